@@ -127,6 +127,11 @@ char* timemory_catalogue(bool with_costs) {
     return tm_catalogue(with_costs);
 }
 
+char* timemory_hardware_events(void) {
+    TM_INSIDE_OR_FAIL(NULL);
+    return tm_hardware_events();
+}
+
 char* timemory_results(const char* component, bool hierarchy) {
     TM_INSIDE_OR_FAIL(NULL);
     char* error = NULL;

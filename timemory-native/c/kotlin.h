@@ -84,6 +84,7 @@ extern int32_t tm_region_get(void* region, int32_t component, int32_t element, d
 extern char* tm_region_text(void* region, int32_t component);
 extern void tm_region_destroy(void* region);
 extern char* tm_catalogue(int32_t with_costs);
+extern char* tm_hardware_events(void);
 extern char* tm_results(const char* component, int32_t hierarchy, char** error);
 extern char* tm_results_components(void);
 extern int32_t tm_region_store(void* region, int32_t component, double value, char** error);

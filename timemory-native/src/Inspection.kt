@@ -15,6 +15,7 @@ import kotlinx.cinterop.set
 import platform.posix.setenv
 import timemory.ComponentType
 import timemory.Components
+import timemory.HardwareEvents
 import timemory.Timemory
 import timemory.Totals
 import timemory.bundle.Region
@@ -118,6 +119,9 @@ public fun regionDestroy(region: NativePtr) {
 
 @ExportedBridge("tm_catalogue")
 public fun catalogue(withCosts: Int): NativePtr = copyOf(Timemory.catalogueOf(withCosts != 0))
+
+@ExportedBridge("tm_hardware_events")
+public fun hardwareEvents(): NativePtr = copyOf(HardwareEvents.json())
 
 @ExportedBridge("tm_results")
 public fun results(component: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {

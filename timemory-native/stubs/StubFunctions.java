@@ -44,7 +44,7 @@ final class StubFunctions {
     private static final Map<String, String> BY_NAME = Map.of("timemory_library_is_initialized", "false", "timemory_trace_is_initialized",
             "false", "timemory_region_is_running", "false", "timemory_region_reading", "false", "timemory_context_enter", "false",
             "timemory_rank_groups", "1", "timemory_catalogue", "strdup(\"{}\")", "timemory_setting", "strdup(\"\")",
-            "timemory_results_components", "strdup(\"\")");
+            "timemory_results_components", "strdup(\"\")", "timemory_hardware_events", "strdup(\"[]\")");
 
     /** What callers read after the call. */
     private static final Map<String, String> RETURNED = Map.of("uint64_t* id", "UINT64_MAX", "size_t* length", "0", "size_t* merged", "0",

@@ -85,6 +85,12 @@ extern void timemory_region_destroy(timemory_region* region) TIMEMORY_VISIBLE;
 extern char* timemory_catalogue(bool with_costs) TIMEMORY_VISIBLE;
 
 /*
+ * The events of the processor and the kernel that can be counted, and what there is of GPUs: a list of objects with name, category,
+ * description, available, and the reason why not. Takes up to a second.
+ */
+extern char* timemory_hardware_events(void) TIMEMORY_VISIBLE;
+
+/*
  * The call graph of one component so far, in the layout of timemory's files: nested where hierarchy, a list otherwise. NULL where it
  * recorded nothing, without an error.
  */

@@ -1,8 +1,11 @@
 """The laps and bytes of programs whose traffic is known exactly."""
 
+from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
 from mpi import LIBRARIES, MpiTest, Rank, with_each_library
+
+PYTHON = Path(__file__).resolve().parents[2] / "python"
 
 # Laps, and bytes where the function moves any.
 Expected = Dict[str, Tuple[int, Optional[int]]]
@@ -133,3 +136,11 @@ class Traffic(MpiTest):
         script = f"import ctypes, runpy; ctypes.CDLL('{LIBRARIES}/libtimemory-mpip.so', mode=ctypes.RTLD_GLOBAL).timemory_register_mpip(); "
         command = [program[0], "-c", script + f"runpy.run_path('{program[1]}')"]
         self.assert_each(self.run_ranks(kind, 2, command, preloaded=False), lambda n, me: of_traffic(n, me, "py"))
+
+    @with_each_library("traffic.py")
+    def test_the_package_for_python_loads_it_before_mpi4py(self, kind: str, program: List[str]) -> None:
+        script = f"import sys; sys.path.insert(0, '{PYTHON}'); import timemory.mpi; timemory.mpi.enable_mpip(reject=['MPI_Barrier']); import runpy; "
+        command = [program[0], "-c", script + f"runpy.run_path('{program[1]}'); assert timemory.mpi.size() == 2, timemory.mpi.size()"]
+        expected = {name: counts for name, counts in of_traffic(2, 0, "py").items() if name != "MPI_Barrier"}
+        expected["MPI_Comm_size"] = (2, None)  # once more, as it is asked
+        self.assert_each(self.run_ranks(kind, 2, command, preloaded=False), lambda n, me: expected)

@@ -56,10 +56,15 @@ timemory_argparse = add_arguments
 
 _frames.begin()
 
+_MODULES = ("analyze", "hardware_counters", "line_profiler", "mpi", "options", "plotting", "profiler", "roofline", "signals", "trace")
+
+
 def __getattr__(name: str) -> Any:
-    """`timemory.profiler`, `timemory.line_profiler` and `timemory.trace` without importing them, which most programs do not need."""
-    if name in ("profiler", "line_profiler", "trace"):
+    """`timemory.profiler` and the like without importing them, which most programs do not need."""
+    if name in _MODULES:
         return importlib.import_module("." + name, __name__)
+    if name in ("enable_signal_detection", "disable_signal_detection", "set_exit_action"):
+        return getattr(importlib.import_module(".signals", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -105,6 +105,11 @@ class Hook(threading.local):
         self._running = None
         self._restore = lambda: None
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it looks at the calling thread."""
+        return self._running is not None and self._running.is_active
+
     def remove(self) -> None:
         """From the calling thread."""
         self._put(None)

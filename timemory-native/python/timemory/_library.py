@@ -131,6 +131,7 @@ region_subtract = _bind(_patient, "timemory_region_subtract", c_bool, c_void_p, 
 _region_get = _bind(_patient, "timemory_region_get", c_bool, c_void_p, c_int, c_int, POINTER(Totals))
 _region_text = _bind(_patient, "timemory_region_text", c_void_p, c_void_p, c_int)
 _catalogue = _bind(_patient, "timemory_catalogue", c_void_p, c_bool)
+_hardware_events = _bind(_patient, "timemory_hardware_events", c_void_p)
 _results = _bind(_patient, "timemory_results", c_void_p, c_char_p, c_bool)
 _results_components = _bind(_patient, "timemory_results_components", c_void_p)
 _table = _bind(_patient, "timemory_table", c_void_p, c_char_p)
@@ -209,6 +210,10 @@ def error() -> str:
 
 def catalogue() -> Optional[str]:
     return _text(_catalogue(False))
+
+
+def hardware_events() -> Optional[str]:
+    return _text(_hardware_events())
 
 
 def results(component: str, hierarchy: bool) -> Optional[str]:

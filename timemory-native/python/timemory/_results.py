@@ -56,17 +56,18 @@ def _known(name: str) -> str:
     raise ValueError(_library.error())
 
 
-def load(path: Union[str, Path]) -> Dict[str, Dict[str, Any]]:
+def load(path: Union[str, Path], hierarchy: bool = False) -> Dict[str, Dict[str, Any]]:
     """The contents of a JSON file of results, flat or a tree, compressed by gzip or not, of this library or timemory for C++.
 
-    Of a directory, all that its flat files hold (`wall.json`, `wall.json.gz`), and of trees those of which there is no flat one.
+    Of a directory, all that its flat files hold (`wall.json`, `wall.json.gz`), and of trees those of which there is no flat one; with `hierarchy`, which says what each
+    region took itself, the other way round.
     """
     path = Path(path)
     if not path.is_dir():
         return _read(path)
     found: Dict[str, Any] = {}
     files = sorted(file for file in path.iterdir() if file.name.endswith((".json", ".json.gz")))
-    for file in sorted(files, key=lambda file: ".tree." in file.name):
+    for file in sorted(files, key=lambda file: (".tree." in file.name) != hierarchy):
         try:
             data = _read(file)
         except ValueError:
@@ -137,8 +138,15 @@ class Results:
 
     @classmethod
     def load(cls, path: Union[str, Path]) -> "Results":
-        """Of a file or a directory, as `timemory.load` reads it."""
-        return cls(load(path))
+        """Of a file or a directory, as `timemory.load` reads it; of a directory its trees."""
+        return cls(load(path, hierarchy=True))
+
+    @classmethod
+    def of(cls, nodes: Iterable[Node]) -> "Results":
+        """Of nodes as they are."""
+        made = cls({"timemory": {}})
+        made._nodes = list(nodes)
+        return made
 
     def __iter__(self) -> Iterator[Node]:
         return iter(self._nodes)
@@ -209,17 +217,17 @@ def _table(component: str, nodes: List[Node]) -> str:
     for node in nodes[:_SHOWN]:
         cells = (node.laps, node.value, node.exclusive, node.stats.get("mean"))
         label = f"<td style='text-align:left;padding-left:{1 + node.depth}em' title='{escape('/'.join(node.path))}'>{escape(node.label)}</td>"
-        lines.append(f"<tr>{label}{''.join(f'<td>{escape(_shown(cell))}</td>' for cell in cells)}</tr>")
+        lines.append(f"<tr>{label}{''.join(f'<td>{escape(shown(cell))}</td>' for cell in cells)}</tr>")
     if len(nodes) > _SHOWN:
         lines.append(f"<tr><td colspan='5'>{len(nodes) - _SHOWN} more are not shown</td></tr>")
     return "\n".join([*lines, "</table>"])
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, (list, tuple)):
-        return ", ".join(_shown(one) for one in value)
+        return ", ".join(shown(one) for one in value)
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 

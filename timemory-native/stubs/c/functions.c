@@ -110,6 +110,7 @@ size_t STUB(timemory_gotcha_slots)(timemory_gotcha* gotcha, const char* function
 bool STUB(timemory_gotcha_start)(timemory_gotcha* gotcha) { return true; }
 void STUB(timemory_gotcha_stop)(timemory_gotcha* gotcha) {}
 bool STUB(timemory_gotcha_wrap)(timemory_gotcha* gotcha, const char* function, const char* signature) { return true; }
+char* STUB(timemory_hardware_events)(void) { return strdup("[]"); }
 void STUB(timemory_init_library)(int argc, char** argv) {}
 void STUB(timemory_init_library_)(int argc, char** argv) {}
 bool STUB(timemory_is_throttled)(const char* name) { return true; }

@@ -79,6 +79,7 @@
     F(timemory_gotcha_start) \
     F(timemory_gotcha_stop) \
     F(timemory_gotcha_wrap) \
+    F(timemory_hardware_events) \
     F(timemory_init_library) \
     F(timemory_init_library_) \
     F(timemory_is_throttled) \

@@ -56,6 +56,10 @@ int main(void) {
     check(timemory_results("peak_rss", false) == NULL, "nothing recorded");
     check(timemory_results("peak_rs", false) == NULL && strstr(timemory_error(), "peak_rss") != NULL, "no such component");
 
+    char* events = timemory_hardware_events();
+    check(events[0] == '[' && strstr(events, "\"page-faults\"") != NULL, "events");
+    timemory_free(events);
+
     char* catalogue = timemory_catalogue(false);
     check(strstr(catalogue, "\"wall_clock\"") != NULL && strstr(catalogue, "OUTPUT_PATH") != NULL, "catalogue");
     timemory_free(catalogue);

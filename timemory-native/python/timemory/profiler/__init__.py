@@ -15,10 +15,11 @@ from typing import Any, Callable, Iterable, Optional, Union
 from .. import _library
 from .._bundle import bundle
 from .._hooks import NotRunning, Running
-from ._calls import SKIPPED_FILES, Calls, Choice, hook
+from ._calls import SKIPPED_FILES, Calls, Choice, Pattern, hook
+from ._config import Config, config
 from ._learned import Learned
 
-__all__ = ["FakeProfiler", "Profiler", "SKIPPED_FILES", "noprofile", "profile"]
+__all__ = ["Config", "FakeProfiler", "Profiler", "SKIPPED_FILES", "config", "noprofile", "profile"]
 
 
 def components_from_settings(own: str) -> str:
@@ -35,7 +36,7 @@ class profile(Running):
 
     `components` are those of each region; TIMEMORY_PROFILER_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS and a wall clock follow in this order where there are none.
 
-    Functions are chosen by shell patterns (`*`, `?`, `[a-z]`) of their names (`solve`, `Solver.step`) and of their files (with or without
+    What is not given is as `config` has it. Functions are chosen by shell patterns (`*`, `?`, `[a-z]`), or by regular expressions that `re.compile` made, of their names (`solve`, `Solver.step`) and of their files (with or without
     folders); a name or a file that is skipped is skipped even if an `only_` pattern has it. What functions that are left out call is still
     measured. `include_file` and `include_line` put the place into labels, `full_filepath` with folders, and `include_args` the arguments, shortened.
     `trace_c` measures built-in functions too. Calls nested deeper than `max_stack_depth` are left out. `learned` names a file that `timemory learn` wrote: functions in it
@@ -48,23 +49,21 @@ class profile(Running):
         self,
         components: Optional[Union[str, type, Iterable]] = None,
         *,
-        skip_funcs: Iterable[str] = (),
-        skip_files: Iterable[str] = SKIPPED_FILES,
-        only_funcs: Iterable[str] = (),
-        only_files: Iterable[str] = (),
-        include_file: bool = True,
-        include_line: bool = True,
-        include_args: bool = False,
-        full_filepath: bool = False,
-        trace_c: bool = False,
-        max_stack_depth: int = 65535,
+        skip_funcs: Optional[Iterable[Pattern]] = None,
+        skip_files: Optional[Iterable[Pattern]] = None,
+        only_funcs: Optional[Iterable[Pattern]] = None,
+        only_files: Optional[Iterable[Pattern]] = None,
+        include_file: Optional[bool] = None,
+        include_line: Optional[bool] = None,
+        include_args: Optional[bool] = None,
+        full_filepath: Optional[bool] = None,
+        trace_c: Optional[bool] = None,
+        max_stack_depth: Optional[int] = None,
         learned: Optional[str] = None,
     ):
+        given = {name: value for name, value in locals().items() if name in Config.NAMES and value is not None}
         self._components = components
-        self._choice = Choice(
-            skip_funcs, skip_files, only_funcs, only_files, include_file, include_line, include_args, full_filepath, trace_c, max_stack_depth,
-            None if learned is None else Learned(learned),
-        )
+        self._choice = Choice(**{**config.values(), **given}, learned=None if learned is None else Learned(learned))
 
     def start(self) -> "profile":
         """Begins. On this thread, what is called from now on; on threads, all of those that begin from now on."""

@@ -6,13 +6,14 @@ its return finds its own.
 """
 
 import os
+import re
 import reprlib
 import sys
 import threading
 from fnmatch import fnmatchcase
 from inspect import getargvalues
 from types import CodeType, FrameType
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
 
 from .. import _labels, _library
 from .._bundle import bundle
@@ -22,16 +23,19 @@ from ._learned import Learned
 #: Files of which nobody asks: how modules are imported, and what decorators and threads consist of.
 SKIPPED_FILES = ("<frozen *", "functools.py", "threading.py")
 
+#: A pattern of the shell, or a regular expression that is searched for.
+Pattern = Union[str, "re.Pattern[str]"]
+
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 class Choice(NamedTuple):
     """Which functions are measured, and how they are labelled: what `profile` documents."""
 
-    skip_funcs: Iterable[str]
-    skip_files: Iterable[str]
-    only_funcs: Iterable[str]
-    only_files: Iterable[str]
+    skip_funcs: Iterable[Pattern]
+    skip_files: Iterable[Pattern]
+    only_funcs: Iterable[Pattern]
+    only_files: Iterable[Pattern]
     include_file: bool
     include_line: bool
     include_args: bool
@@ -66,8 +70,12 @@ class Choice(NamedTuple):
         return f"{module}.{name}" if module else name
 
 
-def _matches(patterns: Iterable[str], texts: Tuple[str, ...], otherwise: str = "") -> bool:
-    return any(fnmatchcase(text, pattern) for pattern in patterns or (otherwise,) for text in texts)
+def _matches(patterns: Iterable[Pattern], texts: Tuple[str, ...], otherwise: str = "") -> bool:
+    return any(
+        fnmatchcase(text, pattern) if isinstance(pattern, str) else pattern.search(text) is not None
+        for pattern in patterns or (otherwise,)
+        for text in texts
+    )
 
 
 def _with_arguments(label: str, frame: FrameType) -> str:

@@ -1,0 +1,64 @@
+"""Events of the processor and the kernel: which there are, and whether they can be counted here.
+
+    for event in timemory.hardware_counters.events():
+        print(event.symbol, event.available or event.reason)
+
+The components `perf_events`, `papi_vector` and `papi_array` count those that `timemory.settings.perf_events` and `papi_events` name.
+"""
+
+import difflib
+import json
+from functools import lru_cache
+from typing import Dict, List, NamedTuple
+
+from . import _library
+
+__all__ = ["Info", "events", "find", "presets"]
+
+
+class Info(NamedTuple):
+    """An event."""
+
+    #: As settings take it.
+    symbol: str
+    #: Who counts it: `PAPI preset`, `PAPI native`, or `perf` with software, hardware, cache, raw or unit; what there is of GPUs.
+    category: str
+    #: In the words of whoever counts it.
+    description: str
+    available: bool
+    #: Why it cannot be counted here; empty where it can.
+    reason: str
+
+    @property
+    def api(self) -> str:
+        """`papi`, `perf`, or `cuda`."""
+        word = self.category.split(" ")[0].lower()
+        return word if word in ("papi", "perf") else "cuda"
+
+
+@lru_cache(maxsize=None)
+def _by_symbol() -> Dict[str, Info]:
+    text = _library.hardware_events()
+    if text is None:
+        raise RuntimeError(_library.error())
+    found = (Info(one["name"], one["category"], one["description"], one["available"], one["reason"]) for one in json.loads(text))
+    return {one.symbol: one for one in found}
+
+
+def events(available: bool = False) -> List[Info]:
+    """All that there are names for, or those that can be counted. Takes up to a second when it is asked first."""
+    return [one for one in _by_symbol().values() if one.available or not available]
+
+
+def presets() -> List[Info]:
+    """The events that PAPI has one name for on all processors; none without PAPI."""
+    return [one for one in _by_symbol().values() if one.category == "PAPI preset"]
+
+
+def find(symbol: str) -> Info:
+    """The event of a name, such as `cache-misses` or `PAPI_TOT_CYC`; KeyError with the nearest."""
+    known = _by_symbol()
+    if symbol in known:
+        return known[symbol]
+    near = difflib.get_close_matches(symbol, known, 1, 0.0)
+    raise KeyError(f"there is no event {symbol}" + (f"; the nearest is {near[0]}" if near else ": none can be counted here"))

@@ -1,0 +1,51 @@
+"""Settings on the command line of a program, in the ways of timemory for C++; `timemory.add_arguments` is all that new programs need."""
+
+import argparse
+import os
+import sys
+from typing import Optional, Union
+
+from ._arguments import add_arguments
+
+__all__ = [
+    "add_args_and_parse", "add_args_and_parse_known", "add_arguments", "ensure_directory_exists", "parse_args", "parse_known_args", "safe_mkdir",
+]
+
+#: Measurements for CTest and its dashboard are not written.
+echo_dart = ctest_notes = False
+
+
+def parse_args(parser: Optional[argparse.ArgumentParser] = None) -> argparse.Namespace:
+    """The arguments of the program; one that the parser does not know ends the program."""
+    return (parser or add_arguments(None, False)).parse_args()
+
+
+def parse_known_args(parser: Optional[argparse.ArgumentParser] = None) -> argparse.Namespace:
+    """The arguments that the parser knows. `sys.argv` has the others afterwards."""
+    known, others = (parser or add_arguments(None, False)).parse_known_args()
+    sys.argv[1:] = others
+    return known
+
+
+def add_args_and_parse(parser: Optional[argparse.ArgumentParser] = None, subparser: Union[bool, argparse.ArgumentParser, None] = True) -> argparse.Namespace:
+    """`add_arguments` and `parse_args`."""
+    return parse_args(add_arguments(parser, subparser))
+
+
+def add_args_and_parse_known(
+    parser: Optional[argparse.ArgumentParser] = None, subparser: Union[bool, argparse.ArgumentParser, None] = True
+) -> argparse.Namespace:
+    """`add_arguments` and `parse_known_args`."""
+    return parse_known_args(add_arguments(parser, subparser))
+
+
+def safe_mkdir(directory: str) -> None:
+    """Makes a directory and those above it, unless they are there."""
+    os.makedirs(directory, exist_ok=True)
+
+
+def ensure_directory_exists(file: str) -> None:
+    """Makes the directory of a file."""
+    folder = os.path.dirname(file)
+    if folder:
+        safe_mkdir(folder)

@@ -1,0 +1,113 @@
+"""Results on signals: what was measured is written when one comes, before it has the effect that it had.
+
+    timemory.signals.enable([Signal.User1, Signal.Hangup])
+
+Signals that others send are handled by Python, on the main thread, when it next runs. A crash of native code cannot be: for that the library has
+`timemory.settings.enable_all_signals = True`, to be set before measuring begins, and it handles SIGTERM without anything.
+"""
+
+import os
+import signal as _signal
+import threading
+from enum import IntEnum
+from types import FrameType
+from typing import Any, Callable, Dict, Iterable, Optional
+
+from ._life import finalize, is_initialized
+
+__all__ = ["Signal", "disable", "disable_signal_detection", "enable", "enable_signal_detection", "set_exit_action"]
+
+
+class Signal(IntEnum):
+    """Signals by the names that timemory for C++ gives them."""
+
+    Hangup = _signal.SIGHUP
+    Interrupt = _signal.SIGINT
+    Quit = _signal.SIGQUIT
+    Illegal = _signal.SIGILL
+    Trap = _signal.SIGTRAP
+    Abort = _signal.SIGABRT
+    FPE = _signal.SIGFPE
+    Kill = _signal.SIGKILL
+    Bus = _signal.SIGBUS
+    SegFault = _signal.SIGSEGV
+    System = _signal.SIGSYS
+    Pipe = _signal.SIGPIPE
+    Alarm = _signal.SIGALRM
+    Terminate = _signal.SIGTERM
+    Urgent = _signal.SIGURG
+    Stop = _signal.SIGTSTP
+    CPUtime = _signal.SIGXCPU
+    FileSize = _signal.SIGXFSZ
+    VirtualAlarm = _signal.SIGVTALRM
+    ProfileAlarm = _signal.SIGPROF
+    User1 = _signal.SIGUSR1
+    User2 = _signal.SIGUSR2
+
+
+#: What ends a program, and comes from outside.
+DEFAULT = (Signal.Hangup, Signal.Interrupt, Signal.Quit, Signal.Terminate)
+_CRASHES = (Signal.Illegal, Signal.Trap, Signal.Abort, Signal.FPE, Signal.Bus, Signal.SegFault, Signal.System)
+
+_before: Dict[int, Any] = {}
+_exit_action: Optional[Callable[[int], Any]] = None
+
+
+def enable(signals: Iterable[int] = DEFAULT) -> None:
+    """Has results written when one of these signals comes. What the program did about it is done then: its own handler is called, or the process ends.
+
+    To be called on the main thread. ValueError for a signal that cannot be handled so; nothing is changed then.
+    """
+    chosen = [_known(number) for number in signals]
+    if threading.current_thread() is not threading.main_thread():
+        raise ValueError("signals are handled by the main thread of a Python program: enable them there")
+    for number in chosen:
+        if number not in _before:
+            _before[number] = _signal.signal(number, _handle)
+
+
+def disable() -> None:
+    """Has signals handled as before `enable`; on the main thread."""
+    while _before:
+        number, before = _before.popitem()
+        if _signal.getsignal(number) is _handle:
+            _signal.signal(number, _signal.SIG_DFL if before is None else before)
+
+
+def set_exit_action(action: Optional[Callable[[int], Any]]) -> None:
+    """What is called with the signal's number after results were written, before the signal has its effect; None for nothing."""
+    global _exit_action
+    if action is not None and not callable(action):
+        raise TypeError(f"an exit action is called with the number of a signal; {action!r} cannot be called")
+    _exit_action = action
+
+
+def _known(number: int) -> Signal:
+    try:
+        known = Signal(number)
+    except ValueError:
+        raise ValueError(f"{number!r} is no signal of timemory.signals.Signal") from None
+    if known in _CRASHES:
+        raise ValueError(
+            f"{known.name} is raised by native code, and Python can do nothing then: set timemory.settings.enable_all_signals = True before measuring begins"
+        )
+    if known is Signal.Kill:
+        raise ValueError("Kill cannot be handled by any program")
+    return known
+
+
+def _handle(number: int, frame: Optional[FrameType]) -> None:
+    if is_initialized():
+        finalize()
+    if _exit_action is not None:
+        _exit_action(number)
+    before = _before.get(number)
+    if callable(before):
+        before(number, frame)
+    elif before != _signal.SIG_IGN:
+        # Its own effect, so that the status of the process says which signal it was.
+        _signal.signal(number, _signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+
+enable_signal_detection, disable_signal_detection = enable, disable
