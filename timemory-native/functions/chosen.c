@@ -10,6 +10,7 @@
 
 #include "learned.h"
 #include "say.h"
+#include "variables.h"
 
 static const char* const known[] = {"INCLUDE", "EXCLUDE", "RESTRICT", "LIBRARIES", "MIN_SIZE", "MIN_SIZE_LOOP", "REPORT", "PROGRAM", "QUIET",
                                     "TRIAL", "LEARNED", NULL};
@@ -58,13 +59,21 @@ struct pattern {
 static struct pattern patterns[8];
 static size_t count;
 
+void tm_choose_anew(void) {
+    for (size_t i = 0; i < count; i++) {
+        if (patterns[i].is_there) regfree(&patterns[i].expression);
+    }
+    count = 0;
+    tm_forget_learned();
+}
+
 static struct pattern* pattern_of(const char* variable) {
     for (size_t i = 0; i < count; i++) {
         if (strcmp(patterns[i].variable, variable) == 0) return &patterns[i];
     }
     struct pattern* pattern = &patterns[count++];
-    pattern->variable = variable;
-    const char* text = getenv(variable);
+    *pattern = (struct pattern){.variable = variable};
+    const char* text = tm_variable(variable);
     if (text == NULL || *text == '\0') return pattern;
     int wrong = regcomp(&pattern->expression, text, REG_EXTENDED | REG_NOSUB);
     pattern->is_there = wrong == 0;

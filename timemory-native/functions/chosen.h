@@ -17,6 +17,9 @@ extern void tm_check_names_of_settings(void);
  */
 extern bool tm_matches(const char* variable, const char* text, bool otherwise);
 
+/* The variables are not what they were when they were looked at. */
+extern void tm_choose_anew(void);
+
 /* As TIMEMORY_INSTRUMENT_INCLUDE, _EXCLUDE, _RESTRICT and _LEARNED say; NULL where it is, and otherwise why not. */
 extern const char* tm_why_not(const char* name);
 

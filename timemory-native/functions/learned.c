@@ -11,6 +11,7 @@
 
 #include "chosen.h"
 #include "say.h"
+#include "variables.h"
 
 #define HEADER "timemory-functions 1"
 #define VARIABLE TM_INSTRUMENT "LEARNED"
@@ -24,6 +25,7 @@ struct function {
 /* Open addressing: half of it is free at least. */
 static struct function* functions;
 static size_t capacity, count;
+static bool is_read;
 
 static uint64_t hash_of(const char* name) {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -90,11 +92,18 @@ static void read_lines(FILE* file, const char* path) {
     free(line);
 }
 
+void tm_forget_learned(void) {
+    for (size_t i = 0; i < capacity; i++) free(functions[i].name);
+    free(functions);
+    functions = NULL;
+    capacity = count = 0;
+    is_read = false;
+}
+
 enum tm_learned tm_learned_of(const char* name) {
-    static bool is_read;
     if (!is_read) {
         is_read = true;
-        const char* path = getenv(VARIABLE);
+        const char* path = tm_variable(VARIABLE);
         FILE* file = path == NULL || *path == '\0' ? NULL : fopen(path, "re");
         if (file != NULL) {
             read_lines(file, path);

@@ -10,6 +10,7 @@
 
 __thread struct tm_stack tm_stack;
 atomic_bool tm_is_on;
+_Atomic(uint32_t) tm_session;
 void (*tm_stack_ends)(void);
 
 static pthread_key_t key;

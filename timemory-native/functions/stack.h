@@ -26,9 +26,13 @@ struct tm_stack {
     size_t depth, room;
     bool is_busy; /* a hook runs */
     bool is_kept; /* its end will be seen */
+    uint32_t session; /* of tm_session, in which the functions began */
 };
 
 extern __thread struct tm_stack tm_stack __attribute__((tls_model("initial-exec")));
+
+/* How often measuring began anew: what a thread was in before is over. */
+extern _Atomic(uint32_t) tm_session;
 
 /* Whether anything is measured. */
 extern atomic_bool tm_is_on;

@@ -39,7 +39,7 @@ public fun guardEnd(isInside: Long, ending: Long, dump: Long, refused: Long, end
     ApiWords.initialize = "timemory_init_library()"
     ApiWords.popRegion = "timemory_pop_region"
     ApiWords.passSettings = "set it before the first region"
-    Timemory.whenFinalized(RefusedCalls)
+    Timemory.whenFinalized(EndOfSession)
 }
 
 @ExportedBridge("tm_end_function")
@@ -56,14 +56,16 @@ private const val REFUSED =
 @ExportedBridge("tm_tell_refused")
 public fun tellRefused(): Unit = Mistakes.tell("calls $REFUSED")
 
-/** How many they were is known at the end. */
-private object RefusedCalls : ResultsListener {
+/** How many calls were refused is known at the end; and what was throttled until then is measured anew. */
+private object EndOfSession : ResultsListener {
     override fun ending() {
         val count = takeRefused?.invoke() ?: 0
         if (count > 0) Mistakes.tell("$count ${if (count == 1) "call" else "calls"} $REFUSED")
     }
 
-    override fun finalized(results: Results) {}
+    override fun finalized(results: Results) {
+        forgetTraces()
+    }
 }
 
 @ExportedBridge("tm_write_before")

@@ -77,6 +77,15 @@ private class Trace(private val name: String) {
 private class Traces {
     private var numbered = arrayOfNulls<Trace>(64)
     private val named = HashMap<String, Trace>()
+    private var session = 0
+
+    fun ofThisSession(): Traces {
+        if (session == sessionsOver) return this
+        numbered.fill(null)
+        named.clear()
+        session = sessionsOver
+        return this
+    }
 
     fun known(number: Int, text: NativePtr): Trace? = numbered.getOrNull(number) ?: named[nameOf(number, text)]
 
@@ -93,7 +102,17 @@ private class Traces {
 }
 
 @ThreadLocal
-private val traces = Traces()
+private val tracesOfThread = Traces()
+
+private val traces: Traces get() = tracesOfThread.ofThisSession()
+
+/** How often measuring ended: what was throttled until then is measured anew. */
+@Volatile
+private var sessionsOver = 0
+
+internal fun forgetTraces() {
+    sessionsOver++
+}
 
 /** How often `timemory_trace_init` was called more than `timemory_trace_finalize`. */
 @Volatile

@@ -86,6 +86,12 @@ void tm_close_below(uintptr_t place) {
     stack->is_busy = false;
 }
 
+static void forget_older(struct tm_stack* stack) {
+    uint32_t session = atomic_load_explicit(&tm_session, memory_order_relaxed);
+    if (stack->session != session) stack->depth = 0;
+    stack->session = session;
+}
+
 static bool prepare_calls(void) {
     uint32_t count = atomic_load_explicit(&tm_functions, memory_order_acquire);
     if (numbers >= count) return true;
@@ -101,6 +107,7 @@ void tm_enter(const struct tm_function* function, uintptr_t place) {
     struct tm_stack* stack = &tm_stack;
     stack->is_busy = true;
     if (highest == 0) find_own_stack();
+    forget_older(stack);
     close_left(stack, place);
     if (tm_prepare_stack(stack) && prepare_calls()) {
         if (tm_is_to_be_dropped(&calls[function->number], function->label)) {
@@ -116,6 +123,7 @@ void tm_enter(const struct tm_function* function, uintptr_t place) {
 void tm_exit(uintptr_t place) {
     struct tm_stack* stack = &tm_stack;
     stack->is_busy = true;
+    forget_older(stack);
     size_t depth = stack->depth;
     while (depth > 0 && stack->frames[depth - 1].stack < place) depth--;
     if (depth > 0 && stack->frames[depth - 1].stack == place) tm_close_down_to(stack, depth - 1);

@@ -8,8 +8,10 @@
 #include "patch.h"
 #include "plan.h"
 #include "report.h"
+#include "say.h"
 #include "selection.h"
 #include "timemory/library.h"
+#include "variables.h"
 
 /* An object that was changed: with a place in it by which it differs from one that came there later. */
 struct changed {
@@ -43,32 +45,39 @@ static void remember(const struct tm_object* object, const uint8_t* place) {
 }
 
 static bool is_quiet(void) {
-    const char* quiet = getenv("TIMEMORY_INSTRUMENT_QUIET");
+    const char* quiet = tm_variable("TIMEMORY_INSTRUMENT_QUIET");
     return quiet != NULL && strcmp(quiet, "true") == 0;
 }
 
-static void instrument(const struct tm_object* object, FILE* report, bool is_trial) {
+static void instrument(const struct tm_object* object, FILE* report, enum tm_patching how, struct tm_patched* patched) {
     struct tm_catalogue catalogue;
     if (tm_list_functions(&catalogue, object)) {
-        const uint8_t* place = tm_patch_functions(&catalogue, is_trial);
+        const uint8_t* place = tm_patch_functions(&catalogue, how, patched == NULL ? NULL : &patched->places);
         if (place != NULL) remember(object, place);
         tm_report(report, &catalogue);
-        if (!is_trial && !is_quiet()) tm_sum_up(&catalogue);
+        char line[1024];
+        tm_sum_up(&catalogue, line, sizeof line);
+        if (how == TM_NOW && !is_quiet()) tm_say("%s", line);
+        else if (how == TM_LATER && patched->summary[0] == '\0') snprintf(patched->summary, sizeof patched->summary, "%s", line);
     }
     tm_forget_functions(&catalogue);
 }
 
-void tm_instrument_program(bool is_trial) {
+static void instrument_program(enum tm_patching how, struct tm_patched* patched) {
     FILE* report = tm_open_report();
     const struct tm_object* program = tm_all_objects();
-    if (program != NULL) instrument(program, report, is_trial);
+    if (program != NULL) instrument(program, report, how, patched);
     for (const struct tm_object* object = program == NULL ? NULL : program->next; object != NULL; object = object->next) {
-        if (tm_is_chosen_library(object)) instrument(object, report, is_trial);
+        if (tm_is_chosen_library(object)) instrument(object, report, how, patched);
     }
     if (report != NULL) fclose(report);
     tm_set_library(tm_object_of((uintptr_t)&timemory_push_trace));
     tm_forget_objects();
 }
+
+void tm_instrument_program(bool is_trial) { instrument_program(is_trial ? TM_NEVER : TM_NOW, NULL); }
+
+void tm_plan_program(struct tm_patched* patched) { instrument_program(TM_LATER, patched); }
 
 void tm_instrument_new_libraries(void) {
     const struct tm_object* object = tm_all_objects();
@@ -76,7 +85,7 @@ void tm_instrument_new_libraries(void) {
     for (object = object == NULL ? NULL : object->next; object != NULL; object = object->next) {
         if (!tm_is_chosen_library(object) || is_changed(object)) continue;
         if (report == NULL) report = tm_go_on_with_report();
-        instrument(object, report, false);
+        instrument(object, report, TM_NOW, NULL);
     }
     if (report != NULL) fclose(report);
     tm_forget_objects();

@@ -4,10 +4,21 @@
 
 #include <stdbool.h>
 
+#include "patch.h"
+
 #pragma GCC visibility push(hidden)
 
 /* The program, and the libraries that were loaded with it. With `is_trial` nothing is changed. */
 extern void tm_instrument_program(bool is_trial);
+
+/* What is to be written to functions, and what is to be said of the program's. */
+struct tm_patched {
+    struct tm_places places;
+    char summary[1024];
+};
+
+/* The same, for another process to write. */
+extern void tm_plan_program(struct tm_patched* patched);
 
 /* Libraries that were not there before. By one thread at a time. */
 extern void tm_instrument_new_libraries(void);

@@ -182,8 +182,9 @@ const char* tm_move(const struct tm_function_code* code, const struct tm_plan* p
     for (size_t i = 0; i < plan->count && writer.problem == NULL; i++) {
         const struct tm_window* window = &plan->windows[i];
         uintptr_t place = code->steps[window->first].address;
-        if (window->island != 0) patches[(*count)++] = (struct tm_patch){place, window->island, true};
-        patches[(*count)++] = (struct tm_patch){window->island != 0 ? window->island : place, (uintptr_t)pool->at, false};
+        if (window->island != 0) patches[(*count)++] = (struct tm_patch){.address = place, .target = window->island, .is_short = true};
+        patches[(*count)++] = (struct tm_patch){
+            .address = window->island != 0 ? window->island : place, .target = (uintptr_t)pool->at, .is_island = window->island != 0};
         if (i == 0) {
             put_entry(&writer, function);
             begin = (uintptr_t)pool->at;

@@ -14,6 +14,8 @@ struct tm_patch {
     uintptr_t address;
     uintptr_t target;
     bool is_short; /* of two bytes */
+    bool is_island; /* nothing but a short one leads here */
+    uint32_t function;
 };
 
 /* At the begin of each pool: where the hooks are entered, which may be further away than a jump reaches. */

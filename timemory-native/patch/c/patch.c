@@ -73,15 +73,22 @@ static bool prepare_pool(struct work* work) {
 
 static const char* move(struct work* work, const struct tm_entry* entry) {
     struct tm_function* function = malloc(sizeof *function);
-    if (function == NULL || !make_room(&work->patches, 2 * work->plan.count)) return "has no memory to be changed";
+    if (function == NULL || !make_room(&work->patches, 2 * work->plan.count)) {
+        free(function);
+        return "has no memory to be changed";
+    }
     *function = (struct tm_function){entry->parts[0].begin, tm_kept_label(entry->name), tm_functions, entry->allocates};
-    if (!prepare_pool(work)) return "has no free memory nearby";
+    if (!prepare_pool(work)) {
+        free(function);
+        return "has no free memory nearby";
+    }
     size_t count;
     const char* problem = tm_move(&work->code, &work->plan, function, &work->pool, work->patches.all + work->patches.count, &count);
     if (problem != NULL || function->label == NULL) {
         free(function);
         return problem;
     }
+    for (size_t i = 0; i < count; i++) work->patches.all[work->patches.count + i].function = function->number;
     work->patches.count += count;
     tm_functions++;
     return NULL;
@@ -110,15 +117,28 @@ static bool protect(const struct tm_object* object, int protection) {
     return true;
 }
 
+static struct tm_place place_of(const struct tm_patch* patch) {
+    struct tm_place place = {.address = patch->address, .function = patch->function, .is_island = patch->is_island};
+    place.size = patch->is_short ? TM_SHORT_JUMP_BYTES : TM_JUMP_BYTES;
+    place.jump[0] = patch->is_short ? 0xeb : 0xe9;
+    int32_t distance = (int32_t)(patch->target - (patch->address + place.size));
+    memcpy(place.jump + 1, &distance, place.size - 1u); /* of the lower bytes first, as these processors have them */
+    return place;
+}
+
 static void write_patches(const struct patches* patches) {
     for (size_t i = 0; i < patches->count; i++) {
-        const struct tm_patch* patch = &patches->all[i];
-        size_t size = patch->is_short ? TM_SHORT_JUMP_BYTES : TM_JUMP_BYTES;
-        uint8_t jump[TM_JUMP_BYTES] = {patch->is_short ? 0xeb : 0xe9};
-        int32_t distance = (int32_t)(patch->target - (patch->address + size));
-        memcpy(jump + 1, &distance, size - 1); /* of the lower bytes first, as these processors have them */
-        memcpy((void*)patch->address, jump, size);
+        struct tm_place place = place_of(&patches->all[i]);
+        memcpy((void*)place.address, place.jump, place.size);
     }
+}
+
+static bool keep_patches(const struct patches* patches, struct tm_places* places) {
+    struct tm_place* larger = realloc(places->all, (places->count + patches->count) * sizeof *larger);
+    if (larger == NULL) return false;
+    places->all = larger;
+    for (size_t i = 0; i < patches->count; i++) places->all[places->count++] = place_of(&patches->all[i]);
+    return true;
 }
 
 static void give_up(struct tm_catalogue* catalogue, const char* reason) {
@@ -127,7 +147,7 @@ static void give_up(struct tm_catalogue* catalogue, const char* reason) {
     }
 }
 
-const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial) {
+const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, enum tm_patching how, struct tm_places* places) {
     struct work work = {.catalogue = catalogue};
     const uint8_t* place = NULL;
     if (!tm_find_targets(&work.targets, catalogue->object)) {
@@ -139,7 +159,9 @@ const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial)
     tm_choose_functions(catalogue);
     plan(&work);
     bool is_sealed = work.pool.begin == NULL || tm_seal_pool(&work.pool);
-    if (!is_trial && work.patches.count > 0) {
+    if (how == TM_LATER && work.patches.count > 0) {
+        if (!is_sealed || !keep_patches(&work.patches, places)) give_up(catalogue, "has no memory to be changed");
+    } else if (how == TM_NOW && work.patches.count > 0) {
         if (!is_sealed || !protect(catalogue->object, PROT_READ | PROT_WRITE | PROT_EXEC)) {
             give_up(catalogue, "may not be written to here");
         } else {

@@ -2,15 +2,27 @@
 #ifndef TM_PATCH_H
 #define TM_PATCH_H
 
+#include "attached.h"
 #include "catalogue.h"
 
 #pragma GCC visibility push(hidden)
 
+enum tm_patching {
+    TM_NOW,
+    TM_LATER, /* by another process: where, is added to `places` */
+    TM_NEVER
+};
+
+struct tm_places {
+    struct tm_place* all;
+    size_t count;
+};
+
 /*
- * Those that are chosen; the others get the reason why they are left as they are. With `is_trial` nothing is written. A place where a jump was
- * written; NULL where none was.
+ * Those that are chosen; the others get the reason why they are left as they are. A place where a jump was written; NULL where none was.
+ * `places` is NULL but for TM_LATER.
  */
-extern const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, bool is_trial);
+extern const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, enum tm_patching how, struct tm_places* places);
 
 #pragma GCC visibility pop
 

@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "say.h"
+#include "variables.h"
 
 static FILE* open_as(const char* mode) {
-    const char* path = getenv("TIMEMORY_INSTRUMENT_REPORT");
+    const char* path = tm_variable("TIMEMORY_INSTRUMENT_REPORT");
     if (path == NULL || *path == '\0') return NULL;
     FILE* report = fopen(path, mode);
     if (report == NULL) tm_say("TIMEMORY_INSTRUMENT_REPORT: '%.200s' cannot be written: %s", path, strerror(errno));
@@ -41,7 +42,7 @@ struct count {
 
 #define REASONS 32
 
-void tm_sum_up(const struct tm_catalogue* catalogue) {
+void tm_sum_up(const struct tm_catalogue* catalogue, char* line, size_t size) {
     struct count counts[REASONS] = {{0}};
     size_t measured = 0, reasons = 0;
     for (size_t i = 0; i < catalogue->count; i++) {
@@ -53,11 +54,12 @@ void tm_sum_up(const struct tm_catalogue* catalogue) {
         if (place == reasons && reasons < REASONS) counts[reasons++].reason = reason;
         if (place < REASONS) counts[place].functions++;
     }
-    char line[1024];
-    size_t at = (size_t)snprintf(line, sizeof line, "%zu of %zu functions of %.100s are measured", measured, catalogue->count,
+    size_t at = (size_t)snprintf(line, size, "%zu of %zu functions of %.100s are measured", measured, catalogue->count,
                                  tm_file_name(catalogue->object));
-    for (size_t i = 0; i < reasons && at < sizeof line; i++) {
-        at += (size_t)snprintf(line + at, sizeof line - at, "%s %zu %s", i == 0 ? "; of the others" : ",", counts[i].functions, counts[i].reason);
+    for (size_t i = 0; i < reasons && at < size; i++) {
+        at += (size_t)snprintf(line + at, size - at, "%s %zu %s", i == 0 ? "; of the others" : ",", counts[i].functions, counts[i].reason);
     }
-    tm_say("%s%s", line, catalogue->object->is_stripped ? " (it was stripped: only functions that others may call have names)" : "");
+    if (catalogue->object->is_stripped && at < size) {
+        snprintf(line + at, size - at, " (it was stripped: only functions that others may call have names)");
+    }
 }

@@ -20,8 +20,8 @@ extern FILE* tm_go_on_with_report(void);
 
 extern void tm_report(FILE* report, const struct tm_catalogue* catalogue);
 
-/* How many of the object's functions are measured, and why the others are not. */
-extern void tm_sum_up(const struct tm_catalogue* catalogue);
+/* A sentence: how many of the object's functions are measured, and why the others are not. */
+extern void tm_sum_up(const struct tm_catalogue* catalogue, char* line, size_t size);
 
 #pragma GCC visibility pop
 

@@ -9,6 +9,7 @@
  *   pool, moved, patch   the code that runs in their place, and the jumps
  *   entrances, hooks     what that calls
  *   later                libraries that are loaded while the program runs
+ *   attached             a program that runs already: the jumps are written, and taken away, by the process that wants it measured
  *
  * Return addresses stay what they are, and so do the frames of the stack: exceptions, backtraces, debuggers and shadow stacks see the program
  * as it was. A function that cannot be changed so is left as it is, and reported with the reason.
@@ -73,7 +74,7 @@ static void leave_what_it_starts(void) {
 }
 
 __attribute__((constructor)) static void loaded(void) {
-    if (is_another_program()) return;
+    if (!tm_is_named_in("LD_PRELOAD") || is_another_program()) return; /* or attached.c begins, when it is asked to */
     leave_what_it_starts();
     const char* trial = getenv("TIMEMORY_INSTRUMENT_TRIAL");
     bool is_trial = trial != NULL && strcmp(trial, "true") == 0;

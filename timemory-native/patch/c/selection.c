@@ -8,13 +8,14 @@
 #include "chosen.h"
 #include "learned.h"
 #include "say.h"
+#include "variables.h"
 
 #define PREFIX TM_INSTRUMENT
 
 static size_t minimum = 40, minimum_of_loops = 0;
 
 static void take_size(const char* variable, size_t* size) {
-    const char* text = getenv(variable);
+    const char* text = tm_variable(variable);
     if (text == NULL || *text == '\0') return;
     char* end;
     errno = 0;
@@ -24,6 +25,8 @@ static void take_size(const char* variable, size_t* size) {
 }
 
 void tm_read_selection(void) {
+    minimum = 40;
+    minimum_of_loops = 0;
     take_size(PREFIX "MIN_SIZE", &minimum);
     take_size(PREFIX "MIN_SIZE_LOOP", &minimum_of_loops);
 }

@@ -51,8 +51,7 @@ public final class Attaching {
             Thread stop = new Thread(() -> stop(pid, process));
             Runtime.getRuntime().addShutdownHook(stop);
             if (!quiet) {
-                messages.printf("timemory: measuring process %d %s%n", pid,
-                        duration == null ? "until it ends, or Ctrl-C" : "for " + text(duration));
+                messages.printf("timemory: measuring process %d %s%n", pid, text(duration));
                 messages.flush();
             }
             await(process, duration);
@@ -113,8 +112,10 @@ public final class Attaching {
         return status.state() == AttachStatus.State.WRITTEN ? 0 : 1;
     }
 
-    private static String text(Duration duration) {
-        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
+    /** For how long a process is measured. */
+    static String text(Duration duration) {
+        if (duration == null) return "until it ends, or Ctrl-C";
+        return "for " + (duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms");
     }
 
     private static void await(ProcessHandle process, Duration duration) throws InterruptedException, ExecutionException {

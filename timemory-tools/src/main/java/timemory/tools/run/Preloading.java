@@ -87,10 +87,16 @@ final class Preloading {
         environment.put(variable, value);
     }
 
+    /** What is set for the program, {@code NAME=VALUE}. */
+    List<String> values() {
+        List<String> all = new ArrayList<>();
+        environment.forEach((name, value) -> all.add(name + '=' + value));
+        return all;
+    }
+
     /** What is different for the program, and what can be known of it before it runs. */
     List<String> report(String program) throws IOException {
-        List<String> lines = new ArrayList<>();
-        environment.forEach((name, value) -> lines.add(name + '=' + value));
+        List<String> lines = values();
         lines.addAll(notes);
         lines.addAll(Executable.notesOn(program, outside));
         return lines;
@@ -99,7 +105,7 @@ final class Preloading {
     /** The command line that runs {@code command} in the environment, in its own place. */
     List<String> command(List<String> command) {
         List<String> all = new ArrayList<>(List.of("env"));
-        environment.forEach((name, value) -> all.add(name + '=' + value));
+        all.addAll(values());
         // What has an equals sign in it would be a variable for env as well.
         if (command.get(0).contains("=")) all.addAll(List.of("sh", "-c", "exec \"$@\"", "sh"));
         all.addAll(command);

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +31,7 @@ import timemory.tools.learn.LearnedFile;
         name = "run",
         description = {
             "Measures the functions of a program without touching its source: of one that it starts, in Java, Kotlin or native code; of one "
-                    + "in Java that runs already (-p), or by rewriting its class files (-o). Or what native programs do with memory, MPI, "
+                    + "that runs already (-p), or by rewriting its class files (-o). Or what native programs do with memory, MPI, "
                     + "OpenMP and the like (--preload). With --sample it looks at stacks now and then instead (see also timemory record).",
             "",
             "Without patterns it measures the program's own functions: those of the JAR or folder that its main class stands in, or of a "
@@ -74,7 +76,8 @@ public final class RunCommand implements Callable<Integer> {
     private static final double NATIVE_CALL = 250;
 
     static final class Way {
-        @Option(names = {"-p", "--pid"}, paramLabel = "PID", description = "Measure the running Java program with this number.")
+        @Option(names = {"-p", "--pid"}, paramLabel = "PID",
+                description = "Measure the running program with this number, in Java or native.")
         Long pid;
 
         @Option(names = "--duration", paramLabel = "TIME", description = "How long to measure a running program: 500ms, 30s, 5m, 1h "
@@ -142,6 +145,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         if (way.learn != null) checkLearning();
         if (!way.preload.isEmpty()) return preload(tools());
+        if (way.pid != null && NativeAttaching.isNative(way.pid)) return attachNative();
         if (way.pid == null && way.output == null && !way.sparkSubmit && options.samples.kinds == null && !command.isEmpty()) {
             Path program = NativeCommand.programOf(command, System.getenv());
             if (program != null) return preload(List.of(PreloadedTool.FUNCTIONS));
@@ -272,12 +276,8 @@ public final class RunCommand implements Callable<Integer> {
 
     private int preload(List<PreloadedTool> tools) throws IOException, InterruptedException {
         boolean withFunctions = tools.contains(PreloadedTool.FUNCTIONS);
-        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptionsSet()) {
-            String name = option.longestName();
-            if (!OF_NATIVE_PROGRAMS.contains(name) && !(withFunctions && OF_NATIVE_FUNCTIONS.contains(name)))
-                throw new ParameterException(spec.commandLine(), name + " is for programs in Java, and "
-                        + (way.preload.isEmpty() ? "'" + command.get(0) + "' is a native one" : "--preload measures native ones"));
-        }
+        String what = way.preload.isEmpty() ? "'" + command.get(0) + "' is a native one" : "--preload measures native ones";
+        refuseOptionsOfJava(name -> OF_NATIVE_PROGRAMS.contains(name) || withFunctions && OF_NATIVE_FUNCTIONS.contains(name), what);
         if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "which program? timemory run --preload ompt -- ./solver");
         Preloading preloading = new Preloading(Preloading.folder(), System.getenv());
         try {
@@ -295,6 +295,41 @@ public final class RunCommand implements Callable<Integer> {
             for (String line : preloading.report(command.get(0))) spec.commandLine().getErr().println("timemory run: " + line);
         }
         return start(preloading.command(command), NATIVE_CALL);
+    }
+
+    private void refuseOptionsOfJava(Predicate<String> isNative, String what) {
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptionsSet()) {
+            if (!isNative.test(option.longestName()))
+                throw new ParameterException(spec.commandLine(), option.longestName() + " is for programs in Java, and " + what);
+        }
+    }
+
+    private int attachNative() throws IOException, InterruptedException {
+        refuseCommand();
+        refuseOptionsOfJava(name -> name.equals("--pid") || name.equals("--duration")
+                || OF_NATIVE_PROGRAMS.contains(name) && !name.equals("--preload")
+                || OF_NATIVE_FUNCTIONS.contains(name) && !name.startsWith("--print") && !name.equals("--format"),
+                "process " + way.pid + " is a native one");
+        Duration duration = way.duration == null ? null : Durations.parse(way.duration);
+        Path output = (options.what.outputPath == null ? Path.of("timemory-output") : options.what.outputPath).toAbsolutePath();
+        // What its user set for it does not count: only what is asked for here.
+        Preloading settings = new Preloading(Preloading.folder(), Map.of());
+        try {
+            options.forNative(settings);
+            options.functionsForNative(settings);
+            settings.set("OUTPUT_PATH", output.toString());
+            settings.set("ALLOW_SIGNAL_HANDLER", "false");
+            return NativeAttaching.run(way.pid, duration, Preloading.folder(), settings.values(), output, options.what.quiet,
+                    spec.commandLine().getErr());
+        } catch (IllegalArgumentException wrong) {
+            throw new ParameterException(spec.commandLine(), wrong.getMessage());
+        }
+    }
+
+    private void refuseCommand() {
+        if (!command.isEmpty())
+            throw new ParameterException(spec.commandLine(),
+                    "-p measures a program that runs: it takes no command ('" + command.get(0) + "')");
     }
 
     /** Those of the program itself, and not of what starts it. */
@@ -326,9 +361,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int attach(List<String> agentOptions) throws Exception {
-        if (!command.isEmpty())
-            throw new ParameterException(spec.commandLine(),
-                    "-p measures a program that runs: it takes no command ('" + command.get(0) + "')");
+        refuseCommand();
         Duration duration = way.duration == null ? null : Durations.parse(way.duration);
         Path output = options.what.outputPath == null ? Path.of("timemory-output") : options.what.outputPath;
         agentOptions.add("set=output_path=" + output.toAbsolutePath());

@@ -13,6 +13,7 @@ import java.io.InputStreamReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -275,9 +276,22 @@ class RunCommandTest {
         assertRefused("there is no process 99999999", run("-p", 99999999));
         Process sleep = new ProcessBuilder("sleep", "100").start();
         try {
-            assertRefused("process " + sleep.pid() + " (", run("-p", sleep.pid()));
-            assertTrue(sleep.isAlive(), "a process that is no Java program lives on");
+            System.setProperty("timemory.libraries", folder.toString());
+            assertRefused("there is no " + folder.resolve("timemory-attach") + ", which measures native programs", run("-p", sleep.pid()));
+            assertRefused("--jdk is for programs in Java, and process " + sleep.pid() + " is a native one",
+                    run("-p", sleep.pid(), "--jdk"));
+            assertRefused("-p measures a program that runs: it takes no command ('ls')", run("-p", sleep.pid(), "ls"));
+            Path attach = Files.createFile(folder.resolve("timemory-attach"), PosixFilePermissions.asFileAttribute(
+                    PosixFilePermissions.fromString("rwx------")));
+            Files.createFile(folder.resolve("libtimemory-run.so"));
+            Files.writeString(attach, "#!/bin/sh\necho \"process $1 cannot be measured: $3 $*\" | sed \"s/$$/PID/\" >&2\nexit 2\n");
+            Outcome refused = run("-p", sleep.pid(), "-I", "^solve", "-d", "wall_clock", "--duration", "1500ms");
+            assertRefused("process " + sleep.pid() + " cannot be measured: 1500 ", refused);
+            assertMatches(".* COMPONENTS=wall_clock .*|.* TIMEMORY_COMPONENTS=wall_clock .*", refused.err());
+            assertMatches(".* TIMEMORY_INSTRUMENT_INCLUDE=\\^solve .*", refused.err());
+            assertTrue(sleep.isAlive(), "a process that cannot be measured lives on");
         } finally {
+            System.clearProperty("timemory.libraries");
             sleep.destroy();
         }
         assertRefused("'soon' is no duration: 500ms, 30s, 5m or 1h", run("-p", ProcessHandle.current().pid(), "--duration", "soon"));

@@ -1,0 +1,49 @@
+package dev.timemory.konan;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/** Makes a program of C files, with nothing but the C library. */
+@Mojo(name = "c-program", defaultPhase = LifecyclePhase.PACKAGE, threadSafe = true)
+public class CProgramMojo extends AbstractKonanMojo {
+
+    /** Where the C files are; each finds headers in all of these. */
+    @Parameter(required = true)
+    private List<File> sources;
+
+    /** Where they find further headers. */
+    @Parameter
+    private List<File> includes = List.of();
+
+    /** The program to make. */
+    @Parameter(required = true)
+    private File output;
+
+    @Override
+    void run() throws IOException, MojoExecutionException, MojoFailureException {
+        List<Path> files = SourceFiles.below(sources, ".c");
+        List<Path> inputs = new ArrayList<>(SourceFiles.below(sources, ".h"));
+        inputs.addAll(SourceFiles.below(includes, ".h"));
+        inputs.addAll(files);
+        List<String> gcc =
+                new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-o", output.toString()));
+        sources.forEach(directory -> gcc.add("-I" + directory));
+        includes.forEach(directory -> gcc.add("-I" + directory));
+        files.forEach(file -> gcc.add(file.toString()));
+        Path log = work().resolve(output.getName() + ".log");
+        whenChanged(output.toPath(), "compiling " + output.getName(), gcc, inputs, () -> {
+            if (Processes.run(gcc, project.getBasedir().toPath(), log) != 0) {
+                throw new MojoFailureException("gcc refuses " + output.getName() + ":\n" + Files.readString(log));
+            }
+        });
+    }
+}

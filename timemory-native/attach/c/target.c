@@ -1,0 +1,149 @@
+#define _GNU_SOURCE
+#include "target.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static FILE* open_of(const struct tm_target* target, const char* name) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)target->pid, name);
+    return fopen(path, "re");
+}
+
+const char* tm_open_target(struct tm_target* target, pid_t pid) {
+    char path[64];
+    *target = (struct tm_target){.pid = pid, .memory = -1};
+    if (kill(pid, 0) != 0 && errno == ESRCH) return "there is no such process";
+    snprintf(path, sizeof path, "/proc/%d/exe", (int)pid);
+    ssize_t length = readlink(path, target->program, sizeof target->program - 1);
+    if (length < 0) return errno == EACCES || errno == EPERM ? "it belongs to another user" : "it is no program, but a part of the kernel";
+    unsigned char begin[EI_NIDENT] = {0};
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = file < 0 ? -1 : read(file, begin, sizeof begin);
+    if (file >= 0) close(file);
+    if (got != sizeof begin || memcmp(begin, ELFMAG, SELFMAG) != 0 || begin[EI_CLASS] != ELFCLASS64) return "it is no program of 64 bits";
+    snprintf(path, sizeof path, "/proc/%d/mem", (int)pid);
+    target->memory = open(path, O_RDWR | O_CLOEXEC);
+    if (target->memory < 0) return "its memory may not be written to by this user (CAP_SYS_PTRACE is needed, or kernel.yama.ptrace_scope=0)";
+    return NULL;
+}
+
+bool tm_is_alive(const struct tm_target* target) {
+    FILE* file = open_of(target, "stat");
+    if (file == NULL) return false;
+    char line[512] = "";
+    char* text = fgets(line, sizeof line, file);
+    fclose(file);
+    const char* state = text == NULL ? NULL : strrchr(text, ')');
+    return state != NULL && state[1] == ' ' && state[2] != 'Z' && state[2] != 'X';
+}
+
+bool tm_read(const struct tm_target* target, uint64_t address, void* into, size_t size) {
+    return pread(target->memory, into, size, (off_t)address) == (ssize_t)size;
+}
+
+bool tm_write(const struct tm_target* target, uint64_t address, const void* from, size_t size) {
+    return pwrite(target->memory, from, size, (off_t)address) == (ssize_t)size;
+}
+
+struct mapping {
+    uint64_t begin, end, offset;
+    char file[4096];
+};
+
+static bool next_mapping(FILE* maps, struct mapping* mapping) {
+    char line[4400];
+    if (fgets(line, sizeof line, maps) == NULL) return false;
+    mapping->file[0] = '\0';
+    char access[8];
+    int at = 0;
+    if (sscanf(line, "%lx-%lx %7s %lx %*s %*s %n", &mapping->begin, &mapping->end, access, &mapping->offset, &at) < 4) return true;
+    if (at > 0) snprintf(mapping->file, sizeof mapping->file, "%.*s", (int)strcspn(line + at, "\n"), line + at);
+    return true;
+}
+
+void tm_file_at(const struct tm_target* target, uint64_t address, char* file, size_t size) {
+    file[0] = '\0';
+    FILE* maps = open_of(target, "maps");
+    struct mapping mapping;
+    while (maps != NULL && next_mapping(maps, &mapping)) {
+        if (address >= mapping.begin && address < mapping.end) snprintf(file, size, "%s", mapping.file);
+    }
+    if (maps != NULL) fclose(maps);
+}
+
+static bool is_of(const char* file, const char* library) {
+    const char* slash = strrchr(file, '/');
+    const char* name = slash == NULL ? file : slash + 1;
+    size_t length = strlen(library);
+    return strncmp(name, library, length) == 0 && (name[length] == '.' || name[length] == '-' || name[length] == '\0');
+}
+
+struct file {
+    const uint8_t* bytes;
+    size_t size;
+};
+
+static const void* part(const struct file* file, uint64_t offset, uint64_t size) {
+    return offset <= file->size && size <= file->size - offset ? file->bytes + offset : NULL;
+}
+
+/* As the file counts; 0 where it is not there. */
+static uint64_t exported(const struct file* file, const char* symbol) {
+    const Elf64_Ehdr* header = part(file, 0, sizeof *header);
+    if (header == NULL || header->e_shentsize != sizeof(Elf64_Shdr)) return 0;
+    const Elf64_Shdr* sections = part(file, header->e_shoff, (uint64_t)header->e_shnum * sizeof *sections);
+    for (size_t i = 0; sections != NULL && i < header->e_shnum; i++) {
+        if (sections[i].sh_type != SHT_DYNSYM || sections[i].sh_link >= header->e_shnum) continue;
+        const Elf64_Shdr* names = &sections[sections[i].sh_link];
+        const char* strings = part(file, names->sh_offset, names->sh_size);
+        const Elf64_Sym* symbols = part(file, sections[i].sh_offset, sections[i].sh_size);
+        if (strings == NULL || symbols == NULL || names->sh_size == 0 || strings[names->sh_size - 1] != '\0') return 0;
+        for (size_t j = 0; j < sections[i].sh_size / sizeof *symbols; j++) {
+            if (symbols[j].st_shndx == SHN_UNDEF || symbols[j].st_name >= names->sh_size) continue;
+            if (strcmp(strings + symbols[j].st_name, symbol) == 0) return symbols[j].st_value;
+        }
+    }
+    return 0;
+}
+
+/* In the file as the process sees it, which may be in a container. */
+static uint64_t exported_by(const struct tm_target* target, const char* path, const char* symbol) {
+    char seen[4200];
+    snprintf(seen, sizeof seen, "/proc/%d/root%s", (int)target->pid, path);
+    int descriptor = open(seen, O_RDONLY | O_CLOEXEC);
+    struct stat facts;
+    uint64_t found = 0;
+    if (descriptor >= 0 && fstat(descriptor, &facts) == 0 && facts.st_size > 0) {
+        struct file file = {mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0), (size_t)facts.st_size};
+        if (file.bytes != MAP_FAILED) {
+            found = exported(&file, symbol);
+            munmap((void*)file.bytes, file.size);
+        }
+    }
+    if (descriptor >= 0) close(descriptor);
+    return found;
+}
+
+bool tm_exports(const struct tm_target* target, const char* file, const char* symbol) { return exported_by(target, file, symbol) != 0; }
+
+uint64_t tm_symbol_in(const struct tm_target* target, const char* library, const char* symbol) {
+    FILE* maps = open_of(target, "maps");
+    struct mapping mapping;
+    uint64_t found = 0;
+    while (maps != NULL && found == 0 && next_mapping(maps, &mapping)) {
+        if (mapping.offset != 0 || !is_of(mapping.file, library)) continue;
+        uint64_t offset = exported_by(target, mapping.file, symbol);
+        if (offset != 0) found = mapping.begin + offset;
+    }
+    if (maps != NULL) fclose(maps);
+    return found;
+}

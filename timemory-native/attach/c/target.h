@@ -1,0 +1,37 @@
+/* Another process: its memory, and where functions of its libraries are. */
+#ifndef TM_TARGET_H
+#define TM_TARGET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct tm_target {
+    pid_t pid;
+    int memory; /* /proc/PID/mem */
+    char program[4096];
+};
+
+/* NULL, or why it cannot be measured. */
+extern const char* tm_open_target(struct tm_target* target, pid_t pid);
+
+extern bool tm_is_alive(const struct tm_target* target);
+
+/* Whether all bytes were read, or written: to code as well, which is the process's own from then on. */
+extern bool tm_read(const struct tm_target* target, uint64_t address, void* into, size_t size);
+extern bool tm_write(const struct tm_target* target, uint64_t address, const void* from, size_t size);
+
+/* The file that an address belongs to; empty where it is of none. */
+extern void tm_file_at(const struct tm_target* target, uint64_t address, char* file, size_t size);
+
+/* Whether a file, as the process sees it, exports a symbol. */
+extern bool tm_exports(const struct tm_target* target, const char* file, const char* symbol);
+
+/*
+ * Where a symbol is that a loaded file exports, whose name without folders begins with `library` and a dot, a minus or nothing; 0 where there
+ * is none.
+ */
+extern uint64_t tm_symbol_in(const struct tm_target* target, const char* library, const char* symbol);
+
+#endif

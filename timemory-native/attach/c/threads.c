@@ -1,0 +1,118 @@
+#define _GNU_SOURCE
+#include "threads.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#define MOST_LOOKS 10000
+#define LOOK_NS 1000000L
+
+bool tm_list_threads(const struct tm_target* target, pid_t** ids, size_t* count) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)target->pid);
+    DIR* folder = opendir(path);
+    size_t room = 0;
+    *ids = NULL;
+    *count = 0;
+    if (folder == NULL) return false;
+    for (const struct dirent* entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
+        pid_t id = (pid_t)atoi(entry->d_name);
+        if (id <= 0) continue;
+        if (*count == room) {
+            room = 2 * room + 64;
+            pid_t* larger = realloc(*ids, room * sizeof *larger);
+            if (larger == NULL) break;
+            *ids = larger;
+        }
+        (*ids)[(*count)++] = id;
+    }
+    closedir(folder);
+    return *count > 0;
+}
+
+/* Until the thread has stopped; false where it ended, or does not stop. */
+static bool wait_until_stopped(struct tm_thread* thread) {
+    for (int looks = 0; looks < MOST_LOOKS; looks++) {
+        int status;
+        pid_t got = waitpid(thread->id, &status, __WALL | WNOHANG);
+        if (got < 0) return false;
+        if (got == thread->id) {
+            if (!WIFSTOPPED(status)) return false;
+            /* A stop of ours has no signal to be handed on; one on the way to a signal has. */
+            thread->signal = status >> 16 == PTRACE_EVENT_STOP ? 0 : WSTOPSIG(status);
+            return true;
+        }
+        nanosleep(&(struct timespec){0, looks < 100 ? LOOK_NS / 20 : LOOK_NS}, NULL);
+    }
+    return false;
+}
+
+bool tm_stop_thread(pid_t id, struct tm_thread* thread) {
+    *thread = (struct tm_thread){id, 0};
+    if (ptrace(PTRACE_SEIZE, id, 0, 0) != 0) return false;
+    if (ptrace(PTRACE_INTERRUPT, id, 0, 0) == 0 && wait_until_stopped(thread)) return true;
+    int error = errno;
+    tm_release_thread(thread);
+    errno = error;
+    return false;
+}
+
+void tm_release_thread(const struct tm_thread* thread) { ptrace(PTRACE_DETACH, thread->id, 0, thread->signal); }
+
+static bool has(const struct tm_threads* threads, pid_t id) {
+    for (size_t i = 0; i < threads->count; i++) {
+        if (threads->all[i].id == id) return true;
+    }
+    return false;
+}
+
+/* How many were stopped that were not before; -1 where one cannot be. */
+static int stop_new(const struct tm_target* target, struct tm_threads* threads) {
+    pid_t* ids;
+    size_t count;
+    if (!tm_list_threads(target, &ids, &count)) return -1;
+    int stopped = 0;
+    for (size_t i = 0; i < count && stopped >= 0; i++) {
+        if (has(threads, ids[i])) continue;
+        if (threads->count == threads->room) {
+            struct tm_thread* larger = realloc(threads->all, (2 * threads->room + 64) * sizeof *larger);
+            if (larger == NULL) {
+                stopped = -1;
+                break;
+            }
+            threads->all = larger;
+            threads->room = 2 * threads->room + 64;
+        }
+        if (tm_stop_thread(ids[i], &threads->all[threads->count])) {
+            threads->count++;
+            stopped++;
+        } else if (errno != ESRCH) {
+            stopped = -1;
+        }
+    }
+    free(ids);
+    return stopped;
+}
+
+bool tm_stop_all(const struct tm_target* target, struct tm_threads* threads) {
+    *threads = (struct tm_threads){0};
+    for (int rounds = 0; rounds < 1000; rounds++) {
+        int stopped = stop_new(target, threads);
+        if (stopped == 0) return threads->count > 0;
+        if (stopped < 0) break;
+    }
+    tm_release_all(threads);
+    return false;
+}
+
+void tm_release_all(struct tm_threads* threads) {
+    for (size_t i = 0; i < threads->count; i++) tm_release_thread(&threads->all[i]);
+    free(threads->all);
+    *threads = (struct tm_threads){0};
+}

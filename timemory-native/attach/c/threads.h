@@ -1,0 +1,35 @@
+/* The threads of another process, stopped one by one or all at once by ptrace. */
+#ifndef TM_THREADS_H
+#define TM_THREADS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "target.h"
+
+struct tm_thread {
+    pid_t id;
+    int signal; /* that it was about to get */
+};
+
+struct tm_threads {
+    struct tm_thread* all;
+    size_t count, room;
+};
+
+/* Those that there are now; false without memory, or where the process is gone. */
+extern bool tm_list_threads(const struct tm_target* target, pid_t** ids, size_t* count);
+
+/* Stops a thread, which may have ended meanwhile. */
+extern bool tm_stop_thread(pid_t id, struct tm_thread* thread);
+
+/* Has it go on as if nothing had been. */
+extern void tm_release_thread(const struct tm_thread* thread);
+
+/* Stops all threads, also those that begin meanwhile; false, and all go on, where that is not possible. */
+extern bool tm_stop_all(const struct tm_target* target, struct tm_threads* threads);
+
+extern void tm_release_all(struct tm_threads* threads);
+
+#endif
