@@ -18,6 +18,15 @@ SECONDS = 120
 
 
 class Attaching(ToolTest):
+    @classmethod
+    def setUpClass(cls) -> None:
+        with subprocess.Popen(["sleep", "60"]) as sleep:
+            probe = [ATTACH, str(sleep.pid), LIBRARY, "1", "FILE_OUTPUT=false", "COUT_OUTPUT=false", "ALLOW_SIGNAL_HANDLER=false"]
+            error = subprocess.run(probe, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, universal_newlines=True).stderr
+            sleep.kill()
+        if "CAP_SYS_PTRACE" in error:
+            raise unittest.SkipTest(error)
+
     def start(self, command: List[str], **environment: str) -> "subprocess.Popen[str]":
         """A program that runs until its input ends, and prints a line once it has begun."""
         given = {**clean_environment(self.directory), **environment}

@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.tools.io.Terminal;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -45,26 +46,11 @@ public final class Cells {
     }
 
     public static String indented(int depth, String label, boolean isList) {
-        return (isList ? "" : "  ".repeat(Math.min(depth, 20))) + shortened(visible(label), LONGEST_LABEL);
+        return (isList ? "" : "  ".repeat(Math.min(depth, 20))) + shortened(Terminal.visible(label), LONGEST_LABEL);
     }
 
     private static String shortened(String text, int most) {
         return text.length() <= most ? text : text.substring(0, most / 2) + "..." + text.substring(text.length() - most / 2 + 3);
-    }
-
-    /** Without what would move the cursor or turn the direction of the text. */
-    public static String visible(String label) {
-        StringBuilder shown = new StringBuilder();
-        label.codePoints().forEach(c -> {
-            int kind = Character.getType(c);
-            if (kind == Character.CONTROL || kind == Character.FORMAT || kind == Character.SURROGATE || kind == Character.LINE_SEPARATOR
-                    || kind == Character.PARAGRAPH_SEPARATOR) {
-                shown.append(String.format("\\u%04x", c));
-            } else {
-                shown.appendCodePoint(c);
-            }
-        });
-        return shown.toString();
     }
 
     /** The first column to the left, the others to the right, below their names. */

@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.tools.io.Terminal;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -150,7 +151,7 @@ final class DiffCommand implements Callable<Integer> {
                 if (!limit.isExceededBy(line, graph.getType().getQuantity())) {
                     continue;
                 }
-                String what = "by '" + Cells.visible(line.label()) + "': " + Cells.signed(line.relativeChange() * 100) + " %";
+                String what = "by '" + Terminal.visible(line.label()) + "': " + Cells.signed(line.relativeChange() * 100) + " %";
                 if (singleLaps || !line.mayBeChance()) {
                     exceeded.add("timemory diff: " + limit.text() + " is exceeded " + what);
                 } else {

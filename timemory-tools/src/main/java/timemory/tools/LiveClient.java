@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.tools.io.Terminal;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -89,7 +90,7 @@ final class LiveClient {
         String line = new String(begin.array(), 0, end, StandardCharsets.UTF_8);
         String[] words = line.split(" ");
         if (!line.startsWith(BEGIN) || words.length < 3) {
-            throw new IOException("the process speaks another language or version: '" + Cells.visible(line) + "'");
+            throw new IOException("the process speaks another language or version: '" + Terminal.visible(line) + "'");
         }
         Map<String, String> fields = new LinkedHashMap<>();
         for (int i = 2; i < words.length; i++) {
@@ -101,7 +102,7 @@ final class LiveClient {
         if (words[1].equals("ok")) {
             return new LiveReply(fields, content);
         }
-        throw new IOException(Cells.visible(new String(content, StandardCharsets.UTF_8).strip()));
+        throw new IOException(Terminal.visible(new String(content, StandardCharsets.UTF_8).strip()));
     }
 
     private static int lineEnd(ByteBuffer bytes) {

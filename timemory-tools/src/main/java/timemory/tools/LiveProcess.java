@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.tools.io.Terminal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
@@ -38,7 +39,7 @@ final class LiveProcess {
         }
 
         private static String text(JsonNode json, String field) {
-            return Cells.visible(json.path(field).asText("?"));
+            return Terminal.visible(json.path(field).asText("?"));
         }
 
         /** As sentences name it. */
@@ -110,7 +111,7 @@ final class LiveProcess {
         if (found.size() == 1) {
             return found.get(0);
         }
-        String which = Cells.visible(name);
+        String which = Terminal.visible(name);
         throw new IOException(found.isEmpty()
                 ? "no process that can be asked is called '" + which + "'. " + (all.isEmpty() ? WAY_OUT : "There is " + names(all))
                 : "'" + which + "' are " + found.size() + " processes, of which one is to be named by its number: " + names(found));

@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.tools.io.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
@@ -23,6 +24,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
+import timemory.tools.io.Notices;
 import timemory.tools.io.Progress;
 import timemory.tools.merge.BlockMerge;
 import timemory.tools.merge.Input;
@@ -98,7 +100,7 @@ public final class MergeCommand implements Callable<Integer> {
         if (maxNodes != null && maxNodes < 1 || workers < 1) {
             throw new ParameterException(spec.commandLine(), "--max-nodes and --workers are 1 at least");
         }
-        Consumer<String> notices = ViewOptions.noticesOf(spec.commandLine());
+        Consumer<String> notices = Notices.of(spec.commandLine());
         try {
             return merge(kinds, notices);
         } catch (IOException wrong) {
@@ -209,7 +211,7 @@ public final class MergeCommand implements Callable<Integer> {
         try {
             path = Path.of(name);
         } catch (InvalidPathException wrong) {
-            note(new IOException("'" + Cells.visible(name) + "' is no name of a file: " + wrong.getReason(), wrong), broken);
+            note(new IOException("'" + Terminal.visible(name) + "' is no name of a file: " + wrong.getReason(), wrong), broken);
             return;
         }
         finding.add(path);

@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.tools.io.Terminal;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +38,8 @@ record OpenRegionRow(double nanoseconds, String thread, List<String> path) {
         List<String> lines = new ArrayList<>();
         lines.add(line("OPEN FOR", "THREAD", "REGION", columns));
         for (OpenRegionRow row : regions.subList(0, Math.min(most, regions.size()))) {
-            String labels = Cells.visible(String.join(" > ", row.path()));
-            lines.add(line(TopTable.amount(row.nanoseconds(), Quantity.TIME), Cells.visible(row.thread()), labels, columns));
+            String labels = Terminal.visible(String.join(" > ", row.path()));
+            lines.add(line(TopTable.amount(row.nanoseconds(), Quantity.TIME), Terminal.visible(row.thread()), labels, columns));
         }
         if (regions.size() > most) {
             lines.add("and " + (regions.size() - most) + " more");

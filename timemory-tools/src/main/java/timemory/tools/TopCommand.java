@@ -224,7 +224,7 @@ public final class TopCommand implements Callable<Integer> {
         List<TopRow> regions = arrangement.of(interval.results(), graph.getType().getId(), interval.seconds());
         String others = interval.results().getGraphs().stream().filter(one -> one != graph).map(one -> one.getType().getId())
                 .collect(Collectors.joining(", "));
-        lines.add(Cells.visible(graph.getType().getId() + (others.isEmpty() ? "" : " (by --metric: " + others + ")")));
+        lines.add(Terminal.visible(graph.getType().getId() + (others.isEmpty() ? "" : " (by --metric: " + others + ")")));
         lines.add("");
         lines.addAll(new TopTable(room(isScreen), isScreen ? Terminal.width() : Integer.MAX_VALUE).lines(regions, graph.getType()));
         return lines;

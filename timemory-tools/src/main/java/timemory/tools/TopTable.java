@@ -1,5 +1,6 @@
 package timemory.tools;
 
+import timemory.tools.io.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +70,7 @@ record TopTable(int rows, int columns) {
     }
 
     private static String[] heads(Kind kind, boolean hasPercentiles, boolean hasThrottled, ComponentType<?> type) {
-        String label = Cells.visible(type.getLabel()).toUpperCase(Locale.ROOT);
+        String label = Terminal.visible(type.getLabel()).toUpperCase(Locale.ROOT);
         List<String> heads = new ArrayList<>(List.of("LAPS/S"));
         heads.addAll(switch (kind) {
             case TIME -> List.of("% TIME", "% SELF", "MEAN");
@@ -105,7 +106,7 @@ record TopTable(int rows, int columns) {
             cells.add(row.throttledPerSecond() == 0 ? "" : number(row.throttledPerSecond()));
         }
         cells.add(percent(row.overhead()));
-        cells.add("  ".repeat(Math.min(DEEPEST, row.depth())) + Cells.visible(row.label()));
+        cells.add("  ".repeat(Math.min(DEEPEST, row.depth())) + Terminal.visible(row.label()));
         return cells.toArray(String[]::new);
     }
 
@@ -133,7 +134,7 @@ record TopTable(int rows, int columns) {
                 chosen = unit;
             }
         }
-        String symbol = Cells.visible(chosen.getSymbol());
+        String symbol = Terminal.visible(chosen.getSymbol());
         return number(raw / chosen.getSize()) + (symbol.isEmpty() ? "" : " " + symbol);
     }
 }

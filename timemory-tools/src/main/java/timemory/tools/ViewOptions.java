@@ -15,6 +15,7 @@ import timemory.export.ResultView;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
+import timemory.tools.io.Notices;
 
 /** Options that say which part of results is shown, in which order and units. */
 public final class ViewOptions {
@@ -59,15 +60,7 @@ public final class ViewOptions {
 
     /** Where sentences go that are no part of what a command shows. */
     Consumer<String> notices(CommandLine line) {
-        return noticesOf(line);
-    }
-
-    /** As {@link #notices}, for commands without these options. */
-    public static Consumer<String> noticesOf(CommandLine line) {
-        return sentence -> {
-            line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + Cells.visible(sentence));
-            line.getErr().flush();
-        };
+        return Notices.of(line);
     }
 
     /** Only the components asked for. */

@@ -49,4 +49,19 @@ public final class Terminal {
             return usual;
         }
     }
+
+    /** Without what would move the cursor or turn the direction of the text. */
+    public static String visible(String label) {
+        StringBuilder shown = new StringBuilder();
+        label.codePoints().forEach(c -> {
+            int kind = Character.getType(c);
+            if (kind == Character.CONTROL || kind == Character.FORMAT || kind == Character.SURROGATE || kind == Character.LINE_SEPARATOR
+                    || kind == Character.PARAGRAPH_SEPARATOR) {
+                shown.append(String.format("\\u%04x", c));
+            } else {
+                shown.appendCodePoint(c);
+            }
+        });
+        return shown.toString();
+    }
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import timemory.tools.ViewOptions;
+import timemory.tools.io.Notices;
 
 /** {@code timemory learn}: says which functions are worth measuring, by results in which they were. */
 @Command(
@@ -55,7 +55,7 @@ public final class LearnCommand implements Callable<Integer> {
         } catch (IllegalArgumentException wrong) {
             throw new ParameterException(spec.commandLine(), wrong.getMessage(), wrong);
         }
-        FunctionEvidence evidence = options.evidence(inputs, ViewOptions.noticesOf(spec.commandLine()));
+        FunctionEvidence evidence = options.evidence(inputs, Notices.of(spec.commandLine()));
         String sum = LearnedFile.write(output, evidence, options.limits());
         spec.commandLine().getOut().println(output + ": " + sum);
         spec.commandLine().getOut().flush();

@@ -23,7 +23,7 @@ import timemory.Bundles;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 import timemory.agent.option.AgentOptions;
-import timemory.tools.ViewOptions;
+import timemory.tools.io.Notices;
 import timemory.tools.learn.LearnedFile;
 
 /** {@code timemory run}: measures the functions of a program whose source nobody touches. */
@@ -241,7 +241,7 @@ public final class RunCommand implements Callable<Integer> {
         options.what.settings.forEach(settings::set);
         if (options.what.outputPath != null) settings.setOutputPath(options.what.outputPath.toString());
         Path results = Path.of(Settings.load(settings).getOutputPath());
-        return new Learning(results, way.learn, callNanos, ViewOptions.noticesOf(spec.commandLine())).run(program);
+        return new Learning(results, way.learn, callNanos, Notices.of(spec.commandLine())).run(program);
     }
 
     private void checkLearning() throws IOException {
@@ -319,6 +319,8 @@ public final class RunCommand implements Callable<Integer> {
             options.functionsForNative(settings);
             settings.set("OUTPUT_PATH", output.toString());
             settings.set("ALLOW_SIGNAL_HANDLER", "false");
+            // Whatever the program is set to: what is asked for is results.
+            for (String switched : List.of("ENABLED", "AUTO_OUTPUT", "FILE_OUTPUT")) settings.set(switched, "true");
             return NativeAttaching.run(way.pid, duration, Preloading.folder(), settings.values(), output, options.what.quiet,
                     spec.commandLine().getErr());
         } catch (IllegalArgumentException wrong) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +23,7 @@ import timemory.results.Metric;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 import timemory.statistics.ReadNumber;
-import timemory.tools.TimemoryCommandRun;
+import timemory.tools.run.Outcome;
 
 /** {@code timemory learn}, of call graphs whose numbers are known. */
 @Tag("java17")
@@ -34,17 +33,15 @@ class LearnCommandTest {
     @TempDir
     private Path folder;
 
-    private GraphBuilder graph;
+    private ResultsBuilder results;
 
-    private record Run(int status, String output, String errors) {}
+    private GraphBuilder graph;
 
     @BeforeEach
     void begin() {
         results = new ResultsBuilder();
         graph = results.graph(WALL);
     }
-
-    private ResultsBuilder results;
 
     private static Metric metric(String id, Quantity quantity) {
         return new Metric(id, id, id, timemory.Binding.WALL, List.of(new Metric.Number("", quantity, "", true)));
@@ -64,13 +61,10 @@ class LearnCommandTest {
         return directory;
     }
 
-    private static Run run(Object... arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        List<String> all = new ArrayList<>(List.of("learn"));
-        for (Object argument : arguments) all.add(argument.toString());
-        int status = TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
-        return new Run(status, out.toString(), err.toString());
+    private static Outcome run(Object... arguments) {
+        List<Object> all = new ArrayList<>(List.of("learn"));
+        all.addAll(List.of(arguments));
+        return Outcome.ofTimemory(new StringWriter(), all.toArray());
     }
 
     private Path file() {
@@ -81,11 +75,11 @@ class LearnCommandTest {
         List<Object> all = new ArrayList<>(List.of("-o", file()));
         all.addAll(List.of(options));
         all.add(written());
-        Run run = run(all.toArray());
-        assertEquals(0, run.status(), run.errors());
+        Outcome run = run(all.toArray());
+        assertEquals(0, run.status(), run.err());
         List<String> lines = Files.readAllLines(file());
         assertEquals("timemory-functions 1", lines.get(0));
-        assertTrue(run.output().startsWith(file() + ": " + lines.get(1).substring(2)), run.output());
+        assertTrue(run.out().startsWith(file() + ": " + lines.get(1).substring(2)), run.out());
         return lines.stream().skip(1).filter(line -> !line.startsWith("#")).toList();
     }
 
@@ -138,24 +132,24 @@ class LearnCommandTest {
         results = new ResultsBuilder();
         graph = results.graph(metric("peak_rss", Quantity.MEMORY));
         add(null, "main", 1, 10, 0);
-        Run run = run("-o", file(), written());
+        Outcome run = run("-o", file(), written());
         assertEquals(1, run.status());
-        assertTrue(run.errors().contains("no component in these results records time: measure wall_clock as well"), run.errors());
+        assertTrue(run.err().contains("no component in these results records time: measure wall_clock as well"), run.err());
         assertFalse(Files.exists(file()));
-        assertTrue(run("-o", file(), "-m", "peak_rss", folder.resolve("results")).errors().contains("'peak_rss' is none of the times"));
+        assertTrue(run("-o", file(), "-m", "peak_rss", folder.resolve("results")).err().contains("'peak_rss' is none of the times"));
     }
 
     @Test
     void whatIsSomethingElseIsNotOverwritten() throws IOException {
         anUsualProgram();
         Files.writeString(file(), "my notes\n");
-        Run run = run("-o", file(), written());
+        Outcome run = run("-o", file(), written());
         assertEquals(2, run.status());
-        assertTrue(run.errors().contains("is no file of learned functions: it is not overwritten"), run.errors());
+        assertTrue(run.err().contains("is no file of learned functions: it is not overwritten"), run.err());
         assertEquals("my notes\n", Files.readString(file()));
-        assertTrue(run("-o", folder.resolve("none/x"), written()).errors().contains("there is no folder"));
-        assertTrue(run("-o", file(), "--least-share", "-1", written()).errors().contains("--least-share is between 0 and 100, not -1.0"));
-        assertTrue(run("-o", file(), "--call-cost", "-5", written()).errors().contains("--call-cost is a number of nanoseconds, not -5.0"));
+        assertTrue(run("-o", folder.resolve("none/x"), written()).err().contains("there is no folder"));
+        assertTrue(run("-o", file(), "--least-share", "-1", written()).err().contains("--least-share is between 0 and 100, not -1.0"));
+        assertTrue(run("-o", file(), "--call-cost", "-5", written()).err().contains("--call-cost is a number of nanoseconds, not -5.0"));
     }
 
     @Test

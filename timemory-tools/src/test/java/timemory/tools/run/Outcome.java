@@ -14,10 +14,10 @@ import javax.tools.ToolProvider;
 import timemory.tools.TimemoryCommandRun;
 
 /** What came of a command. */
-record Outcome(int status, String out, String err) {
+public record Outcome(int status, String out, String err) {
 
     /** Of {@code timemory} with {@code arguments}; {@code err} gets what is said meanwhile. */
-    static Outcome ofTimemory(StringWriter err, Object... arguments) {
+    public static Outcome ofTimemory(StringWriter err, Object... arguments) {
         StringWriter out = new StringWriter();
         String[] all = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
         int status = TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(err), all);

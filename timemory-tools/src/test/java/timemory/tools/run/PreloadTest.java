@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import timemory.tools.TimemoryCommandRun;
 
 /** {@code timemory run --preload}, with files for libraries that the dynamic linker passes over: what programs start with. */
 @Tag("java17")
@@ -35,8 +33,6 @@ class PreloadTest {
     private Path folder;
 
     private Path exec;
-
-    private record Outcome(int status, String out, String err) {}
 
     @BeforeEach
     void prepare() throws IOException {
@@ -60,21 +56,14 @@ class PreloadTest {
     }
 
     private static Outcome run(Object... arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        List<String> all = new ArrayList<>(List.of("run"));
-        for (Object argument : arguments) all.add(argument.toString());
-        int status = TimemoryCommandRun.execute(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
-        return new Outcome(status, out.toString(), err.toString());
+        List<Object> all = new ArrayList<>(List.of("run"));
+        all.addAll(List.of(arguments));
+        return Outcome.ofTimemory(new StringWriter(), all.toArray());
     }
 
     /** The command that was left for the shell, run. */
     private Outcome shell() throws Exception {
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        ProcessBuilder shell = new ProcessBuilder("bash", exec.toString()).redirectOutput(out.toFile()).redirectError(err.toFile());
-        int status = shell.start().waitFor();
-        return new Outcome(status, Files.readString(out), Files.readString(err));
+        return Outcome.ofScript(exec, folder, environment -> {});
     }
 
     /** The environment of a program that is started with these options. */

@@ -145,4 +145,36 @@ class PreloadedProgramsTest {
     void nodeGoesOnAsWithout() throws Exception {
         assertGoesOnAsWithout(6, "node", "-e", "console.log([1, 2, 3].map(x => x * 2)); process.exit(6)");
     }
+
+    @Test
+    void functionsOfAProgramThatRunsAreMeasured() throws Exception {
+        Path source = Files.writeString(folder.resolve("runs.c"), """
+                #include <stdio.h>
+                #include <unistd.h>
+                __attribute__((noinline)) long square(long x) { for (int i = 0; i < 3; i++) x ^= x * 3; return x; }
+                int main(void) { volatile long x = 1; puts("begun"); fflush(stdout); for (;;) { x += square(x); usleep(500); } }
+                """);
+        Path program = folder.resolve("runs");
+        assumeTrue(run(List.of("gcc", "-O1", source.toString(), "-o", program.toString())).status() == 0, "there is no gcc");
+        Process process = new ProcessBuilder(program.toString()).start();
+        try {
+            assertEquals("begun", process.inputReader().readLine());
+            StringWriter messages = new StringWriter();
+            Path results = folder.resolve("attached");
+            Outcome measured =
+                    new Outcome(TimemoryCommandRun.execute(new PrintWriter(new StringWriter()), new PrintWriter(messages), "run", "-p",
+                            Long.toString(process.pid()), "-r", "0", "--set", "text_output=true", "--duration", "500ms", "--output-path",
+                            results.toString()), "", messages.toString().lines().toList());
+            assumeTrue(!messages.toString().contains("CAP_SYS_PTRACE"), messages.toString());
+            assertEquals(0, measured.status(), measured.toString());
+            assertTrue(measured.err().get(0).startsWith("timemory: measuring process " + process.pid() + " for 500 ms: 2 of "),
+                    measured.toString());
+            assertEquals("timemory: the call graph is in " + results, measured.err().get(1));
+            String table = Files.readString(results.resolve("wall.txt"));
+            assertTrue(table.contains(">>> square ") && !table.contains("main"), table);
+            assertTrue(process.isAlive());
+        } finally {
+            process.destroyForcibly();
+        }
+    }
 }
