@@ -103,7 +103,7 @@ static struct tm_object* made_of(const struct dl_phdr_info* info, uintptr_t begi
     char program[4096];
     const char* path = info->dlpi_name;
     if (path == NULL || *path == '\0') {
-        ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+        ssize_t length = readlink("/proc/thread-self/exe", program, sizeof program - 1);
         program[length < 0 ? 0 : length] = '\0';
         path = program;
     }

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -53,7 +52,16 @@ struct session {
     uint64_t address; /* of that in the process */
 };
 
-static bool look(struct session* session) { return tm_read(&session->target, session->address, &session->attached, sizeof session->attached); }
+static bool look(struct session* session) {
+    if (!tm_read(&session->target, session->address, &session->attached, sizeof session->attached)) return false;
+    /* It is for a terminal, and comes from elsewhere. */
+    char* message = session->attached.message;
+    message[sizeof session->attached.message - 1] = '\0';
+    for (char* c = message; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+    }
+    return true;
+}
 
 static bool set_state(struct session* session, uint32_t state) {
     return tm_write(&session->target, session->address + offsetof(struct tm_attached, state), &state, sizeof state);
@@ -71,10 +79,7 @@ static bool wait_for(struct session* session, uint32_t state) {
 }
 
 static const char* load(struct session* session, const char* library) {
-    char seen[4200];
-    struct stat facts;
-    snprintf(seen, sizeof seen, "/proc/%d/root%s", (int)session->target.pid, library);
-    if (stat(seen, &facts) != 0) return "it does not see the file of libtimemory-run.so, being in a container perhaps";
+    if (!tm_sees(&session->target, library)) return "it does not see the file of libtimemory-run.so, being in a container perhaps";
     struct tm_calls calls = {.loader = tm_symbol_in(&session->target, "libc", "dlopen"), .library = library, .symbol = "timemory_attach"};
     if (calls.loader == 0) calls.loader = tm_symbol_in(&session->target, "libdl", "dlopen");
     if (calls.loader == 0) calls.loader = tm_symbol_in(&session->target, "libc", "__libc_dlopen_mode");
@@ -85,8 +90,8 @@ static const char* load(struct session* session, const char* library) {
     if (calls.result == EBUSY) return "it is being measured already";
     if (calls.result != 0) return strerror((int)calls.result);
     session->address = tm_symbol_in(&session->target, "libtimemory-run", "timemory_attached");
-    if (session->address == 0 || !look(session) || session->attached.version != TM_ATTACHED_VERSION) return "it has libtimemory-run.so of another version";
-    return NULL;
+    bool is_known = session->address != 0 && look(session) && session->attached.version == TM_ATTACHED_VERSION;
+    return is_known ? NULL : "it has libtimemory-run.so of another version";
 }
 
 /* The options, and the wish to be measured. */
@@ -102,10 +107,10 @@ static const char* begin(struct session* session, char** options, int count) {
     int32_t owner = (int32_t)getpid();
     uint64_t address = session->address;
     bool is_written = tm_write(&session->target, address + offsetof(struct tm_attached, options), all, at + 1) &&
-                      tm_write(&session->target, address + offsetof(struct tm_attached, owner), &owner, sizeof owner) && set_state(session, TM_WANTED);
+                      tm_write(&session->target, address + offsetof(struct tm_attached, owner), &owner, sizeof owner) &&
+                      set_state(session, TM_WANTED);
     if (!is_written) return "it has ended";
     if (wait_for(session, TM_READY)) return NULL;
-    session->attached.message[sizeof session->attached.message - 1] = '\0';
     if (session->attached.state == TM_FAILED) return session->attached.message;
     return tm_is_alive(&session->target) ? "its functions were not read in time" : "it has ended";
 }
@@ -125,7 +130,6 @@ static int measure(struct session* session, double seconds) {
         return refuse(&session->target, problem);
     }
     set_state(session, TM_MEASURING);
-    session->attached.message[sizeof session->attached.message - 1] = '\0';
     printf("measuring %s", session->attached.message);
     if (jumps.functions > 0) printf("; %zu more are being run, and left as they are", jumps.functions);
     puts("");
@@ -136,14 +140,15 @@ static int measure(struct session* session, double seconds) {
         wait_a_moment();
     }
     problem = tm_take_jumps_away(&session->target, &jumps);
-    if (problem == NULL && jumps.functions > 0) fprintf(stderr, "jumps of %zu functions stay: threads were about to make them\n", jumps.functions);
+    if (problem == NULL && jumps.functions > 0)
+        fprintf(stderr, "jumps of %zu functions stay: threads were about to make them\n", jumps.functions);
     set_state(session, TM_OVER);
     if (wait_for(session, TM_WRITTEN)) {
         puts("written");
         return 0;
     }
     if (!tm_is_alive(&session->target)) return ended();
-    fprintf(stderr, "process %d did not write its results%s%s\n", (int)session->target.pid, problem == NULL ? "" : ": ", problem == NULL ? "" : problem);
+    fprintf(stderr, "process %d did not write its results: %s\n", (int)session->target.pid, problem == NULL ? "it does not come to it" : problem);
     return FAILED;
 }
 

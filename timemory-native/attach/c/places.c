@@ -104,39 +104,40 @@ static const char* stop(const struct tm_target* target, const struct tm_jumps* j
     }
 }
 
-const char* tm_write_jumps(const struct tm_target* target, struct tm_jumps* jumps) {
+static void write_all(const struct tm_target* target, struct tm_jumps* jumps, bool* is_in) {
+    leave_whole(jumps, is_in);
+    for (size_t i = 0; i < jumps->count; i++) {
+        const struct tm_place* place = &jumps->places[i];
+        jumps->is_written[i] = !is_in[i] && tm_write(target, place->address, place->jump, place->size);
+    }
+}
+
+static void take_all_away(const struct tm_target* target, struct tm_jumps* jumps, bool* is_in) {
+    /* A jump is one instruction: within it is nobody. But one that a thread is just about to make, between two of ours, has to stay. */
+    for (size_t i = 0; i < jumps->count; i++) is_in[i] &= jumps->places[i].is_island && jumps->is_written[i];
+    leave_whole(jumps, is_in);
+    for (size_t i = 0; i < jumps->count; i++) {
+        const struct tm_place* place = &jumps->places[i];
+        if (jumps->is_written[i] && !is_in[i]) tm_write(target, place->address, jumps->before[i], place->size);
+    }
+}
+
+/* While all stand still. */
+static const char* change(const struct tm_target* target, struct tm_jumps* jumps,
+                          void (*how)(const struct tm_target*, struct tm_jumps*, bool* is_in)) {
     struct tm_threads threads;
     bool* is_in = calloc(jumps->count + 1, sizeof *is_in);
     if (is_in == NULL) return "there is no memory";
     const char* problem = stop(target, jumps, &threads, is_in);
+    jumps->functions = 0;
     if (problem == NULL) {
-        leave_whole(jumps, is_in);
-        for (size_t i = 0; i < jumps->count; i++) {
-            const struct tm_place* place = &jumps->places[i];
-            jumps->is_written[i] = !is_in[i] && tm_write(target, place->address, place->jump, place->size);
-        }
+        how(target, jumps, is_in);
         tm_release_all(&threads);
     }
     free(is_in);
     return problem;
 }
 
-const char* tm_take_jumps_away(const struct tm_target* target, struct tm_jumps* jumps) {
-    struct tm_threads threads;
-    bool* is_in = calloc(jumps->count + 1, sizeof *is_in);
-    if (is_in == NULL) return "there is no memory";
-    const char* problem = stop(target, jumps, &threads, is_in);
-    if (problem == NULL) {
-        /* A jump is one instruction: within it is nobody. But one that a thread is just about to make, between two of ours, has to stay. */
-        for (size_t i = 0; i < jumps->count; i++) is_in[i] &= jumps->places[i].is_island && jumps->is_written[i];
-        jumps->functions = 0;
-        leave_whole(jumps, is_in);
-        for (size_t i = 0; i < jumps->count; i++) {
-            const struct tm_place* place = &jumps->places[i];
-            if (jumps->is_written[i] && !is_in[i]) tm_write(target, place->address, jumps->before[i], place->size);
-        }
-        tm_release_all(&threads);
-    }
-    free(is_in);
-    return problem;
-}
+const char* tm_write_jumps(const struct tm_target* target, struct tm_jumps* jumps) { return change(target, jumps, write_all); }
+
+const char* tm_take_jumps_away(const struct tm_target* target, struct tm_jumps* jumps) { return change(target, jumps, take_all_away); }

@@ -154,7 +154,8 @@ const char* tm_call_on_some_thread(const struct tm_target* target, struct tm_cal
         size_t count;
         if (!tm_list_threads(target, &ids, &count)) return "it has ended";
         bool is_done = false;
-        for (size_t i = 0; i < count && !is_done; i++) is_done = try_thread(target, ids[i], round >= ROUNDS_OF_WAITING_THREADS, calls, &problem);
+        bool may_run = round >= ROUNDS_OF_WAITING_THREADS;
+        for (size_t i = 0; i < count && !is_done; i++) is_done = try_thread(target, ids[i], may_run, calls, &problem);
         free(ids);
         if (is_done) return problem;
         nanosleep(&(struct timespec){0, ROUND_NS}, NULL);

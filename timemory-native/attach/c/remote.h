@@ -14,8 +14,8 @@ struct tm_calls {
 };
 
 /*
- * NULL where both were called. Finds a thread that holds no lock of the C library or the loader: one that waits for something outside, or, where
- * none does for a second, one that runs neither in these nor in another allocator.
+ * NULL where both were called. Finds a thread that holds no lock of the C library or the loader: one that waits for something outside, or,
+ * where none does for a second, one that runs neither in these nor in another allocator.
  */
 extern const char* tm_call_on_some_thread(const struct tm_target* target, struct tm_calls* calls);
 

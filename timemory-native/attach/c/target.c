@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "target.h"
 
+#include <dirent.h>
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,39 +13,78 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+bool tm_list_threads(const struct tm_target* target, pid_t** ids, size_t* count) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)target->pid);
+    DIR* folder = opendir(path);
+    size_t room = 0;
+    *ids = NULL;
+    *count = 0;
+    if (folder == NULL) return false;
+    for (const struct dirent* entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
+        pid_t id = (pid_t)atoi(entry->d_name);
+        if (id <= 0) continue;
+        if (*count == room) {
+            room = 2 * room + 64;
+            pid_t* larger = realloc(*ids, room * sizeof *larger);
+            if (larger == NULL) break;
+            *ids = larger;
+        }
+        (*ids)[(*count)++] = id;
+    }
+    closedir(folder);
+    return *count > 0;
+}
+
+bool tm_has_ended(pid_t id) {
+    char path[64], line[512] = "";
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)id);
+    FILE* file = fopen(path, "re");
+    if (file == NULL) return true;
+    const char* text = fgets(line, sizeof line, file);
+    fclose(file);
+    const char* state = text == NULL ? NULL : strrchr(text, ')');
+    return state == NULL || state[1] != ' ' || state[2] == 'Z' || state[2] == 'X';
+}
+
+/* A thread by which the process can be looked at; 0 where none lives. */
+static pid_t living(const struct tm_target* target) {
+    pid_t *ids, found = 0;
+    size_t count;
+    if (!tm_has_ended(target->pid)) return target->pid;
+    if (!tm_list_threads(target, &ids, &count)) return 0;
+    for (size_t i = 0; i < count && found == 0; i++) found = tm_has_ended(ids[i]) ? 0 : ids[i];
+    free(ids);
+    return found;
+}
+
 static FILE* open_of(const struct tm_target* target, const char* name) {
     char path[64];
-    snprintf(path, sizeof path, "/proc/%d/%s", (int)target->pid, name);
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)living(target), name);
     return fopen(path, "re");
 }
 
 const char* tm_open_target(struct tm_target* target, pid_t pid) {
-    char path[64];
+    char path[64], program[4096];
     *target = (struct tm_target){.pid = pid, .memory = -1};
     if (kill(pid, 0) != 0 && errno == ESRCH) return "there is no such process";
-    snprintf(path, sizeof path, "/proc/%d/exe", (int)pid);
-    ssize_t length = readlink(path, target->program, sizeof target->program - 1);
+    pid_t thread = living(target);
+    if (thread == 0) return "it has ended";
+    snprintf(path, sizeof path, "/proc/%d/exe", (int)thread);
+    ssize_t length = readlink(path, program, sizeof program);
     if (length < 0) return errno == EACCES || errno == EPERM ? "it belongs to another user" : "it is no program, but a part of the kernel";
     unsigned char begin[EI_NIDENT] = {0};
     int file = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t got = file < 0 ? -1 : read(file, begin, sizeof begin);
     if (file >= 0) close(file);
     if (got != sizeof begin || memcmp(begin, ELFMAG, SELFMAG) != 0 || begin[EI_CLASS] != ELFCLASS64) return "it is no program of 64 bits";
-    snprintf(path, sizeof path, "/proc/%d/mem", (int)pid);
+    snprintf(path, sizeof path, "/proc/%d/mem", (int)thread);
     target->memory = open(path, O_RDWR | O_CLOEXEC);
     if (target->memory < 0) return "its memory may not be written to by this user (CAP_SYS_PTRACE is needed, or kernel.yama.ptrace_scope=0)";
     return NULL;
 }
 
-bool tm_is_alive(const struct tm_target* target) {
-    FILE* file = open_of(target, "stat");
-    if (file == NULL) return false;
-    char line[512] = "";
-    char* text = fgets(line, sizeof line, file);
-    fclose(file);
-    const char* state = text == NULL ? NULL : strrchr(text, ')');
-    return state != NULL && state[1] == ' ' && state[2] != 'Z' && state[2] != 'X';
-}
+bool tm_is_alive(const struct tm_target* target) { return living(target) != 0; }
 
 bool tm_read(const struct tm_target* target, uint64_t address, void* into, size_t size) {
     return pread(target->memory, into, size, (off_t)address) == (ssize_t)size;
@@ -115,10 +155,19 @@ static uint64_t exported(const struct file* file, const char* symbol) {
     return 0;
 }
 
-/* In the file as the process sees it, which may be in a container. */
+static void path_of(const struct tm_target* target, const char* file, char* path, size_t size) {
+    snprintf(path, size, "/proc/%d/root%s", (int)living(target), file);
+}
+
+bool tm_sees(const struct tm_target* target, const char* file) {
+    char seen[4200];
+    path_of(target, file, seen, sizeof seen);
+    return access(seen, R_OK) == 0;
+}
+
 static uint64_t exported_by(const struct tm_target* target, const char* path, const char* symbol) {
     char seen[4200];
-    snprintf(seen, sizeof seen, "/proc/%d/root%s", (int)target->pid, path);
+    path_of(target, path, seen, sizeof seen);
     int descriptor = open(seen, O_RDONLY | O_CLOEXEC);
     struct stat facts;
     uint64_t found = 0;

@@ -1,10 +1,8 @@
 #define _GNU_SOURCE
 #include "threads.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
@@ -13,49 +11,32 @@
 #define MOST_LOOKS 10000
 #define LOOK_NS 1000000L
 
-bool tm_list_threads(const struct tm_target* target, pid_t** ids, size_t* count) {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/task", (int)target->pid);
-    DIR* folder = opendir(path);
-    size_t room = 0;
-    *ids = NULL;
-    *count = 0;
-    if (folder == NULL) return false;
-    for (const struct dirent* entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
-        pid_t id = (pid_t)atoi(entry->d_name);
-        if (id <= 0) continue;
-        if (*count == room) {
-            room = 2 * room + 64;
-            pid_t* larger = realloc(*ids, room * sizeof *larger);
-            if (larger == NULL) break;
-            *ids = larger;
-        }
-        (*ids)[(*count)++] = id;
-    }
-    closedir(folder);
-    return *count > 0;
-}
-
-/* Until the thread has stopped; false where it ended, or does not stop. */
+/* Until the thread has stopped; false where it ended, with ESRCH, or does not stop, with EBUSY. */
 static bool wait_until_stopped(struct tm_thread* thread) {
     for (int looks = 0; looks < MOST_LOOKS; looks++) {
         int status;
         pid_t got = waitpid(thread->id, &status, __WALL | WNOHANG);
-        if (got < 0) return false;
+        if (got < 0 || (got == thread->id && !WIFSTOPPED(status))) {
+            errno = ESRCH;
+            return false;
+        }
         if (got == thread->id) {
-            if (!WIFSTOPPED(status)) return false;
             /* A stop of ours has no signal to be handed on; one on the way to a signal has. */
             thread->signal = status >> 16 == PTRACE_EVENT_STOP ? 0 : WSTOPSIG(status);
             return true;
         }
         nanosleep(&(struct timespec){0, looks < 100 ? LOOK_NS / 20 : LOOK_NS}, NULL);
     }
+    errno = EBUSY;
     return false;
 }
 
 bool tm_stop_thread(pid_t id, struct tm_thread* thread) {
     *thread = (struct tm_thread){id, 0};
-    if (ptrace(PTRACE_SEIZE, id, 0, 0) != 0) return false;
+    if (ptrace(PTRACE_SEIZE, id, 0, 0) != 0) {
+        if (tm_has_ended(id)) errno = ESRCH;
+        return false;
+    }
     if (ptrace(PTRACE_INTERRUPT, id, 0, 0) == 0 && wait_until_stopped(thread)) return true;
     int error = errno;
     tm_release_thread(thread);

@@ -18,10 +18,7 @@ struct tm_threads {
     size_t count, room;
 };
 
-/* Those that there are now; false without memory, or where the process is gone. */
-extern bool tm_list_threads(const struct tm_target* target, pid_t** ids, size_t* count);
-
-/* Stops a thread, which may have ended meanwhile. */
+/* Stops a thread; false where it may not, errno says why: ESRCH where it has ended. */
 extern bool tm_stop_thread(pid_t id, struct tm_thread* thread);
 
 /* Has it go on as if nothing had been. */

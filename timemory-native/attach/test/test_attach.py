@@ -20,7 +20,7 @@ SECONDS = 120
 class Attaching(ToolTest):
     @classmethod
     def setUpClass(cls) -> None:
-        with subprocess.Popen(["sleep", "60"]) as sleep:
+        with subprocess.Popen(["sleep", "60"], env=clean_environment(HERE)) as sleep:
             probe = [ATTACH, str(sleep.pid), LIBRARY, "1", "FILE_OUTPUT=false", "COUT_OUTPUT=false", "ALLOW_SIGNAL_HANDLER=false"]
             error = subprocess.run(probe, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, universal_newlines=True).stderr
             sleep.kill()
@@ -30,7 +30,9 @@ class Attaching(ToolTest):
     def start(self, command: List[str], **environment: str) -> "subprocess.Popen[str]":
         """A program that runs until its input ends, and prints a line once it has begun."""
         given = {**clean_environment(self.directory), **environment}
-        process = subprocess.Popen(command, cwd=self.directory, env=given, stdin=subprocess.PIPE, stdout=subprocess.PIPE, universal_newlines=True)
+        process = subprocess.Popen(
+            command, cwd=self.directory, env=given, stdin=subprocess.PIPE, stdout=subprocess.PIPE, universal_newlines=True
+        )
 
         def end() -> None:
             process.kill()
@@ -155,6 +157,13 @@ class Attaching(ToolTest):
         self.assertEqual("right\n", self.end(process))
         ended = subprocess.run([ATTACH, str(process.pid), LIBRARY, "100"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
         self.assertEqual((2, f"process {process.pid} cannot be measured: there is no such process\n"), (ended.returncode, ended.stderr))
+
+    def test_threads_that_begin_and_end_all_the_time_and_a_first_one_that_has_ended(self) -> None:
+        process = self.start([compiled(self.directory, "churns", "gcc", str(HERE / "churns.c"), "-O1", "-pthread")])
+        for name in "first", "second":
+            laps = self.measured(process, name, "TIMEMORY_THROTTLE_VALUE=0")
+            self.assertGreater(sum(count for path, count in laps.items() if path.split("/")[-1].startswith("brief")), 0, laps)
+        self.assertEqual("right\n", self.end(process))
 
     def test_an_interpreter_that_never_waits(self) -> None:
         script = self.directory / "spin.py"

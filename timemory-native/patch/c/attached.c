@@ -1,6 +1,6 @@
 /*
- * The side of the program in which this library was loaded while it runs. Whoever loaded it calls timemory_attach on some thread, which begins
- * another one here and returns; they go on by `timemory_attached`.
+ * The side of the program in which this library was loaded while it runs. Whoever loaded it calls timemory_attach on some thread, which
+ * begins another one here and returns; they go on by `timemory_attached`.
  */
 #define _GNU_SOURCE
 #include "attached.h"
@@ -65,7 +65,8 @@ static bool apply_settings(void) {
         if (strncmp(one, TM_INSTRUMENT, sizeof TM_INSTRUMENT - 1) == 0) continue;
         snprintf(name, sizeof name, "%.*s", (int)(value - one), one);
         if (!timemory_change_setting(name, value + 1)) return fail(timemory_error());
-        if ((strcmp(name, "COMPONENTS") == 0 || strcmp(name, "TIMEMORY_COMPONENTS") == 0) && timemory_bundle_create(value + 1) == 0) return fail(timemory_error());
+        bool is_components = strcmp(name, "COMPONENTS") == 0 || strcmp(name, "TIMEMORY_COMPONENTS") == 0;
+        if (is_components && timemory_bundle_create(value + 1) == 0) return fail(timemory_error());
     }
     return true;
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import timemory.tools.io.Terminal;
 import timemory.tools.read.RunListing;
 
 /**
@@ -63,8 +64,8 @@ final class NativeAttaching {
             int status = process.waitFor();
             Runtime.getRuntime().removeShutdownHook(end);
             String text = Files.readString(said).strip();
-            if (status == REFUSED) throw new IllegalArgumentException(text);
-            if (!text.isEmpty()) messages.println("timemory run: " + text);
+            if (status == REFUSED) throw new IllegalArgumentException(Terminal.visible(text));
+            text.lines().forEach(line -> messages.println("timemory run: " + Terminal.visible(line)));
             return outcome(status, pid, results, begin, quiet, messages);
         } finally {
             Files.deleteIfExists(said);
@@ -90,7 +91,7 @@ final class NativeAttaching {
     private static void say(PrintWriter messages, long pid, Duration duration, String line) {
         if (line.startsWith("measuring "))
             messages.printf("timemory: measuring process %d %s: %s%n", pid, Attaching.text(duration),
-                    line.substring("measuring ".length()));
+                    Terminal.visible(line.substring("measuring ".length())));
         messages.flush();
     }
 
