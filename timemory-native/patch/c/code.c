@@ -54,26 +54,24 @@ const char* tm_read_code(struct tm_function_code* code) {
  * What stands at `table` may be distances from there, or addresses, as tables that functions jump by are made. Reading goes on as long as
  * they lead to code at all, which may be beyond the table's end: then places are marked that nothing jumps to.
  */
+static void mark_table_of(struct tm_function_code* code, struct tm_targets* targets, uintptr_t table, size_t readable, size_t width) {
+    for (size_t i = 0; (i + 1) * width <= readable && i < MOST_ENTRIES; i++) {
+        int64_t entry = 0;
+        int32_t distance;
+        memcpy(width == sizeof distance ? (void*)&distance : &entry, (const uint8_t*)table + i * width, width);
+        uintptr_t target = width == sizeof distance ? table + (uintptr_t)(intptr_t)distance : (uintptr_t)entry;
+        if (!tm_is_code(targets, target)) break;
+        if (!tm_is_within(code, target)) continue;
+        code->has_table = true;
+        tm_mark(targets, target, TM_TABLE);
+    }
+}
+
 static void mark_table(struct tm_function_code* code, struct tm_targets* targets, uintptr_t table) {
     size_t readable = tm_readable_from(targets->object, table);
     if (readable == 0 || tm_is_code(targets, table)) return;
-    for (size_t i = 0; (i + 1) * 4 <= readable && i < MOST_ENTRIES; i++) {
-        int32_t distance;
-        memcpy(&distance, (const uint8_t*)table + i * 4, sizeof distance);
-        uintptr_t target = table + (uintptr_t)(intptr_t)distance;
-        if (!tm_is_code(targets, target)) break;
-        if (!tm_is_within(code, target)) continue;
-        code->has_table = true;
-        tm_mark(targets, target, TM_TABLE);
-    }
-    for (size_t i = 0; (i + 1) * 8 <= readable && i < MOST_ENTRIES; i++) {
-        uint64_t target;
-        memcpy(&target, (const uint8_t*)table + i * 8, sizeof target);
-        if (!tm_is_code(targets, target)) break;
-        if (!tm_is_within(code, target)) continue;
-        code->has_table = true;
-        tm_mark(targets, target, TM_TABLE);
-    }
+    mark_table_of(code, targets, table, readable, sizeof(int32_t));
+    mark_table_of(code, targets, table, readable, sizeof(int64_t));
 }
 
 /* An address that an instruction has as a number: as programs have those that are always loaded at one place. */
