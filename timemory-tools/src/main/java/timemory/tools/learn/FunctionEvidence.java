@@ -20,7 +20,7 @@ import timemory.results.CallGraphNode;
 public final class FunctionEvidence {
 
     /** What a function called is called, without where it stands in its file: that changes with the file. */
-    private static final Pattern PLACE = Pattern.compile(" \\[[^\\[\\]]*]$");
+    private static final Pattern PLACE = Pattern.compile(" \\[(?:[^\\[\\] ]+\\.\\w+(?::\\d+)?|\\d+)]$");
     private static final Pattern PLACE_IN_PYTHON = Pattern.compile("(@[^@]+\\.py):\\d+$");
 
     private static final Pattern OF_PYTHON = Pattern.compile(".*@[^@]+\\.py");

@@ -121,6 +121,13 @@ class LearnCommandTest {
     }
 
     @Test
+    void whereAFunctionStandsIsNoPartOfItsName() throws IOException {
+        for (String name : List.of("a.Db.query [Db.kt:42]", "a.Db.query [42]", "a.Db.query [Db.java]")) add(null, name, 1, 1e9, 0);
+        add(null, "solve(int) [clone .part.0]", 1, 1e9, 0);
+        assertEquals(List.of("+\t3\t75.000\t0.000\ta.Db.query", "+\t1\t25.000\t0.000\tsolve(int) [clone .part.0]"), functions());
+    }
+
+    @Test
     void deepRecursionIsNoTroubleHere() throws IOException {
         CallGraphNode node = null;
         for (int depth = 0; depth < 20_000; depth++) node = add(node, "app.Main.dive", 1, 1e9, 0);
