@@ -167,12 +167,18 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         List<Path> inputs = new ArrayList<>(headers);
         inputs.add(source);
         Path log = work().resolve("objects-" + name + ".log");
-        whenChanged(object, "compiling " + source.getFileName(), command, inputs, () -> {
+        gcc(object, source, command, inputs, log);
+        return object;
+    }
+
+    /** Has gcc make {@code output} of what {@code named} names, unless it is made already. */
+    void gcc(Path output, Path named, List<String> command, List<Path> inputs, Path log)
+            throws IOException, MojoExecutionException, MojoFailureException {
+        whenChanged(output, "compiling " + named.getFileName(), command, inputs, () -> {
             if (Processes.run(command, project.getBasedir().toPath(), log) != 0) {
-                throw new MojoFailureException("gcc refuses " + source + ":\n" + Files.readString(log));
+                throw new MojoFailureException("gcc refuses " + named + ":\n" + Files.readString(log));
             }
         });
-        return object;
     }
 
     interface Step {

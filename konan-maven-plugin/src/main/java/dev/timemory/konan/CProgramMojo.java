@@ -2,7 +2,6 @@ package dev.timemory.konan;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,10 +39,6 @@ public class CProgramMojo extends AbstractKonanMojo {
         includes.forEach(directory -> gcc.add("-I" + directory));
         files.forEach(file -> gcc.add(file.toString()));
         Path log = work().resolve(output.getName() + ".log");
-        whenChanged(output.toPath(), "compiling " + output.getName(), gcc, inputs, () -> {
-            if (Processes.run(gcc, project.getBasedir().toPath(), log) != 0) {
-                throw new MojoFailureException("gcc refuses " + output.getName() + ":\n" + Files.readString(log));
-            }
-        });
+        gcc(output.toPath(), Path.of(output.getName()), gcc, inputs, log);
     }
 }
