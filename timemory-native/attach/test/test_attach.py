@@ -127,7 +127,7 @@ class Attaching(ToolTest):
         process = self.start([self.program()])
         tool = self.attach(process, "results", milliseconds=0)
         self.assertTrue(tool.stdout.readline().startswith("measuring "))
-        time.sleep(0.2)  # until the library has seen it
+        time.sleep(0.2)  # until something was measured
         tool.kill()
         tool.communicate(timeout=SECONDS)
         end = time.monotonic() + SECONDS

@@ -94,12 +94,11 @@ static void* attend(void* unused) {
     if (patched == NULL) {
         fail("there is no memory");
     } else if (wait_for(TM_WANTED, PATIENCE_MS) && prepare(patched)) {
+        /* Before the first jump is written, so that the first call behind it is measured. */
+        tm_session++;
+        atomic_store(&tm_is_on, true);
         set_state(TM_READY);
-        if (wait_for(TM_MEASURING, PATIENCE_MS) && state() == TM_MEASURING) {
-            tm_session++;
-            atomic_store(&tm_is_on, true);
-            wait_for(TM_OVER, 0);
-        }
+        if (wait_for(TM_MEASURING, PATIENCE_MS)) wait_for(TM_OVER, 0);
         atomic_store(&tm_is_on, false);
         nanosleep(&(struct timespec){0, A_MOMENT_NS}, NULL);
         timemory_finalize_library();

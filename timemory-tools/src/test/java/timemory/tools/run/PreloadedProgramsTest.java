@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -150,9 +152,15 @@ class PreloadedProgramsTest {
     void functionsOfAProgramThatRunsAreMeasured() throws Exception {
         Path source = Files.writeString(folder.resolve("runs.c"), """
                 #include <stdio.h>
-                #include <unistd.h>
                 __attribute__((noinline)) long square(long x) { for (int i = 0; i < 3; i++) x ^= x * 3; return x; }
-                int main(void) { volatile long x = 1; puts("begun"); fflush(stdout); for (;;) { x += square(x); usleep(500); } }
+                int main(void) {
+                    volatile long x = 1;
+                    puts("begun");
+                    fflush(stdout);
+                    getchar();
+                    for (int i = 0; i < 50; i++) x += square(x);
+                    return 0;
+                }
                 """);
         Path program = folder.resolve("runs");
         assumeTrue(run(List.of("gcc", "-O1", source.toString(), "-o", program.toString())).status() == 0, "there is no gcc");
@@ -161,18 +169,21 @@ class PreloadedProgramsTest {
             assertEquals("begun", process.inputReader().readLine());
             StringWriter messages = new StringWriter();
             Path results = folder.resolve("attached");
-            Outcome measured =
-                    new Outcome(TimemoryCommandRun.execute(new PrintWriter(new StringWriter()), new PrintWriter(messages), "run", "-p",
-                            Long.toString(process.pid()), "-r", "0", "--set", "text_output=true", "--duration", "500ms", "--output-path",
-                            results.toString()), "", messages.toString().lines().toList());
+            CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> TimemoryCommandRun.execute(
+                    new PrintWriter(new StringWriter()), new PrintWriter(messages, true), "run", "-p", Long.toString(process.pid()), "-r",
+                    "0",
+                    "--set", "text_output=true", "--output-path", results.toString()));
+            while (!messages.toString().contains("measuring process") && !status.isDone()) Thread.sleep(10);
             assumeTrue(!messages.toString().contains("CAP_SYS_PTRACE"), messages.toString());
-            assertEquals(0, measured.status(), measured.toString());
-            assertTrue(measured.err().get(0).startsWith("timemory: measuring process " + process.pid() + " for 500 ms: 2 of "),
-                    measured.toString());
-            assertEquals("timemory: the call graph is in " + results, measured.err().get(1));
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+            assertEquals(0, status.get(2, TimeUnit.MINUTES), messages.toString());
+            List<String> lines = messages.toString().lines().toList();
+            String begin = "timemory: measuring process " + process.pid() + " until it ends, or Ctrl-C: 2 of ";
+            assertTrue(lines.get(0).startsWith(begin), messages.toString());
+            assertEquals("timemory: the call graph is in " + results, lines.get(1));
             String table = Files.readString(results.resolve("wall.txt"));
-            assertTrue(table.contains(">>> square ") && !table.contains("main"), table);
-            assertTrue(process.isAlive());
+            assertTrue(table.matches("(?s).*>>> square +\\| +50 \\|.*") && !table.contains("main"), table);
         } finally {
             process.destroyForcibly();
         }
