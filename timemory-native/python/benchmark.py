@@ -61,6 +61,8 @@ show("start and stop of a component", "clock.start(); clock.stop()")
 show("push_region and pop_region", "timemory.push_region('name'); timemory.pop_region('name')")
 with profile("wall_clock"):
     show("a call of an empty function while profiled", "nothing()")
+with profile("wall_clock", skip_funcs=["nothing"]):
+    show("the same while it is left out", "nothing()")
 timemory.pause()
 show("with a marker that is kept, while paused", "with block: pass")
 show("a decorated call, while paused", "decorated()")

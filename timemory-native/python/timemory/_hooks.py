@@ -1,14 +1,20 @@
-"""What a profiler and a tracer have in common: they run for a while, hooked into the interpreter on their thread and on those that begin meanwhile."""
+"""What a profiler and a tracer have in common: they run for a while, hooked into the interpreter on their thread and on those that begin meanwhile.
+
+From Python 3.12 on they hear the interpreter's events (`_monitoring`), and before, or where no more can hear them, they are the callback of
+`sys.setprofile` or `sys.settrace`.
+"""
 
 import threading
 from functools import wraps
 from types import FrameType
-from typing import Any, Callable, Optional, Tuple, TypeVar
+from typing import Any, Callable, Dict, Optional, TypeVar
+
+from . import _monitoring
 
 Self = TypeVar("Self", bound="Running")
 
-#: What the interpreter calls at each event of a thread, and what closes whatever is open on it.
-ThreadHook = Tuple[Callable[[FrameType, str, Any], Any], Callable[[], None]]
+#: What the interpreter calls at each event of a thread.
+Callback = Callable[[FrameType, str, Any], Any]
 
 
 class Running:
@@ -60,8 +66,16 @@ class Measuring:
     def __init__(self) -> None:
         self.is_active = True
 
-    def for_thread(self) -> ThreadHook:
+    def thread(self) -> _monitoring.Thread:
         """For one more thread, which calls it itself."""
+        raise NotImplementedError
+
+    def callback(self, thread: Any) -> Callback:
+        """For a thread that has this of `thread`, where it is looked at by a callback."""
+        raise NotImplementedError
+
+    def events(self, watch: _monitoring.Watch) -> Dict[str, Callable]:
+        """By the names of the interpreter's events."""
         raise NotImplementedError
 
 
@@ -82,18 +96,51 @@ class Hook(threading.local):
             self._inside += 1
             return
         running = make()
-        callback, finish = running.for_thread()
+        watch = _monitoring.watch(self._name)
+        self._running, self._inside = running, 0
+        self._restore = self._call_back(running) if watch is None else self._hear(running, watch)
+
+    def _call_back(self, running: Measuring) -> Callable[[], None]:
+        thread = running.thread()
         before, before_in_threads = self._get(), getattr(threading, self._kept_by_threading, None)
 
         def restore() -> None:
             self._put(before)
             self._put_in_threads(before_in_threads)
             running.is_active = False
-            finish()
+            thread.finish()
 
-        self._running, self._inside, self._restore = running, 0, restore
-        self._put_in_threads(self._at_start_of_thread(running))
-        self._put(callback)
+        def at_start_of_thread() -> Callback:
+            self._put(callback := running.callback(running.thread()))
+            return callback
+
+        self._put_in_threads(self._at_start_of_thread(running, at_start_of_thread))
+        self._put(running.callback(thread))
+        return restore
+
+    def _hear(self, running: Measuring, watch: _monitoring.Watch) -> Callable[[], None]:
+        before_in_threads = getattr(threading, self._kept_by_threading, None)
+        events = running.events(watch)
+
+        def restore() -> None:
+            running.is_active = False
+            watch.end()
+            self._put_in_threads(before_in_threads)
+
+        def at_first_event(frame: FrameType, event: str, argument: Any) -> None:
+            if event == "call":
+                # The thread's own function, of which it has heard before it was looked at.
+                events["PY_START"](frame.f_code, 0, frame)
+
+        def at_start_of_thread() -> Callback:
+            self.remove()
+            watch.join(running.thread())
+            return at_first_event
+
+        self._put_in_threads(self._at_start_of_thread(running, at_start_of_thread))
+        watch.join(running.thread())
+        watch.begin(events)
+        return restore
 
     def stop(self) -> None:
         if self._running is None:
@@ -114,14 +161,12 @@ class Hook(threading.local):
         """From the calling thread."""
         self._put(None)
 
-    def _at_start_of_thread(self, running: Measuring) -> Callable[[FrameType, str, Any], Any]:
+    def _at_start_of_thread(self, running: Measuring, begin: Callable[[], Callback]) -> Callback:
         def at_first_event(frame: FrameType, event: str, argument: Any) -> Any:
             if not running.is_active:
                 self.remove()
                 return None
-            callback, _ = running.for_thread()
             self._running = running
-            self._put(callback)
-            return callback(frame, event, argument)
+            return begin()(frame, event, argument)
 
         return at_first_event

@@ -24,6 +24,7 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Se
 from .. import _catalogue
 from .._bundle import bundle
 from .._hooks import NotRunning, Running
+from .._monitoring import ask_again
 from .._results import Node, Results, get
 from ..profiler import components_from_settings
 from ..profiler._calls import Choice
@@ -65,8 +66,10 @@ class LineProfiler(Running):
 
     def add_function(self, function: Any) -> None:
         """Has the lines of a function, method, property or class measured, of a class those of what it defines itself."""
-        for code in _codes_of(function):
-            self._functions.add(code)
+        before = len(self._functions)
+        self._functions.update(_codes_of(function))
+        if len(self._functions) != before:
+            ask_again()
 
     def start(self) -> "LineProfiler":
         """Begins: what is called from now on on this thread, and all of threads that begin from now on."""

@@ -1,8 +1,7 @@
-"""What happens at each call and return, by `sys.setprofile`.
+"""What happens at each call and return.
 
-Each thread has a callback of its own, with the records of the calls that it is in: what is called is told to the thread's own callback, and
-returns come in the order in which a thread's calls are left, also by exceptions. A call that is not measured has None there, so that
-its return finds its own.
+Each thread has the records of the calls that it is in: returns come in the order in which a thread's calls are left, also by exceptions. A
+call that is seen but not measured has None there, so that its return finds its own.
 """
 
 import os
@@ -12,12 +11,13 @@ import sys
 import threading
 from fnmatch import fnmatchcase
 from inspect import getargvalues
-from types import CodeType, FrameType
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
+from types import BuiltinFunctionType, CodeType, FrameType, MethodDescriptorType
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
 
 from .. import _labels, _library
 from .._bundle import bundle
-from .._hooks import Hook, Measuring, ThreadHook
+from .._hooks import Callback, Hook, Measuring
+from .._monitoring import DISABLE, Thread, Watch
 from ._learned import Learned
 
 #: Files of which nobody asks: how modules are imported, and what decorators and threads consist of.
@@ -86,6 +86,45 @@ def _with_arguments(label: str, frame: FrameType) -> str:
     return f"{name}({shown}){at}{place}"
 
 
+#: As many as no program nests.
+ANY_DEPTH = 65535
+
+_BUILTINS = (BuiltinFunctionType, MethodDescriptorType)
+
+
+class ThreadCalls(Thread):
+    """The calls that a thread is in: of functions, and in C of their callers, with a record of what is measured."""
+
+    __slots__ = ("calls",)
+
+    def __init__(self) -> None:
+        self.calls: List[Tuple[CodeType, Optional[_library.Record]]] = []
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self.calls)
+
+    def leave(self) -> None:
+        """The innermost."""
+        if self.calls:
+            record = self.calls[-1][1]
+            if record is not None:
+                _library.end_record(record)
+            self.calls.pop()
+
+    def leave_until(self, code: CodeType) -> None:
+        """That of `code`. Inside of it, one may have been left unheard: where the stack is at its end, whatever is called here may fail."""
+        calls = self.calls
+        if any(call[0] is code for call in calls):
+            while calls[-1][0] is not code:
+                self.leave()
+            self.leave()
+
+    def finish(self) -> None:
+        while self.calls:
+            self.leave()
+
+
 class Calls(Measuring):
     """The profile of a process."""
 
@@ -102,44 +141,114 @@ class Calls(Measuring):
         self._labels[id(code)] = label
         return label
 
-    def for_thread(self) -> ThreadHook:
-        begin, end, encoded = self._begin, _library.end_record, _labels.encoded
+    def _label_of_builtin(self, caller: CodeType, function: Any) -> Optional[str]:
+        return None if caller.co_filename.startswith(_PACKAGE) else self._choice.label_of_builtin(function)
+
+    def thread(self) -> ThreadCalls:
+        return ThreadCalls()
+
+    def callback(self, thread: ThreadCalls) -> Callback:
+        begin, encoded = self._begin, _labels.encoded
         labels, choice = self._labels, self._choice
         include_args, trace_c, most = choice.include_args, choice.trace_c, choice.max_stack_depth
-        records: List[Optional[_library.Record]] = []
-
-        def finish() -> None:
-            while records:
-                leave()
-
-        def leave() -> None:
-            record = records.pop()
-            if record is not None:
-                end(record)
+        calls, leave = thread.calls, thread.leave
 
         def at_event(frame: FrameType, event: str, argument: Any) -> None:
             if not self.is_active:
                 hook.remove()
-                finish()
+                thread.finish()
             elif event == "call":
                 code = frame.f_code
                 key = id(code)
                 label = labels[key] if key in labels else self._new_label(code)
-                if label is None or len(records) >= most:
-                    records.append(None)
+                if label is None or len(calls) >= most:
+                    calls.append((code, None))
                 else:
-                    records.append(begin(encoded(_with_arguments(label, frame) if include_args else label)))
+                    calls.append((code, begin(encoded(_with_arguments(label, frame) if include_args else label))))
             elif event == "return":
-                if records:
-                    leave()
+                leave()
             elif trace_c:
                 if event == "c_call":
-                    label = None if frame.f_code.co_filename.startswith(_PACKAGE) else choice.label_of_builtin(argument)
-                    records.append(None if label is None or len(records) >= most else begin(encoded(label)))
-                elif records:
+                    label = self._label_of_builtin(frame.f_code, argument)
+                    calls.append((frame.f_code, None if label is None or len(calls) >= most else begin(encoded(label))))
+                else:
                     leave()
 
-        return at_event, finish
+        return at_event
+
+    def events(self, watch: Watch) -> Dict[str, Callable]:
+        """Functions that are left out are heard of only where calls are counted for their depth."""
+        begin, end, encoded = self._begin, _library.end_record, _labels.encoded
+        labels, choice, local = self._labels, self._choice, watch.local
+        include_args, most = choice.include_args, choice.max_stack_depth
+        counts_all = most < ANY_DEPTH
+
+        def called(code: CodeType, _offset: int, frame: Optional[FrameType] = None) -> Any:
+            key = id(code)
+            label = labels[key] if key in labels else self._new_label(code)
+            if label is None and not counts_all:
+                return DISABLE
+            thread = local.thread
+            if thread is not None:
+                if label is not None and include_args:
+                    label = _with_arguments(label, frame or sys._getframe(1))
+                enter(thread.calls, code, label)
+            return None
+
+        def enter(calls: List[Tuple[CodeType, Optional[_library.Record]]], code: CodeType, label: Optional[str]) -> None:
+            if self.is_active:
+                calls.append((code, None if label is None or len(calls) >= most else begin(encoded(label))))
+            if not self.is_active:  # also where the end came between these lines, and found nothing open on this thread
+                watch.leave()
+
+        def returned(code: CodeType, _offset: int, _value: Any) -> Any:
+            if not counts_all and labels.get(id(code)) is None and not self._has_label(code):
+                return DISABLE
+            thread = local.thread
+            if thread is not None:
+                leave(thread, code)
+            return None
+
+        def leave(thread: ThreadCalls, code: CodeType) -> None:
+            if not self.is_active:
+                watch.leave()
+                return
+            calls = thread.calls
+            if calls and calls[-1][0] is code:
+                record = calls[-1][1]
+                if record is not None:
+                    end(record)
+                calls.pop()
+            else:
+                thread.leave_until(code)
+
+        def thrown(code: CodeType, offset: int, _exception: BaseException) -> None:
+            called(code, offset, sys._getframe(1))
+
+        def unwound(code: CodeType, offset: int, exception: BaseException) -> None:
+            returned(code, offset, exception)
+
+        def builtin_called(code: CodeType, _offset: int, function: Any, _first: Any) -> None:
+            thread = local.thread
+            if thread is not None and isinstance(function, _BUILTINS):
+                enter(thread.calls, code, self._label_of_builtin(code, function))
+
+        def builtin_left(code: CodeType, _offset: int, function: Any, _first: Any) -> None:
+            thread = local.thread
+            if thread is not None and isinstance(function, _BUILTINS):
+                leave(thread, code)
+
+        events: Dict[str, Callable] = {
+            "PY_START": called, "PY_RESUME": called, "PY_THROW": thrown, "PY_RETURN": returned, "PY_YIELD": returned, "PY_UNWIND": unwound,
+        }
+        if choice.trace_c:
+            events.update(CALL=builtin_called, C_RETURN=builtin_left, C_RAISE=builtin_left)
+        return events
+
+    def _has_label(self, code: CodeType) -> bool:
+        """A function may have begun before any was heard of."""
+        key = id(code)
+        return (self._labels[key] if key in self._labels else self._new_label(code)) is not None
 
 
 hook = Hook("profile", sys.getprofile, sys.setprofile, "_profile_hook", threading.setprofile)

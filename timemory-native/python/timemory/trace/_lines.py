@@ -1,4 +1,4 @@
-"""What happens at each line, by `sys.settrace`.
+"""What happens at each line.
 
 One record is open on a thread at a time, that of the line it is at. A call is followed into the function, where its first line ends the record of the line that
 called it; when the function returns, that line goes on with another record.
@@ -7,12 +7,14 @@ called it; when the function returns, that line goes on with another record.
 import linecache
 import sys
 import threading
+from functools import lru_cache
 from types import CodeType, FrameType
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from .. import _labels, _library
 from .._bundle import bundle
-from .._hooks import Hook, Measuring, ThreadHook
+from .._hooks import Callback, Hook, Measuring
+from .._monitoring import DISABLE, Thread, Watch
 from ..profiler._calls import Choice
 
 # Enough of a line of source to know it again.
@@ -45,52 +47,141 @@ class Lines(Measuring):
             found = self._labels[key] = _labels.encoded(f"{self._functions[code]}{place} {shown}".rstrip())
         return found
 
-    def for_thread(self) -> ThreadHook:
-        lines = _ThreadLines(self, self._choice.max_stack_depth)
-        return lines.at_call, lines.finish
+    def thread(self) -> "ThreadLines":
+        return ThreadLines(self, self._choice.max_stack_depth)
+
+    def callback(self, thread: "ThreadLines") -> Callback:
+        def at_call(frame: FrameType, event: str, argument: Any) -> Optional[Callback]:
+            if not self.is_active:
+                hook.remove()
+                thread.finish()
+                return None
+            return at_event if self.function(frame.f_code) is not None and thread.enter() else None
+
+        def at_event(frame: FrameType, event: str, argument: Any) -> Optional[Callback]:
+            if not self.is_active:
+                thread.finish()
+                return None
+            if event == "line":
+                thread.line(frame.f_code, frame.f_lineno)
+            elif event == "return":
+                thread.leave()
+            return at_event
+
+        return at_call
+
+    def events(self, watch: Watch) -> Dict[str, Callable]:
+        local = watch.local
+
+        def heard(code: CodeType, then: Callable[..., None], *arguments: int) -> Any:
+            if self.function(code) is None:
+                return DISABLE
+            thread = local.thread
+            if thread is not None:
+                if self.is_active:
+                    then(thread, code, *arguments)
+                if not self.is_active:
+                    watch.leave()
+            return None
+
+        def called(code: CodeType, _offset: int, _frame: Optional[FrameType] = None) -> Any:
+            return heard(code, ThreadLines.enter_at)
+
+        def thrown(code: CodeType, _offset: int, _exception: BaseException) -> None:
+            heard(code, ThreadLines.enter_at)
+
+        def returned(code: CodeType, _offset: int, _value: Any) -> Any:
+            return heard(code, ThreadLines.leave_at)
+
+        def unwound(code: CodeType, _offset: int, _exception: BaseException) -> None:
+            heard(code, ThreadLines.leave_at)
+
+        def at_line(code: CodeType, line: int) -> Any:
+            return heard(code, ThreadLines.line_at, line)
+
+        def jumped(code: CodeType, offset: int, destination: int) -> Any:
+            """Back to the line that it is at, which is no event of a line: each round of a loop on one line counts."""
+            line = None if destination > offset else _line_at(code, destination)
+            if line is None or line != _line_at(code, offset):
+                return DISABLE
+            return at_line(code, line)
+
+        return {
+            "PY_START": called, "PY_RESUME": called, "PY_THROW": thrown, "LINE": at_line, "JUMP": jumped, "PY_RETURN": returned, "PY_YIELD": returned,
+            "PY_UNWIND": unwound,
+        }
 
 
-class _ThreadLines:
+@lru_cache(maxsize=4096)
+def _line_at(code: CodeType, offset: int) -> Optional[int]:
+    return next((line for begin, end, line in code.co_lines() if begin <= offset < end), None)
+
+
+class ThreadLines(Thread):
     """The lines of one thread: those that its functions are at, and the record of the innermost."""
+
+    __slots__ = ("_lines", "_most", "_record", "_at", "_codes")
 
     def __init__(self, lines: Lines, most: int):
         self._lines = lines
         self._most = most
         self._record: Optional[_library.Record] = None
         self._at: List[Optional[bytes]] = []
+        #: Where events are heard: those of `_at`, and of the functions beyond.
+        self._codes: List[CodeType] = []
 
-    def at_call(self, frame: FrameType, event: str, argument: Any) -> Optional[Callable]:
-        if not self._lines.is_active:
-            hook.remove()
-            self.finish()
-            return None
-        if len(self._at) >= self._most or self._lines.function(frame.f_code) is None:
-            return None
+    def enter(self) -> bool:
+        """Whether the lines of a function that is called are looked at."""
+        if len(self._at) >= self._most:
+            return False
         self._at.append(None)
-        return self._at_event
+        return True
 
-    def _at_event(self, frame: FrameType, event: str, argument: Any) -> Optional[Callable]:
-        if not self._lines.is_active:
-            self.finish()
-            return None
-        if event == "line":
-            label = self._lines.label(frame.f_code, frame.f_lineno)
-            self._go_on(label)
-            if self._at:
-                self._at[-1] = label
-        elif event == "return":
-            if self._at:
-                self._at.pop()
-            self._go_on(self._at[-1] if self._at else None)
-        return self._at_event
+    def line(self, code: CodeType, number: int) -> None:
+        label = self._lines.label(code, number)
+        self._go_on(label)
+        if self._at:
+            self._at[-1] = label
+
+    def leave(self) -> None:
+        if self._at:
+            self._at.pop()
+        self._go_on(self._at[-1] if self._at else None)
+
+    # Where events are heard, they are those of all functions: also of those that began before, or are too deep. And at the end of the stack
+    # one may be lost, as whatever is called here may fail.
+
+    def enter_at(self, code: CodeType) -> None:
+        self._codes.append(code)
+        self.enter()
+
+    def line_at(self, code: CodeType, number: int) -> None:
+        if self._codes and len(self._codes) <= self._most:
+            self.line(code, number)
+
+    def leave_at(self, code: CodeType) -> None:
+        codes = self._codes
+        if code not in codes:
+            return
+        while codes[-1] is not code:
+            codes.pop()
+        codes.pop()
+        if len(self._at) > len(codes):
+            del self._at[len(codes) + 1:]
+            self.leave()
 
     def _go_on(self, label: Optional[bytes]) -> None:
         if self._record is not None:
             _library.end_record(self._record)
         self._record = None if label is None else self._lines.begin(label)
 
+    @property
+    def is_open(self) -> bool:
+        return bool(self._at) or self._record is not None
+
     def finish(self) -> None:
         self._at.clear()
+        self._codes.clear()
         self._go_on(None)
 
 
