@@ -14,6 +14,7 @@ import timemory.agent.record.Bundling;
 import timemory.agent.select.FunctionPattern;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.weave.MethodPlan;
+import timemory.bundle.Bundle;
 
 /** Gives each selected function its label, its components and its number. */
 public final class Plans {
@@ -66,13 +67,10 @@ public final class Plans {
      * Of classes that are woven ahead of time.
      *
      * @param holder the class with slashes whose field {@code BASE} is added to numbers when the program runs
-     * @throws IllegalArgumentException for what only an agent can do
+     * @param lines gets those that are measured
      */
-    public static Plans aheadOfTime(AgentOptions options, Numbering numbering, String holder) {
-        if (options.profile == Profile.LINES)
-            throw new IllegalArgumentException("lines are measured by the agent, not in a program "
-                    + "rewritten ahead of time");
-        return new Plans(options, numbering, holder, null);
+    public static Plans aheadOfTime(AgentOptions options, Numbering numbering, String holder, Lines lines) {
+        return new Plans(options, numbering, holder, options.profile == Profile.LINES ? lines : null);
     }
 
     /** What to weave into {@code methods}, the selected ones of one class. */
@@ -139,8 +137,9 @@ public final class Plans {
         String components = componentsOf(method);
         if (lines != null) {
             String label = Labels.of(method, List.of(), parameters);
-            Lines.Function function = lines.function(label, method.owner.name, method.owner.source, bundles.of(components));
-            return new MethodPlan(function.number(), false, new LineSites(lines, function), null);
+            Bundle bundle = holder == null ? bundles.of(components) : null;
+            Lines.Function function = lines.function(label, method.owner.name, method.owner.source, components, bundle);
+            return new MethodPlan(function.number(), false, new LineSites(lines, function), holder);
         }
         boolean withArguments = options.labels.contains("args");
         ArgumentText arguments = withArguments ? new ArgumentText(options.allowedArguments, method.parameterNames) : null;

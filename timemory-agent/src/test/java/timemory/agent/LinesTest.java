@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.agent.rewrite.Rewriter;
 
 class LinesTest {
     private static final Path SOURCES = Path.of("src/test/java").toAbsolutePath();
@@ -54,6 +55,26 @@ class LinesTest {
         String text = run.file("lines.txt");
         assertTrue(text.matches("(?s).*\\| +40 \\| [^\\n]*sum \\+= dear\\(i\\);\\n.*"), text);
         assertTrue(text.contains(SOURCES.resolve("programs/Stages.java").toString()), text);
+    }
+
+    @Test
+    void aProgramThatWasRewrittenMeasuresItsLinesAsTheAgentDoes() throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("classes/programs")).getParent();
+        try (var in = LinesTest.class.getResourceAsStream("/programs/Stages.class")) {
+            Files.write(classes.resolve("programs/Stages.class"), in.readAllBytes());
+        }
+        List<String> options = List.of("include=^programs", "profile=lines", "source-path=" + SOURCES);
+        Path rewritten = folder.resolve("rewritten");
+        new Rewriter(classes, options, Path.of(Programs.AGENT)).write(rewritten);
+        Programs.Outcome ahead = Programs.java(folder, List.of("-Xverify:all", "-cp", rewritten.toString()), "programs.Stages", "40");
+        assertEquals(0, ahead.status(), ahead.errors());
+        assertEquals("", ahead.errors());
+        Programs.Outcome agent = Programs.run(folder, String.join(";", options), "programs.Stages", "40");
+        for (String function : List.of("main", "cheap", "dear", "fibonacci")) {
+            assertEquals(values(agent.file("lines.json"), function, "hits"), values(ahead.file("lines.json"), function, "hits"), function);
+        }
+        assertEquals(41, values(ahead.file("lines.json"), "main", "hits").get(lineOf("i < rounds")));
+        assertTrue(ahead.file("lines.txt").matches("(?s).*\\| +40 \\| [^\\n]*sum \\+= dear\\(i\\);\\n.*"), ahead.file("lines.txt"));
     }
 
     @Test

@@ -28,9 +28,15 @@ public final class LineRecorder {
         this.lines = lines;
     }
 
-    /** A call of a function begins; the object returned ends it. */
-    public Object enter(int function) {
-        return new Call(lines, active.get(), function);
+    /** What it measures. */
+    public Lines lines() {
+        return lines;
+    }
+
+    /** A call of a function begins; the object returned ends it, {@code null} where the function is not measured. */
+    public Object enter(int number) {
+        Lines.Function function = lines.function(number);
+        return function == null ? null : new Call(active.get(), function);
     }
 
     /** A line begins in {@code call}, and the one before ends; -1 for none. */
@@ -67,11 +73,11 @@ public final class LineRecorder {
         private Lines.Line line;
         private OpenRegion region;
 
-        Call(Lines lines, Active active, int number) {
+        Call(Active active, Lines.Function function) {
             this.active = active;
-            function = lines.function(number);
-            active.reserveFunction(number);
-            isInner = active.functions[number]++ > 0;
+            this.function = function;
+            active.reserveFunction(function.number);
+            isInner = active.functions[function.number]++ > 0;
         }
 
         void begin(Lines.Line next) {

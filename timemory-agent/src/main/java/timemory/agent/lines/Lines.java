@@ -3,12 +3,17 @@ package timemory.agent.lines;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import timemory.bundle.Bundle;
 
 /**
- * The functions whose lines are measured, and these lines, by number.
+ * The functions whose lines are measured, and these lines, by number. The code of a program that was woven ahead of time has numbers of its
+ * own for both, and adds one that it gets when it runs; what has the same name in several programs is one function with several numbers.
  *
  * <p>Written under a lock, before the class is defined that uses the number; read without, as that class runs after it was defined.
  */
@@ -19,23 +24,29 @@ public final class Lines {
         final String label;
         final String className;
         final String source;
+        final String components;
 
         /** That of the last measurement. */
         volatile Bundle bundle;
 
         /** Ascending. */
-        final java.util.SortedMap<Integer, Line> lines = new java.util.TreeMap<>();
+        final SortedMap<Integer, Line> lines = new TreeMap<>();
 
-        private Function(int number, String label, String className, String source, Bundle bundle) {
+        private Function(int number, String label, String className, String source, String components) {
             this.number = number;
             this.label = label;
             this.className = className;
             this.source = source;
-            this.bundle = bundle;
+            this.components = components;
         }
 
         public int number() {
             return number;
+        }
+
+        /** {@code ifNew} is the number of the line where it is a new one. */
+        private Line line(int ifNew, int line) {
+            return lines.computeIfAbsent(line, added -> new Line(ifNew, this, added));
         }
     }
 
@@ -65,6 +76,11 @@ public final class Lines {
 
     private static final String REPEATED = " (inside itself)";
 
+    /** Before what may be empty. */
+    private static final String SOURCE = "source=";
+
+    private static final String LINES = "lines=";
+
     /** Whether {@code label} is one of laps whose time has been counted already. */
     static boolean isRepeated(String label) {
         return label.endsWith(REPEATED);
@@ -76,30 +92,83 @@ public final class Lines {
     private int functionCount;
     private int lineCount;
 
-    /** The function called {@code label}, made where there is none. */
-    public synchronized Function function(String label, String className, String source, Bundle bundle) {
-        Function known = byLabel.get(label);
-        if (known != null) {
-            known.bundle = bundle;
-            return known;
-        }
-        if (functionCount == functions.length) functions = Arrays.copyOf(functions, 2 * functionCount);
-        Function made = new Function(functionCount, label, className, source, bundle);
-        functions[functionCount++] = made;
-        byLabel.put(label, made);
-        return made;
+    /**
+     * The function called {@code label}, made where there is none.
+     *
+     * @param components ids of what it is measured by
+     * @param bundle of these; {@code null} where classes are woven that run later
+     */
+    public synchronized Function function(String label, String className, String source, String components, Bundle bundle) {
+        Function function = named(functionCount, label, className, source, components, bundle);
+        if (function.number == functionCount) put(functionCount, function);
+        return function;
     }
 
     /** The number of a line of {@code function}, counted from 1. */
     public synchronized int line(Function function, int line) {
-        return function.lines.computeIfAbsent(line, text -> {
-            if (lineCount == lines.length) lines = Arrays.copyOf(lines, 2 * lineCount);
-            return lines[lineCount] = new Line(lineCount++, function, line);
-        }).number;
+        Line known = function.line(lineCount, line);
+        if (known.number == lineCount) put(lineCount, known);
+        return known.number;
     }
 
+    /** All functions with their lines, as {@link #addAll} takes them. */
+    public synchronized List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        for (Function function : all()) {
+            StringBuilder numbers = new StringBuilder(LINES);
+            function.lines.forEach((line, known) -> numbers.append(known.number).append(':').append(line).append(' '));
+            rows.add(List.of(function.label, function.components, function.className, SOURCE + function.source, numbers.toString()));
+        }
+        return rows;
+    }
+
+    /**
+     * Adds the functions of a program that was woven ahead of time, with their lines.
+     *
+     * @param bundles makes one of ids
+     * @return what is to be added to the numbers that the program's code has, of functions and of lines
+     */
+    public synchronized int addAll(List<List<String>> rows, java.util.function.Function<String, Bundle> bundles) {
+        int base = Math.max(functionCount, lineCount);
+        int number = base;
+        for (List<String> row : rows) {
+            String components = row.get(1);
+            String source = row.get(3).substring(SOURCE.length());
+            Function function = named(number, row.get(0), row.get(2), source, components, bundles.apply(components));
+            put(number++, function);
+            String numbers = row.get(4).substring(LINES.length());
+            for (String pair : numbers.isBlank() ? new String[0] : numbers.trim().split(" ")) {
+                int colon = pair.indexOf(':');
+                int lineNumber = base + Integer.parseInt(pair.substring(0, colon));
+                put(lineNumber, function.line(lineNumber, Integer.parseInt(pair.substring(colon + 1))));
+            }
+        }
+        return base;
+    }
+
+    /** {@code number} is that of the function where it is a new one. */
+    private Function named(int number, String label, String className, String source, String components, Bundle bundle) {
+        Function function = byLabel.get(label);
+        if (function == null) byLabel.put(label, function = new Function(number, label, className, source, components));
+        function.bundle = bundle;
+        return function;
+    }
+
+    private void put(int number, Function function) {
+        if (number >= functions.length) functions = Arrays.copyOf(functions, Math.max(number + 1, 2 * functions.length));
+        functions[number] = function;
+        functionCount = Math.max(functionCount, number + 1);
+    }
+
+    private void put(int number, Line line) {
+        if (number >= lines.length) lines = Arrays.copyOf(lines, Math.max(number + 1, 2 * lines.length));
+        lines[number] = line;
+        lineCount = Math.max(lineCount, number + 1);
+    }
+
+    /** {@code null} where there is none with {@code number}. */
     Function function(int number) {
-        return functions[number];
+        return number < functions.length ? functions[number] : null;
     }
 
     Line line(int number) {
@@ -108,6 +177,8 @@ public final class Lines {
 
     /** All functions, in the order in which they were woven. */
     synchronized List<Function> all() {
-        return new ArrayList<>(Arrays.asList(functions).subList(0, functionCount));
+        Set<Function> all = new LinkedHashSet<>(Arrays.asList(functions).subList(0, functionCount));
+        all.remove(null);
+        return new ArrayList<>(all);
     }
 }

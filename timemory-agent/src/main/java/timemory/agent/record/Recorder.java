@@ -47,7 +47,7 @@ public final class Recorder implements Probes {
 
     @Override
     public int register(Class<?> holder) {
-        return SiteFile.register(holder, sites);
+        return SiteFile.register(holder, sites, lines.lines());
     }
 
     @Override

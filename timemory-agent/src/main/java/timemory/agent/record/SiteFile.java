@@ -11,11 +11,14 @@ import java.util.Map;
 import timemory.internal.callgraph.SeaLevel;
 import timemory.Timemory;
 import timemory.agent.option.AgentOptions;
+import timemory.agent.lines.LineOutput;
+import timemory.agent.lines.Lines;
 import timemory.agent.option.OptionText;
+import timemory.agent.option.Profile;
 
 /**
  * The file in a rewritten program that tells of its woven functions: a line of the agent's options, then one for each function, in the
- * order of their numbers, with label and components.
+ * order of their numbers, with label and components; where lines are measured, what {@link Lines#rows} has of it.
  */
 public final class SiteFile {
     private SiteFile() {}
@@ -39,19 +42,23 @@ public final class SiteFile {
      * Reads the file of {@code holder} and adds its functions; returns the number of the first. Without one that can be read, they are not
      * measured.
      */
-    static int register(Class<?> holder, Sites sites) {
+    static int register(Class<?> holder, Sites sites, Lines lines) {
         String path = pathOf(holder.getName());
         try (InputStream in = holder.getResourceAsStream('/' + path)) {
             if (in == null) throw new IOException("there is no such file");
-            BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            AgentOptions options = AgentOptions.parse(lines.readLine());
+            BufferedReader file = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            AgentOptions options = AgentOptions.parse(file.readLine());
             if (OwnSession.begin(options)) {
                 SeaLevel.isRoot = true;
                 Timemory.whenFinalized(new Report(options, () -> "a rewritten program was measured", Map.of(), sites));
+                if (options.profile == Profile.LINES) Timemory.whenFinalized(new LineOutput(lines, options));
+            }
+            if (options.profile == Profile.LINES) {
+                return lines.addAll(file.lines().map(OptionText::split).toList(), new Bundling(options.scope())::of);
             }
             SiteMaker maker = new SiteMaker(sites, options.throttle, options.scope());
             List<Site> made = new ArrayList<>();
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            for (String line = file.readLine(); line != null; line = file.readLine()) {
                 List<String> parts = OptionText.split(line);
                 String secrets = parts.size() > 2 ? parts.get(2).substring(parts.get(2).indexOf('=') + 1) : null;
                 ArgumentText arguments = secrets == null ? null : ArgumentText.of(options.allowedArguments, secrets);

@@ -9,7 +9,10 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import timemory.agent.lines.Lines;
 import timemory.agent.option.AgentOptions;
+import timemory.agent.option.OptionText;
+import timemory.agent.option.Profile;
 import timemory.agent.Plans;
 import timemory.agent.record.ArgumentText;
 import timemory.agent.record.SiteFile;
@@ -30,6 +33,8 @@ final class ClassRewriter {
     private final boolean withSuspending;
     private final String holder;
     private final List<String> sites = new ArrayList<>();
+    private final Lines lines = new Lines();
+    private final boolean hasLines;
 
     /** Classes left as they were because of a failure, with it. */
     final Map<String, String> failures = new TreeMap<>();
@@ -53,7 +58,8 @@ final class ClassRewriter {
         this.withSuspending = withSuspending;
         this.selection = selection;
         this.holder = holder;
-        plans = Plans.aheadOfTime(options, this::add, holder);
+        hasLines = options.profile == Profile.LINES;
+        plans = Plans.aheadOfTime(options, this::add, holder, lines);
     }
 
     private int add(String label, String components, ArgumentText arguments) {
@@ -72,8 +78,9 @@ final class ClassRewriter {
             ClassFacts facts = ClassFacts.read(reader, origin, false);
             List<MethodFacts> selected = new ArrayList<>();
             for (MethodFacts method : facts.methods) if (selection.of(method).isSelected()) selected.add(method);
-            int suspend = (int) selected.stream().filter(MethodFacts::isSuspend).count();
-            if (!withSuspending) {
+            // The lines of a function that suspends are those between two suspensions, like those of any other.
+            int suspend = hasLines ? 0 : (int) selected.stream().filter(MethodFacts::isSuspend).count();
+            if (!withSuspending && !hasLines) {
                 selected.removeIf(MethodFacts::isSuspend);
                 suspendingLeft += suspend;
             }
@@ -92,7 +99,7 @@ final class ClassRewriter {
 
     /** The lines of the file that tells of the functions. */
     List<String> sites() {
-        return sites;
+        return hasLines ? lines.rows().stream().map(OptionText::join).toList() : sites;
     }
 
     /** The class file of the holder. */

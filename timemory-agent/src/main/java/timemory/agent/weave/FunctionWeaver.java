@@ -99,7 +99,7 @@ class FunctionWeaver extends MethodVisitor {
     /** Leaves on the stack what is kept as the region. */
     void begin() {
         if (plan.hasLines()) {
-            push(plan.site());
+            pushSite(plan.site());
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "enterLines", "(I)Ljava/lang/Object;", false);
         } else if (plan.withArguments()) {
             pushSite(plan.site());

@@ -136,7 +136,7 @@ final class InsideWeaver extends FunctionWeaver {
     private void beginLine(int to) {
         instruction();
         mv.visitVarInsn(Opcodes.ALOAD, region);
-        push(inside.line(code.line(to)));
+        pushSite(inside.line(code.line(to)));
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "line", "(Ljava/lang/Object;I)V", false);
     }
 
