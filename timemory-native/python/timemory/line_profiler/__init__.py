@@ -19,7 +19,7 @@ import sys
 import threading
 from functools import wraps
 from types import CodeType
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Set, TextIO, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, TextIO, Tuple, Union
 
 from .. import _catalogue
 from .._bundle import bundle
@@ -28,7 +28,7 @@ from .._monitoring import ask_again
 from .._results import Node, Results, get
 from ..profiler import components_from_settings
 from ..profiler._calls import Choice
-from ..trace._lines import Lines, hook
+from ..trace._lines import Function, Lines, hook
 
 __all__ = ["FakeLineProfiler", "Line", "LineProfiler"]
 
@@ -57,9 +57,10 @@ class LineProfiler(Running):
 
     def __init__(self, *functions: Callable, components: Optional[Union[str, type, Iterable]] = None):
         self._components = components
-        self._functions: Set[CodeType] = set()
-        self._labels: Dict[Tuple[CodeType, int], bytes] = {}
-        self._hits: Dict[Tuple[CodeType, int], int] = {}
+        #: By their addresses, as that of a line below.
+        self._functions: Dict[int, CodeType] = {}
+        self._labels: Dict[Tuple[int, int], bytes] = {}
+        self._hits: Dict[Tuple[int, int], int] = {}
         self._lock = threading.Lock()
         for function in functions:
             self.add_function(function)
@@ -67,7 +68,7 @@ class LineProfiler(Running):
     def add_function(self, function: Any) -> None:
         """Has the lines of a function, method, property or class measured, of a class those of what it defines itself."""
         before = len(self._functions)
-        self._functions.update(_codes_of(function))
+        self._functions.update((id(code), code) for code in _codes_of(function))
         if len(self._functions) != before:
             ask_again()
 
@@ -122,7 +123,7 @@ class LineProfiler(Running):
         for name in [component] if component else _catalogue.ids(self._components or components_from_settings("TRACE_COMPONENTS")):
             nodes = self._nodes(name)
             measured = self._measured(nodes)
-            for code in sorted(self._functions, key=lambda code: (code.co_filename, code.co_firstlineno)):
+            for code in sorted(self._functions.values(), key=lambda code: (code.co_filename, code.co_firstlineno)):
                 lines = measured.get(code, [])
                 if lines or not stripzeros:
                     _print(stream, name, nodes[0].unit if nodes else "", code, lines)
@@ -137,10 +138,10 @@ class LineProfiler(Running):
         for node in nodes:
             values[node.label] = _sum(values.get(node.label), node.value)
         with self._lock:
-            hits = sorted(self._hits.items(), key=lambda item: (item[0][0].co_filename, item[0][1]))
+            hits = [(self._functions[key], number, count, self._labels[key, number]) for (key, number), count in self._hits.items()]
         measured: Dict[CodeType, List[Line]] = {}
-        for (code, number), count in hits:
-            value = values.get(self._labels[code, number].decode("utf-8", "backslashreplace"))
+        for code, number, count, label in sorted(hits, key=lambda hit: (hit[0].co_filename, hit[1])):
+            value = values.get(label.decode("utf-8", "backslashreplace"))
             measured.setdefault(code, []).append(Line(code.co_filename, code.co_name, number, count, value))
         return measured
 
@@ -157,15 +158,16 @@ class _ChosenLines(Lines):
         super().__init__(components, _ALL)
         self._profiler = profiler
 
-    def function(self, code: CodeType) -> Optional[str]:
-        return super().function(code) if code in self._profiler._functions else None
+    def function(self, code: CodeType) -> Optional[Function]:
+        return super().function(code) if id(code) in self._profiler._functions else None
 
-    def label(self, code: CodeType, line: int) -> bytes:
+    def label(self, function: Function, line: int) -> bytes:
         profiler = self._profiler
-        label = super().label(code, line)
+        label = super().label(function, line)
+        key = id(function.code), line
         with profiler._lock:
-            profiler._hits[code, line] = profiler._hits.get((code, line), 0) + 1
-            profiler._labels[code, line] = label
+            profiler._hits[key] = profiler._hits.get(key, 0) + 1
+            profiler._labels[key] = label
         return label
 
 

@@ -9,7 +9,7 @@ import sys
 import threading
 from functools import lru_cache
 from types import CodeType, FrameType
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional
 
 from .. import _labels, _library
 from .._bundle import bundle
@@ -21,6 +21,17 @@ from ..profiler._calls import Choice
 _SHOWN = 80
 
 
+class Function:
+    """A function whose lines are measured, with their labels by number."""
+
+    __slots__ = ("code", "label", "labels")
+
+    def __init__(self, code: CodeType, label: str):
+        self.code = code
+        self.label = label
+        self.labels: Dict[int, bytes] = {}
+
+
 class Lines(Measuring):
     """The trace of a process."""
 
@@ -28,23 +39,28 @@ class Lines(Measuring):
         super().__init__()
         self.begin = components.resolved()
         self._choice = choice
-        self._functions: Dict[CodeType, Optional[str]] = {}
-        self._labels: Dict[Tuple[CodeType, int], bytes] = {}
+        #: By the address of their code, whose hash would be made of all that it consists of; so each is kept, also where it is left out.
+        self._functions: Dict[int, Optional[Function]] = {}
+        self._codes: List[CodeType] = []
 
-    def function(self, code: CodeType) -> Optional[str]:
-        """What labels of a function's lines begin with; None where it is left out."""
-        if code not in self._functions:
-            self._functions[code] = self._choice._replace(include_line=False).label_of(code)
-        return self._functions[code]
+    def function(self, code: CodeType) -> Optional[Function]:
+        """None where it is left out."""
+        key = id(code)
+        return self._functions[key] if key in self._functions else self._new_function(code)
 
-    def label(self, code: CodeType, line: int) -> bytes:
-        key = code, line
-        found = self._labels.get(key)
+    def _new_function(self, code: CodeType) -> Optional[Function]:
+        label = self._choice._replace(include_line=False).label_of(code)
+        self._codes.append(code)
+        self._functions[id(code)] = made = None if label is None else Function(code, label)
+        return made
+
+    def label(self, function: Function, line: int) -> bytes:
+        found = function.labels.get(line)
         if found is None:
             place = f":{line}" if self._choice.include_line else ""
-            text = " ".join(linecache.getline(code.co_filename, line).split())
+            text = " ".join(linecache.getline(function.code.co_filename, line).split())
             shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
-            found = self._labels[key] = _labels.encoded(f"{self._functions[code]}{place} {shown}".rstrip())
+            found = function.labels[line] = _labels.encoded(f"{function.label}{place} {shown}".rstrip())
         return found
 
     def thread(self) -> "ThreadLines":
@@ -63,7 +79,9 @@ class Lines(Measuring):
                 thread.finish()
                 return None
             if event == "line":
-                thread.line(frame.f_code, frame.f_lineno)
+                function = self.function(frame.f_code)
+                if function is not None:
+                    thread.line(function, frame.f_lineno)
             elif event == "return":
                 thread.leave()
             return at_event
@@ -73,13 +91,13 @@ class Lines(Measuring):
     def events(self, watch: Watch) -> Dict[str, Callable]:
         local = watch.local
 
-        def heard(code: CodeType, then: Callable[..., None], *arguments: int) -> Any:
+        def heard(code: CodeType, then: Callable[[ThreadLines, CodeType], None]) -> Any:
             if self.function(code) is None:
                 return DISABLE
             thread = local.thread
             if thread is not None:
                 if self.is_active:
-                    then(thread, code, *arguments)
+                    then(thread, code)
                 if not self.is_active:
                     watch.leave()
             return None
@@ -97,7 +115,16 @@ class Lines(Measuring):
             heard(code, ThreadLines.leave_at)
 
         def at_line(code: CodeType, line: int) -> Any:
-            return heard(code, ThreadLines.line_at, line)
+            function = self.function(code)
+            if function is None:
+                return DISABLE
+            thread = local.thread
+            if thread is not None:
+                if self.is_active:
+                    thread.line_at(function, line)
+                if not self.is_active:
+                    watch.leave()
+            return None
 
         def jumped(code: CodeType, offset: int, destination: int) -> Any:
             """Back to the line that it is at, which is no event of a line: each round of a loop on one line counts."""
@@ -137,8 +164,8 @@ class ThreadLines(Thread):
         self._at.append(None)
         return True
 
-    def line(self, code: CodeType, number: int) -> None:
-        label = self._lines.label(code, number)
+    def line(self, function: Function, number: int) -> None:
+        label = self._lines.label(function, number)
         self._go_on(label)
         if self._at:
             self._at[-1] = label
@@ -155,9 +182,9 @@ class ThreadLines(Thread):
         self._codes.append(code)
         self.enter()
 
-    def line_at(self, code: CodeType, number: int) -> None:
-        if self._codes and len(self._codes) <= self._most:
-            self.line(code, number)
+    def line_at(self, function: Function, number: int) -> None:
+        if 0 < len(self._codes) <= self._most:
+            self.line(function, number)
 
     def leave_at(self, code: CodeType) -> None:
         codes = self._codes
