@@ -4,8 +4,12 @@
 
 #include "kotlin.h"
 #include "names.h"
+#include "process.h"
 
-__thread struct tm_lent* tm_lent;
+/* Every thread's at first, for the first time that it is inside to be noticed. No region has no name. */
+static struct tm_lent first;
+
+__thread struct tm_lent* tm_lent = &first;
 __thread struct tm_popped tm_popped;
 
 /* What the thread was lent before, kept for the next time. */
@@ -42,6 +46,10 @@ void tm_ask_for_loan(int32_t bundle, int32_t number, const char* name) {
 void tm_take_back_lent(void) {
     struct tm_lent* lent = tm_lent;
     tm_lent = NULL;
+    if (lent == &first) {
+        tm_watch_thread();
+        return;
+    }
     tm_popped.times = lent->laps == lent->laps_before ? TM_LEND_AFTER - TM_ASK_AGAIN_AFTER : 0;
     if (tm_take_back(lent)) return;
     kept = NULL;

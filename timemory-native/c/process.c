@@ -8,6 +8,7 @@
 #include "kotlin.h"
 #include "lanes.h"
 #include "laps.h"
+#include "timemory/bundle.h"
 
 atomic_int tm_heed = TM_NEVER_ENTERED;
 
@@ -36,6 +37,32 @@ static const int64_t HELD_MEMORY[] = {
     0,
 };
 
+enum { MOST_AT_END = 16 };
+
+static pthread_key_t end_key;
+static bool has_end_key;
+static void (*_Atomic at_end[MOST_AT_END])(void);
+
+static void thread_ends(void* unused) {
+    (void)unused;
+    for (int i = 0; i < MOST_AT_END; i++) {
+        void (*function)(void) = atomic_load(&at_end[i]);
+        if (function == NULL) break;
+        function();
+    }
+}
+
+void timemory_at_thread_end(timemory_function function) {
+    for (int i = 0; function != NULL && i < MOST_AT_END; i++) {
+        void (*known)(void) = NULL;
+        if (atomic_compare_exchange_strong(&at_end[i], &known, function) || known == function) return;
+    }
+}
+
+void tm_watch_thread(void) {
+    if (has_end_key) pthread_setspecific(end_key, &tm_here);
+}
+
 static pthread_once_t meeting = PTHREAD_ONCE_INIT;
 static atomic_bool has_begun_to_meet;
 
@@ -46,6 +73,7 @@ static atomic_bool has_begun_to_meet;
 static void meet(void) {
     atomic_store(&has_begun_to_meet, true);
     tm_process = getpid();
+    has_end_key = pthread_key_create(&end_key, thread_ends) == 0;
     tm_got_thread.inside = 1;
     tm_hold_cancelling();
     tm_use_memory(tm_memory_functions, HELD_MEMORY);

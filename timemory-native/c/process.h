@@ -12,6 +12,10 @@
  * comes at the next cancellation point outside. That takes two atomic operations of the C library, 17 ns, so what takes no longer than a region
  * does so only once the process has cancelled a thread: `pthread_cancel` is ours, and the first time lets such functions end before it goes on.
  *
+ * **Threads that end** have their variables destroyed in the order of their keys, and Kotlin's are among them. Destructors that come later may
+ * enter all the same, and Kotlin begins anew with that thread: it knows nothing of what was open before. So the library's key is made just
+ * before Kotlin makes its own, and whatever has to be closed is closed by its destructor.
+ *
  * **The end of the process by a signal**: threads that are inside when it comes finish what they do, and are held as they leave; those that
  * come later, as they enter (cinterop/process_end.h).
  *
@@ -47,6 +51,9 @@ extern void tm_leave_heeding(void);
 struct tm_lent;
 extern __thread struct tm_lent* tm_lent __attribute__((tls_model("initial-exec")));
 extern void tm_take_back_lent(void);
+
+/* A thread that is inside for the first time: its end is to be seen. */
+extern void tm_watch_thread(void);
 
 /* Prepares a thread that is seen for the first time for signals that come when its stack has overflowed. */
 extern void tm_thread_began(void);

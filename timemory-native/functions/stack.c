@@ -6,6 +6,7 @@
 
 #include "active.h"
 #include "say.h"
+#include "timemory/bundle.h"
 #include "timemory/library.h"
 
 __thread struct tm_stack tm_stack;
@@ -25,10 +26,16 @@ void tm_close_down_to(struct tm_stack* stack, size_t depth) {
     }
 }
 
+/* For good: what its destructors call is not measured. */
+static void close_all(void) {
+    struct tm_stack* stack = &tm_stack;
+    stack->is_busy = true;
+    if (atomic_load(&tm_is_on)) tm_close_down_to(stack, 0);
+}
+
 static void thread_ends(void* ended) {
     struct tm_stack* stack = ended;
-    stack->is_busy = true; /* for good: what its other destructors call is not measured */
-    if (atomic_load(&tm_is_on)) tm_close_down_to(stack, 0);
+    close_all();
     if (tm_stack_ends != NULL) tm_stack_ends();
     free(stack->frames);
     stack->frames = NULL;
@@ -58,6 +65,7 @@ static void forked(void) { atomic_store(&tm_is_on, false); }
 bool tm_begin_stacks(void) {
     if (tm_is_known_disabled() || pthread_key_create(&key, thread_ends) != 0) return false;
     pthread_atfork(NULL, NULL, forked);
+    timemory_at_thread_end(close_all);
     return true;
 }
 

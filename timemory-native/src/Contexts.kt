@@ -89,7 +89,9 @@ private object Places : SynchronizedObject() {
 
 /** What one thread asked for last, and where it is. */
 @ThreadLocal
-private val here = Here()
+private var hereOfThread: Here? = null
+
+private val here: Here get() = hereOfThread ?: Here().also { hereOfThread = it }
 
 private class Here {
     var path: CallPath? = null

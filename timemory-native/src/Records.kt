@@ -8,7 +8,9 @@ import timemory.OpenRegion
 internal const val UNRECORDED = -1L
 
 @ThreadLocal
-internal val records = Records()
+private var recordsOfThread: Records? = null
+
+internal val records: Records get() = recordsOfThread ?: Records().also { recordsOfThread = it }
 
 /**
  * The open records of one thread. A record's number has three parts: which thread it is of, how many records that thread had begun before,

@@ -102,9 +102,9 @@ private class Traces {
 }
 
 @ThreadLocal
-private val tracesOfThread = Traces()
+private var tracesOfThread: Traces? = null
 
-private val traces: Traces get() = tracesOfThread.ofThisSession()
+private val traces: Traces get() = (tracesOfThread ?: Traces().also { tracesOfThread = it }).ofThisSession()
 
 /** How often measuring ended: what was throttled until then is measured anew. */
 @Volatile

@@ -107,6 +107,16 @@ extern char* timemory_setting(const char* name) TIMEMORY_VISIBLE;
 /* Sets one: before measuring begins for then, afterwards if it can be changed while measuring; false where it cannot. */
 extern bool timemory_change_setting(const char* name, const char* value) TIMEMORY_VISIBLE;
 
+/* ---- For libraries that measure others ---------------------------------------------------------------------------------------------- */
+
+typedef void (*timemory_function)(void);
+
+/*
+ * Has a function called by each thread that has measured, when it ends and what it has open can still be closed: destructors of pthread's
+ * keys may come later, when the library knows nothing of it any more. For good; once for each function, of which there may be 16.
+ */
+extern void timemory_at_thread_end(timemory_function function) TIMEMORY_VISIBLE;
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,6 +1,7 @@
 /*
  * What compilers have functions call at their begin and their end, where they are asked to by -finstrument-functions: each function is a
  * region. Linked or preloaded; the C library has both functions as well, which do nothing, so that an instrumented program needs neither.
+ * What clang leaves room for by -fxray-instrument is in xray.c.
  *
  * A function that is called often and takes little is dropped here, before libtimemory.so is called, as soon as that throttles it.
  */
@@ -11,7 +12,7 @@
 #include "addresses.h"
 #include "chosen.h"
 #include "functions.h"
-#include "stack.h"
+#include "hooks.h"
 #include "timemory/library.h"
 #include "tool.h"
 
@@ -41,32 +42,37 @@ static const char* label_of_this_call(const void* function) {
     return known->label;
 }
 
+void tm_function_begins(struct tm_stack* stack, const void* function, uintptr_t place) {
+    if (!tm_prepare_stack(stack)) return;
+    const char* label = label_of_this_call(function);
+    stack->frames[stack->depth++] = (struct tm_frame){function, label, place};
+    if (label != NULL) timemory_push_trace(label);
+}
+
+void tm_function_ends(struct tm_stack* stack, const void* function) {
+    size_t depth = stack->depth;
+    while (depth > 0 && stack->frames[depth - 1].function != function) depth--;
+    /* One that began before measuring did ends without more. */
+    if (depth > 0) tm_close_down_to(stack, depth - 1);
+}
+
 /* From the frame of a hook to where the stack of its caller ended: two addresses that the call put there. */
 #define CALL (2 * sizeof(void*))
 
 HOOK void __cyg_profile_func_enter(void* function, void* site) {
     (void)site;
-    struct tm_stack* stack = &tm_stack;
-    if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || stack->is_busy) return;
-    stack->is_busy = true;
-    if (tm_prepare_stack(stack)) {
-        const char* label = label_of_this_call(function);
-        stack->frames[stack->depth++] = (struct tm_frame){function, label, (uintptr_t)__builtin_frame_address(0) + CALL};
-        if (label != NULL) timemory_push_trace(label);
-    }
-    stack->is_busy = false;
+    struct tm_stack* stack = tm_begin_hook();
+    if (stack == NULL) return;
+    tm_function_begins(stack, function, (uintptr_t)__builtin_frame_address(0) + CALL);
+    tm_end_hook(stack);
 }
 
 HOOK void __cyg_profile_func_exit(void* function, void* site) {
     (void)site;
-    struct tm_stack* stack = &tm_stack;
-    if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || stack->is_busy) return;
-    stack->is_busy = true;
-    size_t depth = stack->depth;
-    while (depth > 0 && stack->frames[depth - 1].function != function) depth--;
-    /* One that began before measuring did ends without more. */
-    if (depth > 0) tm_close_down_to(stack, depth - 1);
-    stack->is_busy = false;
+    struct tm_stack* stack = tm_begin_hook();
+    if (stack == NULL) return;
+    tm_function_ends(stack, function);
+    tm_end_hook(stack);
 }
 
 /* Another object may be loaded where one was: its functions are not those that were known there. */
@@ -81,5 +87,7 @@ HOOK int dlclose(void* object) {
 __attribute__((constructor)) static void loaded(void) {
     tm_stack_ends = forget;
     tm_check_names_of_settings();
-    if (tm_begin_stacks()) atomic_store(&tm_is_on, true);
+    if (!tm_begin_stacks()) return;
+    atomic_store(&tm_is_on, true);
+    tm_patch_sleds();
 }

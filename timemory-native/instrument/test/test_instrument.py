@@ -124,6 +124,46 @@ class CompilerInstrument(ToolTest):
         self.assertEqual(1, laps["main"])
         self.assertLess(laps["main/work"], int(run.out))
 
+    def prepared(self) -> str:
+        """By clang, for its own runtime to change when it runs."""
+        if not list(Path("/usr/lib").glob("llvm-14/lib/clang/*/lib/linux/libclang_rt.xray-x86_64.a")):
+            raise unittest.SkipTest("clang's runtime for XRay is not installed (clang-14, libclang-rt-14-dev)")
+        options = ["-O2", "-fxray-instrument", "-fxray-instruction-threshold=1"]
+        return compiled(self.directory, "xray", "clang++-14", str(HERE / "xray.cpp"), *options)
+
+    def test_functions_that_clang_prepared_are_measured_however_they_end(self) -> None:
+        run = self.preloaded([self.prepared()])
+        self.assertEqual("158\n", run.out)
+        expected = {
+            "twice(int)": 11,
+            "twice(int)/leaf(int)": 22,
+            "tail(int)": 1,
+            "leaf(int)": 1,  # which goes on in its place
+            "recursive(int)": 1,
+            "recursive(int)/recursive(int)": 1,
+            "recursive(int)/recursive(int)/recursive(int)": 1,
+            "lands()": 1,
+            "lands()/jumps(int)": 1,
+            "lands()/jumps(int)/jumps(int)": 1,
+            "lands()/jumps(int)/jumps(int)/jumps(int)": 1,
+            "lands()/leaf(int)": 1,
+            "catches()": 1,
+            "catches()/fails(int)": 1,
+            "catches()/fails(int)/fails(int)": 1,
+            "catches()/fails(int)/fails(int)/leaf(int)": 1,
+            "catches()/fails(int)/leaf(int)": 1,
+            "catches()/leaf(int)": 1,
+        }
+        self.assertEqual(expected, self.below(run.laps(), "main"))
+
+    def test_of_the_functions_that_clang_prepared_those_are_changed_that_are_chosen(self) -> None:
+        program = self.prepared()
+        laps = self.preloaded([program], TIMEMORY_INSTRUMENT_INCLUDE="^(twice|catches)").laps()
+        self.assertEqual({"twice(int)": 11, "catches()": 1}, laps)
+        self.assertEqual("158\n", self.run_program([program]).out)
+        disabled = self.preloaded([program], TIMEMORY_ENABLED="false")
+        self.assertEqual(("158\n", {}), (disabled.out, disabled.laps()))
+
     def test_disabled_it_does_nothing(self) -> None:
         run = self.preloaded([self.program("calls.c", "-O0")], TIMEMORY_ENABLED="false")
         self.assertEqual(("2\n", {}), (run.out, run.laps()))

@@ -11,6 +11,7 @@
 #include "choice.h"
 #include "mode.h"
 #include "team.h"
+#include "timemory/bundle.h"
 
 static __thread struct tm_thread* here __attribute__((tls_model("initial-exec")));
 static pthread_key_t key;
@@ -42,7 +43,18 @@ static void forget(void* ended) {
     free(thread);
 }
 
-static void make_key(void) { pthread_key_create(&key, forget); }
+/* What is open can be closed then, and no later. */
+static void forget_here(void) {
+    struct tm_thread* thread = here;
+    if (thread == NULL) return;
+    pthread_setspecific(key, NULL);
+    forget(thread);
+}
+
+static void make_key(void) {
+    pthread_key_create(&key, forget);
+    timemory_at_thread_end(forget_here);
+}
 
 struct tm_thread* tm_this_thread(void) {
     if (here == NULL) {

@@ -3,18 +3,16 @@
  * the general ones. Only where a region begins or ends are the vectors saved, as libtimemory.so uses them.
  *
  * A function is known by where its return address lies: each call has its own place, and whatever lies below it when another begins or
- * ends was left without its end being seen, by an exception or a jump. Threads may use other stacks now and then, for handlers of signals
- * or coroutines: places there are compared with each other only, and those of another stack are taken as left when the thread is back on
- * its own.
+ * ends was left without its end being seen, by an exception or a jump.
  */
 #define _GNU_SOURCE
 #include "hooks.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "entrances.h"
+#include "left.h"
 #include "stack.h"
 #include "timemory/library.h"
 
@@ -25,10 +23,6 @@ _Atomic(uint32_t) tm_functions;
 /* How often this thread called each function, by numbers. */
 static __thread uint32_t* calls __attribute__((tls_model("initial-exec")));
 static __thread uint32_t numbers __attribute__((tls_model("initial-exec")));
-
-/* The thread's own stack. */
-static __thread uintptr_t lowest __attribute__((tls_model("initial-exec")));
-static __thread uintptr_t highest __attribute__((tls_model("initial-exec")));
 
 /* A function that is not measured on this thread any more. */
 #define DROPPED UINT32_MAX
@@ -47,43 +41,6 @@ GENERAL bool tm_may_exit(uintptr_t place) {
     if (allocating == place) allocating = 0;
     if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || stack->is_busy || stack->depth == 0) return false;
     return stack->frames[stack->depth - 1].stack <= place;
-}
-
-static bool is_own(uintptr_t place) { return place >= lowest && place < highest; }
-
-static void find_own_stack(void) {
-    pthread_attr_t attributes;
-    highest = UINTPTR_MAX; /* where it is not known, all is taken for one */
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
-    void* low;
-    size_t size;
-    if (pthread_attr_getstack(&attributes, &low, &size) == 0) {
-        lowest = (uintptr_t)low;
-        highest = lowest + size;
-    }
-    pthread_attr_destroy(&attributes);
-}
-
-/* No stack of a handler or a coroutine is larger. */
-#define OF_ONE_STACK ((uintptr_t)1 << 20)
-
-static bool was_left(uintptr_t frame, uintptr_t place) {
-    if (is_own(place)) return !is_own(frame) || frame <= place;
-    return !is_own(frame) && frame <= place && place - frame < OF_ONE_STACK;
-}
-
-static void close_left(struct tm_stack* stack, uintptr_t place) {
-    size_t depth = stack->depth;
-    while (depth > 0 && was_left(stack->frames[depth - 1].stack, place)) depth--;
-    if (depth < stack->depth) tm_close_down_to(stack, depth);
-}
-
-void tm_close_below(uintptr_t place) {
-    struct tm_stack* stack = &tm_stack;
-    if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || stack->is_busy || stack->depth == 0) return;
-    stack->is_busy = true;
-    close_left(stack, place);
-    stack->is_busy = false;
 }
 
 static void forget_older(struct tm_stack* stack) {
@@ -106,9 +63,8 @@ static bool prepare_calls(void) {
 void tm_enter(const struct tm_function* function, uintptr_t place) {
     struct tm_stack* stack = &tm_stack;
     stack->is_busy = true;
-    if (highest == 0) find_own_stack();
     forget_older(stack);
-    close_left(stack, place);
+    tm_close_left(stack, place);
     if (tm_prepare_stack(stack) && prepare_calls()) {
         if (tm_is_to_be_dropped(&calls[function->number], function->label)) {
             calls[function->number] = DROPPED;

@@ -18,9 +18,6 @@ struct tm_function {
 /* Before anything is measured; whether it can be. */
 extern bool tm_begin_hooks(void);
 
-/* Closes what an exception left, where the stack's pointer is at `place` in the function that goes on. */
-extern void tm_close_below(uintptr_t place);
-
 /* How many functions there are now. */
 extern _Atomic(uint32_t) tm_functions;
 

@@ -35,6 +35,7 @@ void STUB(timemory_add_components)(const char* components) {}
 void STUB(timemory_add_hash_id)(uint64_t id, const char* name) {}
 void STUB(timemory_add_hash_ids)(uint64_t count, uint64_t* ids, const char** names) {}
 void STUB(timemory_add_metadata)(const char* name, const char* value) {}
+void STUB(timemory_at_thread_end)(timemory_function function) {}
 void STUB(timemory_begin_record)(const char* name, uint64_t* id) {
     if (id != NULL) *id = UINT64_MAX;
 }

@@ -25,6 +25,7 @@
     F(timemory_add_hash_id) \
     F(timemory_add_hash_ids) \
     F(timemory_add_metadata) \
+    F(timemory_at_thread_end) \
     F(timemory_begin_record) \
     F(timemory_begin_record_) \
     F(timemory_begin_record_enum) \

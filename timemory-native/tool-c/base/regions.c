@@ -35,7 +35,18 @@ static void forget(void* ended) {
     free(regions);
 }
 
-static void make_key(void) { pthread_key_create(&key, forget); }
+/* What is open can be closed then, and no later. */
+static void forget_here(void) {
+    struct regions* regions = here;
+    if (regions == NULL) return;
+    pthread_setspecific(key, NULL);
+    forget(regions);
+}
+
+static void make_key(void) {
+    pthread_key_create(&key, forget);
+    timemory_at_thread_end(forget_here);
+}
 
 static struct regions* this_thread(void) {
     if (here == NULL) {

@@ -256,16 +256,12 @@ public final class Bench {
     /** A function of three instructions, in a program that knows nothing of being measured; the same by uftrace, where that is installed. */
     private void addFunctions() {
         Case bare = functions("functions", "bare", Map.of());
-        for (String tool : List.of("run", "compiler-instrument")) {
-            String program = tool.equals("run") ? "functions" : "functions-instrumented";
-            String how = tool.equals("run") ? "by `timemory run`, nothing recompiled" : "by `-finstrument-functions`";
-            Map<String, String> measured = measured("libtimemory-" + tool + ".so");
-            Map<String, String> kept = new HashMap<>(measured);
-            kept.put("TIMEMORY_THROTTLE_VALUE", "0");
-            rows.add(Row.more("a call of a C function measured " + how + ", above one that is not", NATIVE, functions(program, tool, kept),
-                    bare,
-                    null));
-            rows.add(Row.more("the same once it is throttled", NATIVE, functions(program, tool + "-throttled", measured), bare, null));
+        addFunctions("run", "functions", "by `timemory run`, nothing recompiled", bare);
+        addFunctions("compiler-instrument", "functions-instrumented", "by `-finstrument-functions`", bare);
+        if (Files.exists(benchmarks.resolve("target/c/functions-prepared"))) {
+            addFunctions("compiler-instrument", "functions-prepared", "by `-fxray-instrument` of clang", bare);
+            rows.add(Row.ratio("a call of a function that clang prepared so and nobody measures, to one of another", NATIVE,
+                    functions("functions-prepared", "prepared", Map.of()), bare, null));
         }
         Path uftrace = Path.of("/usr/bin/uftrace");
         if (!Files.isExecutable(uftrace)) return;
@@ -274,6 +270,15 @@ public final class Bench {
         List<String> arguments = List.of("record", "-P", ".", "-d", data, benchmarks.resolve("target/c/functions").toString(), name);
         rows.add(Row.more("the same by uftrace, `-P .`, which writes each call to a file", NATIVE,
                 new Case.Native(uftrace, name, arguments, Map.of()), bare, null));
+    }
+
+    private void addFunctions(String library, String program, String how, Case bare) {
+        Map<String, String> measured = measured("libtimemory-" + library + ".so");
+        Map<String, String> kept = new HashMap<>(measured);
+        kept.put("TIMEMORY_THROTTLE_VALUE", "0");
+        rows.add(Row.more("a call of a C function measured " + how + ", above one that is not", NATIVE,
+                functions(program, program + "-measured", kept), bare, null));
+        rows.add(Row.more("the same once it is throttled", NATIVE, functions(program, program + "-throttled", measured), bare, null));
     }
 
     private Map<String, String> measured(String library) {

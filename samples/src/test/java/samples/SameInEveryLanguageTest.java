@@ -55,15 +55,23 @@ class SameInEveryLanguageTest {
                 """);
     }
 
+    @Test
+    void functionsOfAProgramThatKnowsNothingOfItAreMeasuredAlikeInEveryWay() throws IOException, InterruptedException {
+        assumeTrue(isThere("gcc"), "there is no gcc");
+        String output = outputOf("native/same-functions", """
+                mean 1.000
+                >>> main 1
+                >>> |_heat 1
+                >>>   |_spread 20
+                >>>     |_flow 19960
+                >>> |_mean 1
+                """);
+        String ways = "the same by timemory run, hooks" + (output.contains("XRay: not run") ? "\n" : ", XRay\n");
+        assertTrue(output.endsWith(ways), output);
+    }
+
     private void assertSame(String script, String results) throws IOException, InterruptedException {
-        assumeTrue(Files.exists(Path.of("../timemory-native/target/lib/libtimemory.so")), "native code is not built on this machine");
-        ProcessBuilder builder = new ProcessBuilder(script, work.toString()).redirectErrorStream(true);
-        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes());
-        assertEquals(0, process.waitFor(), output);
-        assertTrue(output.startsWith(results), output);
+        String output = outputOf(script, results);
         String last = output.lines().reduce("", (before, line) -> line);
         assertTrue(last.startsWith("the same in "), output);
         List<String> same = List.of(last.substring("the same in ".length()).split(", "));
@@ -74,6 +82,18 @@ class SameInEveryLanguageTest {
         });
         run.addAll(List.of("Kotlin/Native", "Java"));
         assertEquals(run, same, output);
+    }
+
+    private String outputOf(String script, String results) throws IOException, InterruptedException {
+        assumeTrue(Files.exists(Path.of("../timemory-native/target/lib/libtimemory.so")), "native code is not built on this machine");
+        ProcessBuilder builder = new ProcessBuilder(script, work.toString()).redirectErrorStream(true);
+        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertEquals(0, process.waitFor(), output);
+        assertTrue(output.startsWith(results), output);
+        return output;
     }
 
     private static boolean isThere(String command) {

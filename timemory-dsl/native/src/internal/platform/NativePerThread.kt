@@ -11,15 +11,21 @@ internal actual class PerThread<T : Any> actual constructor() {
     private val index = count.fetchAndIncrement()
 
     @Suppress("UNCHECKED_CAST") // only this variable's values are put at its index
-    actual fun get(): T? = values.let { if (index < it.size) it[index] as T? else null }
+    actual fun get(): T? = values?.let { if (index < it.size) it[index] as T? else null }
 
     actual fun set(value: T?) {
-        if (index >= values.size) values = values.copyOf(index + 8)
-        values[index] = value
+        val known = values
+        val room = if (known != null && index < known.size) known else (known ?: emptyArray()).copyOf(index + 8).also { values = it }
+        room[index] = value
     }
 }
 
 private val count = AtomicInt(0)
 
+/*
+ * `null` at first, as is every variable of a thread: none has an initialiser that does more. What C calls as a thread ends, after Kotlin
+ * forgot it, makes Kotlin begin anew with that thread, and then initialisers are not run again: such a variable would be `null` that is not
+ * nullable.
+ */
 @ThreadLocal
-private var values = arrayOfNulls<Any>(8)
+private var values: Array<Any?>? = null

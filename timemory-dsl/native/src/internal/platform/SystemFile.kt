@@ -20,7 +20,7 @@ internal actual class SystemFile actual constructor(private val path: String, pr
     private var shared: Int = NOT_OPEN
 
     actual fun read(into: ByteArray): Int {
-        val file = if (perThread) ownFiles.getOrPut(path) { OwnFile(open()) }.number else sharedFile()
+        val file = if (perThread) filesOfThread().getOrPut(path) { OwnFile(open()) }.number else sharedFile()
         val length = into.usePinned { timemory_read_file(file, it.addressOf(0), into.size.toLong()) }.toInt()
         if (length < 0) throw UnsupportedOperationException("cannot read $path: ${errorText(-length)}")
         return length
@@ -49,9 +49,11 @@ private class OwnFile(val number: Int) {
 }
 
 @ThreadLocal
-private val ownFiles = HashMap<String, OwnFile>()
+private var ownFiles: HashMap<String, OwnFile>? = null
+
+private fun filesOfThread() = ownFiles ?: HashMap<String, OwnFile>().also { ownFiles = it }
 
 @ThreadLocal
-private val text = FileText()
+private var text: FileText? = null
 
-internal actual fun threadFileText(): FileText = text
+internal actual fun threadFileText(): FileText = text ?: FileText().also { text = it }

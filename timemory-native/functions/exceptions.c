@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "hooks.h"
+#include "left.h"
 #include "say.h"
 
 /* The C++ library of a plugin is not among those that follow ours. */

@@ -1,0 +1,29 @@
+/* What hooks of all compilers do at the begin and the end of a function. */
+#ifndef TM_HOOKS_H
+#define TM_HOOKS_H
+
+#include "stack.h"
+
+#pragma GCC visibility push(hidden)
+
+/* This thread's stack, which is busy then; NULL where nothing is measured now. */
+static inline struct tm_stack* tm_begin_hook(void) {
+    struct tm_stack* stack = &tm_stack;
+    if (!atomic_load_explicit(&tm_is_on, memory_order_relaxed) || stack->is_busy) return NULL;
+    stack->is_busy = true;
+    return stack;
+}
+
+static inline void tm_end_hook(struct tm_stack* stack) { stack->is_busy = false; }
+
+/* Where the stack ends at `place` in the function, or at its begin. */
+extern void tm_function_begins(struct tm_stack* stack, const void* function, uintptr_t place);
+
+extern void tm_function_ends(struct tm_stack* stack, const void* function);
+
+/* Has functions that clang prepared call hooks, those that are chosen, where there are any. */
+extern void tm_patch_sleds(void);
+
+#pragma GCC visibility pop
+
+#endif
