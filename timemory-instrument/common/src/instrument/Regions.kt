@@ -6,19 +6,14 @@ import kotlin.coroutines.CoroutineContext
 import kotlin.coroutines.coroutineContext
 import kotlin.jvm.JvmName
 import timemory.InternalTimemoryApi
-import timemory.WallClock
 import timemory.bundle.Bundle
 import timemory.chosenComponents
-import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.SuspendingLap
 import timemory.internal.callgraph.closeSuspending
-import timemory.internal.callgraph.enter
+import timemory.internal.callgraph.enterAndStart
 import timemory.internal.callgraph.openSuspending
 import timemory.internal.callgraph.recording
-import timemory.internal.callgraph.start1
-import timemory.internal.callgraph.startAll
-import timemory.internal.callgraph.stop1
 import timemory.internal.callgraph.stopAll
 
 /*
@@ -33,35 +28,21 @@ import timemory.internal.callgraph.stopAll
 
 /** Opens the region [label] with the components that were chosen when the program runs; `null` where it is not recorded. */
 @InternalTimemoryApi
-public fun enter(label: String): Any? = if (recording) open(label, chosenComponents()) else null
+public fun enter(label: String): Any? = if (recording) enterAndStart(label, chosenComponents()) else null
 
 /** As above, with the components that have the ids in [components]. */
 @InternalTimemoryApi
-public fun enter(label: String, components: String): Any? = if (recording) open(label, withIds.of(components).set) else null
+public fun enter(label: String, components: String): Any? = if (recording) enterAndStart(label, withIds.of(components).set) else null
 
 /** As above, with the components of the user bundle [bundle]. */
 @InternalTimemoryApi
-public fun enterBundle(label: String, bundle: String): Any? = if (recording) open(label, userBundles.of(bundle).set) else null
+public fun enterBundle(label: String, bundle: String): Any? = if (recording) enterAndStart(label, userBundles.of(bundle).set) else null
 
 /** Closes what [enter] returned. */
 @InternalTimemoryApi
 public fun leave(region: Any?) {
-    if (region != null) close(region as Node)
+    if (region != null) stopAll(region as Node)
 }
-
-private fun open(label: String, components: ComponentSet): Node? {
-    if (components.isEmpty) return null
-    val node = enter(label, components) ?: return null
-    if (node.hasWallClockAlone) start1<WallClock>(node) else startAll(node)
-    return node
-}
-
-private fun close(node: Node) {
-    if (node.hasWallClockAlone) stop1<WallClock>(node) else stopAll(node)
-}
-
-/** As most have. A component of a known class is called without being looked up, as where the program itself names it. */
-private inline val Node.hasWallClockAlone: Boolean get() = components.size == 1 && components[0] is WallClock
 
 /** As [enter], in a function that suspends. */
 @InternalTimemoryApi

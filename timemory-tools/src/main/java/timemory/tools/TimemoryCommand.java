@@ -2,6 +2,7 @@ package timemory.tools;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.ServiceLoader;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,6 +52,11 @@ public final class TimemoryCommand implements Runnable {
 
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new TimemoryCommand());
+        ServiceLoader.load(FurtherCommand.class).forEach(further -> commandLine.addSubcommand(further.command()));
+        if (!commandLine.getSubcommands().containsKey("history")) {
+            commandLine.addSubcommand(new HistoryWithoutModule());
+            commandLine.getSubcommands().get("history").setUnmatchedArgumentsAllowed(true);
+        }
         commandLine.setExecutionExceptionHandler((failure, line, result) -> {
             line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
             return line.getCommandSpec().exitCodeOnExecutionException();

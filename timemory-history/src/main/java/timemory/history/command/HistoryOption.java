@@ -1,0 +1,27 @@
+package timemory.history.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+import timemory.history.store.HistoryFile;
+
+/** The file that is asked, or added to. */
+final class HistoryOption {
+    private static final String USUAL = "timemory-history.duckdb";
+
+    @Option(names = "--file", paramLabel = "FILE", description = "The file with the runs (default: $TIMEMORY_HISTORY, or " + USUAL + ").")
+    private Path file;
+
+    Path path() {
+        if (file != null) return file;
+        String named = System.getenv("TIMEMORY_HISTORY");
+        return Path.of(named == null || named.isBlank() ? USUAL : named);
+    }
+
+    /** To look at it. */
+    HistoryFile open() throws IOException {
+        HistoryFile history = HistoryFile.open(path(), true);
+        history.confine();
+        return history;
+    }
+}

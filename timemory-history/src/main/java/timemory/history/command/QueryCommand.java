@@ -1,0 +1,59 @@
+package timemory.history.command;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import timemory.history.store.HistoryFile;
+
+/** {@code timemory history query}. */
+@Command(name = "query", description = "Asks the file in DuckDB's SQL.", mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Tables: runs(run, ended, commit, branch, machine, program, parameters, digest), regions(region, metric, unit, path),",
+            "measured(run, region, laps, sum). The file is not changed, and no other is read.",
+            "",
+            "Example:",
+            "  timemory history query \"select run, sum from measured join regions using (region) where path[-1] = 'solve' order by run\"",
+        })
+final class QueryCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private HistoryOption history;
+
+    @Parameters(paramLabel = "SQL", description = "One statement.")
+    private String statement;
+
+    @Option(names = "--csv", description = "Prints comma-separated values.")
+    private boolean csv;
+
+    @Override
+    public Integer call() throws IOException {
+        try (HistoryFile file = history.open()) {
+            List<String[]> found = file.query(statement);
+            if (csv) {
+                for (String[] row : found) spec.commandLine().getOut().println(Arrays.stream(row).map(QueryCommand::cell).collect(Collectors.joining(",")));
+            } else {
+                Rows rows = new Rows(found.get(0));
+                for (String[] row : found.subList(1, found.size())) rows.add(Arrays.stream(row).map(String::valueOf).toArray(String[]::new));
+                rows.print(spec.commandLine().getOut());
+            }
+            spec.commandLine().getOut().flush();
+        }
+        return 0;
+    }
+
+    private static String cell(String text) {
+        if (text == null) return "";
+        return text.matches("[^\",\\r\\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+}

@@ -1,0 +1,81 @@
+package timemory.history.command;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import timemory.history.store.Region;
+import timemory.history.store.Run;
+import timemory.history.store.RunFacts;
+import timemory.history.store.Values;
+
+/** Which runs are looked at, and what of each. */
+final class SelectionOptions {
+    @Option(names = "--branch", paramLabel = "NAME", description = "Runs of this branch; '' for all (default: that of the last run).")
+    private String branch;
+
+    @Option(names = "--machine", paramLabel = "TEXT", description = "Runs on machines in whose name this is found.")
+    private String machine = "";
+
+    @Option(names = "--program", paramLabel = "TEXT", description = "Runs of programs in whose name this is found.")
+    private String program = "";
+
+    @Option(names = {"-p", "--parameter"}, paramLabel = "NAME=VALUE", description = "Runs with this parameter.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",", description = "Components (default: wall_clock, or the only one that there is).")
+    private List<String> metrics;
+
+    @Option(names = "--of", paramLabel = "sum|mean|laps", description = "What of a region: the sum of its laps (the default), their mean, or how "
+            + "many there are.")
+    private String of = "sum";
+
+    String of() {
+        return of;
+    }
+
+    /** Runs that can be compared with each other, by what they have in common; each in the order of time. */
+    Map<RunFacts, List<Run>> groups(List<Run> runs) {
+        String wanted = branch != null ? branch : runs.isEmpty() ? "" : runs.get(runs.size() - 1).facts().branch();
+        Map<RunFacts, List<Run>> groups = new LinkedHashMap<>();
+        for (Run run : runs) {
+            RunFacts facts = run.facts();
+            boolean isMeant = (wanted.isEmpty() || facts.branch().equals(wanted)) && facts.machine().contains(machine)
+                    && facts.program().contains(program) && facts.parameters().entrySet().containsAll(parameters.entrySet());
+            RunFacts common = new RunFacts(Instant.EPOCH, "", wanted, facts.machine(), facts.program(), facts.parameters());
+            if (isMeant) groups.computeIfAbsent(common, none -> new ArrayList<>()).add(run);
+        }
+        return groups;
+    }
+
+    double[] seriesOf(Values values, CommandLine line) {
+        return switch (of) {
+            case "sum" -> values.sums();
+            case "mean" -> values.means();
+            case "laps" -> Arrays.stream(values.laps()).asDoubleStream().toArray();
+            default -> throw new ParameterException(line, "--of " + of + ": it is sum, mean or laps");
+        };
+    }
+
+    String unitOf(Region region) {
+        return of.equals("laps") ? "" : region.unit();
+    }
+
+    /** What is asked for of all that there is; says what there is where no run has it. */
+    List<String> metricsOf(List<Region> all, CommandLine line) {
+        TreeSet<String> there = all.stream().map(Region::metric).collect(Collectors.toCollection(TreeSet::new));
+        List<String> wanted = metrics != null ? metrics : there.size() == 1 ? List.copyOf(there) : List.of("wall_clock");
+        for (String metric : wanted) {
+            if (!there.contains(metric))
+                throw new ParameterException(line, "no run has " + metric + (there.isEmpty() ? "" : "; there is " + String.join(", ", there)));
+        }
+        return wanted;
+    }
+}

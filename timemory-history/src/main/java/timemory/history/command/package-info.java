@@ -1,0 +1,2 @@
+/** {@code timemory history}. */
+package timemory.history.command;

@@ -1,0 +1,2 @@
+/** Results over time: what keeps them ({@link timemory.history.store}), when they changed ({@link timemory.history.change}), and the command. */
+package timemory.history;

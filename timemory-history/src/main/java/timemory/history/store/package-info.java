@@ -1,0 +1,2 @@
+/** The file that keeps the results of many runs. */
+package timemory.history.store;
