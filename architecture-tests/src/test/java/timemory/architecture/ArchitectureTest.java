@@ -40,6 +40,7 @@ class ArchitectureTest {
             "timemory-test",
             "timemory-agent",
             "timemory-tools",
+            "timemory-history",
             "konan-maven-plugin");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

@@ -20,7 +20,8 @@ final class HistoryWithoutModule implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "timemory-history is not in the class path, with the database that it needs (80 MB): "
-                + "bin/timemory has it, and dev.timemory:timemory-history");
+        throw new ParameterException(spec.commandLine(),
+                "timemory-history is not in the class path, with the database that it needs (80 MB): "
+                        + "bin/timemory has it, and dev.timemory:timemory-history");
     }
 }

@@ -78,7 +78,8 @@ public final class ChangePoints {
         }
         List<Integer> all = new ArrayList<>(found);
         List<ChangePoint> points = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) points.add(between(i == 0 ? 0 : all.get(i - 1), all.get(i), i + 1 < all.size() ? all.get(i + 1) : series.length));
+        for (int i = 0; i < all.size(); i++)
+            points.add(between(i == 0 ? 0 : all.get(i - 1), all.get(i), i + 1 < all.size() ? all.get(i + 1) : series.length));
         return points;
     }
 

@@ -41,19 +41,22 @@ final class AddCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PATH", arity = "1..*", description = "A file or directory of results.")
     private List<Path> paths;
 
-    @Option(names = "--commit", paramLabel = "ID", description = "Of the source that ran (default: that of git here, or of the build system).")
+    @Option(names = "--commit", paramLabel = "ID",
+            description = "Of the source that ran (default: that of git here, or of the build system).")
     private String commit;
 
     @Option(names = "--branch", paramLabel = "NAME", description = "As --commit.")
     private String branch;
 
-    @Option(names = "--machine", paramLabel = "NAME", description = "Where it ran (default: the processor's model, and how many there are).")
+    @Option(names = "--machine", paramLabel = "NAME",
+            description = "Where it ran (default: the processor's model, and how many there are).")
     private String machine;
 
     @Option(names = "--program", paramLabel = "NAME", description = "What ran (default: the program's name in the results).")
     private String program;
 
-    @Option(names = {"-p", "--parameter"}, paramLabel = "NAME=VALUE", description = "What for: size=1000. Runs that differ in one are not compared.")
+    @Option(names = {"-p", "--parameter"}, paramLabel = "NAME=VALUE",
+            description = "What for: size=1000. Runs that differ in one are not compared.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(names = "--time", paramLabel = "TIME", description = "When: 2026-11-28T10:00:00Z (default: when the results were written).")

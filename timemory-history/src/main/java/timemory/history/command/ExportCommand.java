@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 import timemory.history.store.HistoryFile;
 
 /** {@code timemory history export}. */
-@Command(name = "export", description = "Writes all values with their runs and regions, as Parquet or CSV.", mixinStandardHelpOptions = true)
+@Command(name = "export", description = "Writes all values with their runs and regions, as Parquet or CSV.",
+        mixinStandardHelpOptions = true)
 final class ExportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -44,7 +44,8 @@ final class GcCommand implements Callable<Integer> {
             List<Integer> old = runs.subList(0, Math.max(0, runs.size() - keep)).stream().map(Run::number).toList();
             int removed = file.remove(Stream.concat(remove.stream(), old.stream()).distinct().toList());
             file.tidy();
-            spec.commandLine().getOut().println(removed + " runs removed, " + before + " bytes before, " + Files.size(history.path()) + " now");
+            spec.commandLine().getOut()
+                    .println(removed + " runs removed, " + before + " bytes before, " + Files.size(history.path()) + " now");
             spec.commandLine().getOut().flush();
         }
         return 0;

@@ -16,7 +16,8 @@ final class GitFacts {
     }
 
     static String branch() {
-        return first(List.of("GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_BRANCH", "GIT_BRANCH", "BUILD_SOURCEBRANCHNAME"), "git", "branch",
+        return first(List.of("GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_COMMIT_BRANCH", "GIT_BRANCH", "BUILD_SOURCEBRANCHNAME"), "git",
+                "branch",
                 "--show-current");
     }
 

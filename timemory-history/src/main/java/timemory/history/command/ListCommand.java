@@ -30,7 +30,8 @@ final class ListCommand implements Callable<Integer> {
             Rows rows = new Rows("-RUN", "TIME (UTC)", "COMMIT", "BRANCH", "PROGRAM", "PARAMETERS", "MACHINE", "-REGIONS");
             for (Run run : runs.subList(Math.max(0, runs.size() - last), runs.size())) {
                 rows.add(String.valueOf(run.number()), Rows.time(run.facts().at()), Rows.commit(run.facts().commit()),
-                        Rows.orNone(run.facts().branch()), run.facts().program(), Rows.orNone(run.facts().parameterText()), run.facts().machine(),
+                        Rows.orNone(run.facts().branch()), run.facts().program(), Rows.orNone(run.facts().parameterText()),
+                        run.facts().machine(),
                         String.valueOf(run.regions()));
             }
             rows.print(spec.commandLine().getOut());

@@ -41,10 +41,12 @@ final class QueryCommand implements Callable<Integer> {
         try (HistoryFile file = history.open()) {
             List<String[]> found = file.query(statement);
             if (csv) {
-                for (String[] row : found) spec.commandLine().getOut().println(Arrays.stream(row).map(QueryCommand::cell).collect(Collectors.joining(",")));
+                for (String[] row : found)
+                    spec.commandLine().getOut().println(Arrays.stream(row).map(QueryCommand::cell).collect(Collectors.joining(",")));
             } else {
                 Rows rows = new Rows(found.get(0));
-                for (String[] row : found.subList(1, found.size())) rows.add(Arrays.stream(row).map(String::valueOf).toArray(String[]::new));
+                for (String[] row : found.subList(1, found.size()))
+                    rows.add(Arrays.stream(row).map(String::valueOf).toArray(String[]::new));
                 rows.print(spec.commandLine().getOut());
             }
             spec.commandLine().getOut().flush();

@@ -50,10 +50,12 @@ final class RegressCommand implements Callable<Integer> {
     @Mixin
     private CriteriaOptions criteria;
 
-    @Option(names = "--last", paramLabel = "N", description = "Status 3 where a region became worse that may have done so in the last N runs.")
+    @Option(names = "--last", paramLabel = "N",
+            description = "Status 3 where a region became worse that may have done so in the last N runs.")
     private int last;
 
-    @Option(names = "--rate", paramLabel = "PART", description = "How many of those that are listed may be false (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rate", paramLabel = "PART",
+            description = "How many of those that are listed may be false (default: ${DEFAULT-VALUE}).")
     private double rate = 0.05;
 
     @Option(names = "--less-is-worse", description = "The metric is one of which more is better, as of a throughput.")
@@ -77,7 +79,8 @@ final class RegressCommand implements Callable<Integer> {
                     Values found = values.get(region.number());
                     if (found == null) continue;
                     asked++;
-                    for (ChangePoint change : ChangePoints.of(selection.seriesOf(found, spec.commandLine()), criteria.criteria(spec.commandLine())))
+                    for (ChangePoint change : ChangePoints.of(selection.seriesOf(found, spec.commandLine()),
+                            criteria.criteria(spec.commandLine())))
                         findings.add(new Finding(group.getKey(), group.getValue(), region, found, change));
                 }
             }

@@ -38,8 +38,10 @@ record ResultFacts(Instant writtenAt, String machine, String program) {
         }
         String model = info.getOrDefault("CPU_MODEL", "");
         String count = info.getOrDefault("HW_CONCURRENCY", "");
-        String machine = model.isEmpty() ? info.getOrDefault("HOSTNAME", "unknown") : model + (count.isEmpty() ? "" : ", " + count + " processors");
+        String machine =
+                model.isEmpty() ? info.getOrDefault("HOSTNAME", "unknown") : model + (count.isEmpty() ? "" : ", " + count + " processors");
         String program = command.isBlank() ? "unknown" : command.strip().split("\\s")[0];
-        return new ResultFacts(Files.getLastModifiedTime(files.get(0)).toInstant(), machine, program.substring(program.lastIndexOf('/') + 1));
+        return new ResultFacts(Files.getLastModifiedTime(files.get(0)).toInstant(), machine,
+                program.substring(program.lastIndexOf('/') + 1));
     }
 }

@@ -32,7 +32,8 @@ final class Rows {
 
     void print(PrintWriter out) {
         int[] widths = new int[isRight.length];
-        for (String[] row : rows) for (int i = 0; i < row.length; i++) widths[i] = Math.max(widths[i], row[i].codePointCount(0, row[i].length()));
+        for (String[] row : rows)
+            for (int i = 0; i < row.length; i++) widths[i] = Math.max(widths[i], row[i].codePointCount(0, row[i].length()));
         for (String[] row : rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < row.length; i++) {

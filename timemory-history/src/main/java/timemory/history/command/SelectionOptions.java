@@ -30,11 +30,13 @@ final class SelectionOptions {
     @Option(names = {"-p", "--parameter"}, paramLabel = "NAME=VALUE", description = "Runs with this parameter.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
-    @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",", description = "Components (default: wall_clock, or the only one that there is).")
+    @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",",
+            description = "Components (default: wall_clock, or the only one that there is).")
     private List<String> metrics;
 
-    @Option(names = "--of", paramLabel = "sum|mean|laps", description = "What of a region: the sum of its laps (the default), their mean, or how "
-            + "many there are.")
+    @Option(names = "--of", paramLabel = "sum|mean|laps",
+            description = "What of a region: the sum of its laps (the default), their mean, or how "
+                    + "many there are.")
     private String of = "sum";
 
     String of() {
@@ -74,7 +76,8 @@ final class SelectionOptions {
         List<String> wanted = metrics != null ? metrics : there.size() == 1 ? List.copyOf(there) : List.of("wall_clock");
         for (String metric : wanted) {
             if (!there.contains(metric))
-                throw new ParameterException(line, "no run has " + metric + (there.isEmpty() ? "" : "; there is " + String.join(", ", there)));
+                throw new ParameterException(line,
+                        "no run has " + metric + (there.isEmpty() ? "" : "; there is " + String.join(", ", there)));
         }
         return wanted;
     }

@@ -56,14 +56,16 @@ final class TrendCommand implements Callable<Integer> {
             List<Region> meant = all.stream().filter(region -> metrics.contains(region.metric()) && region.isNamed(name)).toList();
             if (meant.isEmpty()) throw new ParameterException(spec.commandLine(), "no run has a region " + name + nearest(all));
             if (meant.size() > MOST_REGIONS)
-                throw new ParameterException(spec.commandLine(), meant.size() + " regions are called " + name + ": name more of the path, as in "
-                        + meant.get(0).name());
+                throw new ParameterException(spec.commandLine(),
+                        meant.size() + " regions are called " + name + ": name more of the path, as in "
+                                + meant.get(0).name());
             Map<RunFacts, List<Run>> groups = selection.groups(file.runs());
             for (Map.Entry<RunFacts, List<Run>> group : groups.entrySet()) {
                 Map<Integer, Values> found = file.valuesOf(meant.stream().map(Region::number).toList(), group.getValue());
                 for (Region region : meant) if (found.containsKey(region.number())) show(region, group, found.get(region.number()));
             }
-            if (groups.isEmpty()) throw new ParameterException(spec.commandLine(), "no run is of that branch, machine, program and parameters");
+            if (groups.isEmpty())
+                throw new ParameterException(spec.commandLine(), "no run is of that branch, machine, program and parameters");
         }
         return 0;
     }
@@ -94,7 +96,8 @@ final class TrendCommand implements Callable<Integer> {
             double mean = Arrays.stream(series, begin, end).average().orElse(0.0);
             Run run = runs.get(found.runs()[begin]);
             ChangePoint change = i == 0 ? null : changes.get(i - 1);
-            rows.add(String.valueOf(run.number()), Rows.time(run.facts().at()), Rows.commit(run.facts().commit()), String.valueOf(end - begin),
+            rows.add(String.valueOf(run.number()), Rows.time(run.facts().at()), Rows.commit(run.facts().commit()),
+                    String.valueOf(end - begin),
                     Amount.of(mean, unit), change == null ? "" : Amount.change(change.relative()),
                     change == null ? "" : Amount.probability(change.correctedPValue()),
                     change == null ? "" : found.runs()[change.earliest()] + " to " + found.runs()[change.latest()]);

@@ -64,7 +64,8 @@ class OtavaSeriesTest {
 
     @Test
     void aSeriesThatFallsToHalfChangesThere() {
-        double[] series = {1.02, 0.95, 0.99, 1.00, 1.12, 1.00, 1.01, 0.98, 1.01, 0.96, 0.50, 0.51, 0.48, 0.48, 0.55, 0.50, 0.49, 0.51, 0.50, 0.49};
+        double[] series =
+                {1.02, 0.95, 0.99, 1.00, 1.12, 1.00, 1.01, 0.98, 1.01, 0.96, 0.50, 0.51, 0.48, 0.48, 0.55, 0.50, 0.49, 0.51, 0.50, 0.49};
         List<ChangePoint> found = ChangePoints.of(series, new ChangePoints.Criteria(10, 0.0001, 0.0, 1.0));
         assertEquals(List.of(10), found.stream().map(ChangePoint::index).toList());
         assertEquals(1.004, found.get(0).before(), 1e-12);

@@ -37,7 +37,8 @@ class HistoryCommandTest {
             StringBuilder stacks = new StringBuilder();
             for (int region = 0; region < 60; region++) {
                 double sum = 1e6 * (1 + region) * (1 + 0.02 * random.nextGaussian()) * (region == 7 && i >= 30 ? 1 + slowdown : 1);
-                stacks.append("main;part ").append(region % 6).append(";region ").append(region).append(' ').append(Math.round(sum)).append('\n');
+                stacks.append("main;part ").append(region % 6).append(";region ").append(region).append(' ').append(Math.round(sum))
+                        .append('\n');
             }
             Path file = Files.writeString(folder.resolve("run" + i + ".collapsed"), stacks.toString());
             Outcome added = run("add", "--commit", "commit" + i, "--branch", "main", "--machine", "m", "--program", "p", "--time",
@@ -77,7 +78,8 @@ class HistoryCommandTest {
     void runsOfOtherMachinesParametersAndBranchesAreNotCompared() throws IOException {
         for (int i = 0; i < 20; i++) {
             Path file = Files.writeString(folder.resolve("run.collapsed"), "main " + (i % 2 == 0 ? 1000 + i : 5000 + i) + "\n");
-            String[] common = {"add", "--commit", "c" + i, "--time", "2026-01-0" + (1 + i / 10) + "T0" + i % 10 + ":00:00Z", file.toString()};
+            String[] common =
+                    {"add", "--commit", "c" + i, "--time", "2026-01-0" + (1 + i / 10) + "T0" + i % 10 + ":00:00Z", file.toString()};
             List<String> all = new ArrayList<>(List.of(common));
             all.addAll(List.of("--branch", i < 16 ? "main" : "other", "--machine", i % 4 < 2 ? "a" : "b", "-p", "size=" + i % 2));
             assertEquals(0, run(all.toArray(String[]::new)).status);

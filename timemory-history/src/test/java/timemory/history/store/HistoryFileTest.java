@@ -76,7 +76,8 @@ class HistoryFileTest {
 
     @Test
     void labelsOfAnyKindAreKeptAsTheyAre() throws IOException {
-        List<String> labels = List.of("it's", "a/b", "\"quoted\", and more", "[brackets]", "naïve 数 \uD83D\uDE00", "') drop table runs --", "null", "{}");
+        List<String> labels =
+                List.of("it's", "a/b", "\"quoted\", and more", "[brackets]", "naïve 数 \uD83D\uDE00", "') drop table runs --", "null", "{}");
         try (HistoryFile file = HistoryFile.create(file())) {
             file.add(facts(1), results(labels.stream().map(label -> label + " 2").toArray(String[]::new)), "");
             file.tidy();
@@ -133,7 +134,8 @@ class HistoryFileTest {
                 Map<Integer, Values> all = file.valuesOf(regions, runs);
                 for (Region region : file.regions(List.of())) {
                     Values values = all.get(region.number());
-                    List<Double> expected = runs.stream().map(run -> model.get(run.number()).get(region.name())).filter(sum -> sum != null).toList();
+                    List<Double> expected =
+                            runs.stream().map(run -> model.get(run.number()).get(region.name())).filter(sum -> sum != null).toList();
                     assertEquals(expected, Arrays.stream(values.sums()).boxed().toList(), "in the order of time");
                 }
             }
@@ -147,7 +149,8 @@ class HistoryFileTest {
         String wrong = assertThrows(IOException.class, () -> HistoryFile.open(text, true)).getMessage();
         assertTrue(wrong.endsWith("is no file of timemory history"), wrong);
         Path other = folder.resolve("other.duckdb");
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + other); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + other);
+                Statement statement = connection.createStatement()) {
             statement.execute("create table mine(x integer)");
         }
         wrong = assertThrows(IOException.class, () -> HistoryFile.create(other)).getMessage();
@@ -157,7 +160,8 @@ class HistoryFileTest {
         assertTrue(wrong.contains("there is no such file"), wrong);
         assertFalse(Files.exists(missing));
         HistoryFile.create(file()).close();
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file()); Statement statement = connection.createStatement()) {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + file());
+                Statement statement = connection.createStatement()) {
             statement.execute("update history set version = 99");
         }
         wrong = assertThrows(IOException.class, () -> HistoryFile.open(file(), true)).getMessage();
@@ -172,7 +176,8 @@ class HistoryFileTest {
         }
         try (HistoryFile file = HistoryFile.open(file(), true)) {
             file.confine();
-            for (String statement : List.of("select * from read_csv('" + secret + "')", "copy runs to '" + folder + "/out.csv'", "drop table runs",
+            for (String statement : List.of("select * from read_csv('" + secret + "')", "copy runs to '" + folder + "/out.csv'",
+                    "drop table runs",
                     "attach '" + folder + "/new.duckdb' as n", "set enable_external_access = true", "install httpfs", "load httpfs",
                     "delete from runs", "select * from '" + secret + "'")) {
                 assertThrows(IOException.class, () -> file.query(statement), statement);
@@ -208,7 +213,8 @@ class HistoryFileTest {
             assertThrows(IOException.class, () -> file.query("insert into runs select * from runs"), "keys are still kept");
         }
         try (var left = Files.list(folder)) {
-            assertEquals(List.of("history.duckdb"), left.map(path -> path.getFileName().toString()).filter(name -> !name.endsWith(".wal")).toList());
+            assertEquals(List.of("history.duckdb"),
+                    left.map(path -> path.getFileName().toString()).filter(name -> !name.endsWith(".wal")).toList());
         }
     }
 }

@@ -1,0 +1,63 @@
+package timemory.history.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/** Puts values in the order of regions, so that a trend is read from one place, and gives back the space of what was deleted. */
+final class Tidying {
+    /** So many values may lie in the order in which they came before they are moved, of 200 runs of 2,000 regions; */
+    private static final long MOST_IN_TAIL = 400_000;
+
+    /** or this part of the others, so that it is done ever more seldom. */
+    private static final int TAIL_OF_BODY = 4;
+
+    private Tidying() {}
+
+    /** Whether so much came since it was done last that it should be done. */
+    static boolean isDue(Database database) throws IOException {
+        long body = database.number("select count(*) from body");
+        return database.number("select count(*) from tail") > Math.max(MOST_IN_TAIL, body / TAIL_OF_BODY);
+    }
+
+    static void sort(Database database) throws IOException {
+        database.whole(() -> {
+            database.execute("create or replace table sorted as select * from measured order by region, run");
+            database.execute("drop view measured");
+            database.execute("drop table body");
+            database.execute("alter table sorted rename to body");
+            database.execute("delete from tail");
+            database.execute(Schema.MEASURED);
+            return null;
+        });
+    }
+
+    /** DuckDB gives space back only to itself: all is copied to a file that takes the place of this one. Closes the database. */
+    static void writeAnew(Database database) throws IOException {
+        Path path = database.path;
+        Path fresh = path.resolveSibling("." + path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        Files.deleteIfExists(fresh);
+        try {
+            database.execute("attach " + Database.quoted(fresh.toAbsolutePath().toString()) + " as fresh");
+            for (String table : List.of("history", "runs", "regions", "tail", "body")) copy(database, table);
+            database.execute(Schema.MEASURED.replace("view measured", "view fresh.measured"));
+            database.execute("detach fresh");
+            database.close();
+            Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+            Files.deleteIfExists(fresh.resolveSibling(fresh.getFileName() + ".wal"));
+        }
+    }
+
+    /** As it is defined, with its keys, and in its order. */
+    private static void copy(Database database, String table) throws IOException {
+        String definition = database.ask("select sql from duckdb_tables() where table_name = ? and database_name = current_database()",
+                statement -> statement.setString(1, table), row -> row.next() ? row.getString(1) : "");
+        database.execute(definition.replaceFirst("(?i)create table (\\w+\\.)?", "create table fresh."));
+        String order = table.equals("body") ? " order by region, run" : "";
+        database.execute("insert into fresh." + table + " select * from " + table + order);
+    }
+}
