@@ -36,15 +36,31 @@ bool tm_list_threads(const struct tm_target* target, pid_t** ids, size_t* count)
     return *count > 0;
 }
 
-bool tm_has_ended(pid_t id) {
-    char path[64], line[512] = "";
+/* What the kernel says of a thread behind its name, which may have any characters; NULL where it is gone. */
+static const char* state_of(pid_t id, char* line, int size) {
+    char path[64];
     snprintf(path, sizeof path, "/proc/%d/stat", (int)id);
     FILE* file = fopen(path, "re");
-    if (file == NULL) return true;
-    const char* text = fgets(line, sizeof line, file);
+    if (file == NULL) return NULL;
+    const char* text = fgets(line, size, file);
     fclose(file);
-    const char* state = text == NULL ? NULL : strrchr(text, ')');
-    return state == NULL || state[1] != ' ' || state[2] == 'Z' || state[2] == 'X';
+    const char* name = text == NULL ? NULL : strrchr(text, ')');
+    return name == NULL || name[1] != ' ' ? NULL : name + 2;
+}
+
+bool tm_has_ended(pid_t id) {
+    char line[512];
+    const char* state = state_of(id, line, sizeof line);
+    return state == NULL || *state == 'Z' || *state == 'X';
+}
+
+#define BEFORE_THREADS 17 /* fields, from the state on */
+
+size_t tm_count_threads(const struct tm_target* target) {
+    char line[512];
+    const char* field = state_of(target->pid, line, sizeof line);
+    for (int i = 0; i < BEFORE_THREADS && field != NULL; i++) field = (field = strchr(field, ' ')) == NULL ? NULL : field + 1;
+    return field == NULL ? 0 : (size_t)strtoul(field, NULL, 10);
 }
 
 /* A thread by which the process can be looked at; 0 where none lives. */

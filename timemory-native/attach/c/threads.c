@@ -53,11 +53,12 @@ static bool has(const struct tm_threads* threads, pid_t id) {
     return false;
 }
 
-/* How many were stopped that were not before; -1 where one cannot be. */
-static int stop_new(const struct tm_target* target, struct tm_threads* threads) {
+/* How many were stopped that were not before; -1 where one cannot be. `listed` is how many there were in the list. */
+static int stop_new(const struct tm_target* target, struct tm_threads* threads, size_t* listed) {
     pid_t* ids;
     size_t count;
     if (!tm_list_threads(target, &ids, &count)) return -1;
+    *listed = count;
     int stopped = 0;
     for (size_t i = 0; i < count && stopped >= 0; i++) {
         if (has(threads, ids[i])) continue;
@@ -84,8 +85,10 @@ static int stop_new(const struct tm_target* target, struct tm_threads* threads) 
 bool tm_stop_all(const struct tm_target* target, struct tm_threads* threads) {
     *threads = (struct tm_threads){0};
     for (int rounds = 0; rounds < 1000; rounds++) {
-        int stopped = stop_new(target, threads);
-        if (stopped == 0) return threads->count > 0;
+        size_t listed;
+        int stopped = stop_new(target, threads, &listed);
+        /* Once all stand still, none ends, and the list has as many as there are. */
+        if (stopped == 0 && listed >= tm_count_threads(target)) return threads->count > 0;
         if (stopped < 0) break;
     }
     tm_release_all(threads);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -15,8 +14,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import timemory.history.change.ChangePoint;
-import timemory.history.change.ChangePoints;
 import timemory.history.change.FalseDiscovery;
+import timemory.history.page.Amount;
+import timemory.history.page.Trend;
 import timemory.history.store.HistoryFile;
 import timemory.history.store.Region;
 import timemory.history.store.Run;
@@ -50,6 +50,9 @@ final class RegressCommand implements Callable<Integer> {
     @Mixin
     private CriteriaOptions criteria;
 
+    @Mixin
+    private PageOption page;
+
     @Option(names = "--last", paramLabel = "N",
             description = "Status 3 where a region became worse that may have done so in the last N runs.")
     private int last;
@@ -61,8 +64,8 @@ final class RegressCommand implements Callable<Integer> {
     @Option(names = "--less-is-worse", description = "The metric is one of which more is better, as of a throughput.")
     private boolean lessIsWorse;
 
-    /** A change of a region in one group of runs. */
-    private record Finding(RunFacts common, List<Run> runs, Region region, Values values, ChangePoint change) {}
+    /** A change of a region. */
+    private record Finding(Trend trend, ChangePoint change) {}
 
     @Override
     public Integer call() throws IOException {
@@ -79,18 +82,20 @@ final class RegressCommand implements Callable<Integer> {
                     Values found = values.get(region.number());
                     if (found == null) continue;
                     asked++;
-                    for (ChangePoint change : ChangePoints.of(selection.seriesOf(found, spec.commandLine()),
-                            criteria.criteria(spec.commandLine())))
-                        findings.add(new Finding(group.getKey(), group.getValue(), region, found, change));
+                    Trend trend = selection.trendOf(region, group.getKey(), group.getValue(), found, criteria, spec.commandLine());
+                    trend.changes().forEach(change -> findings.add(new Finding(trend, change)));
                 }
             }
         }
         List<Finding> believed = believed(findings, asked);
         PrintWriter out = spec.commandLine().getOut();
-        out.println(believed.isEmpty() ? "no change of " + asked + " regions in " + runs + " runs that cannot be chance"
-                : believed.size() + (believed.size() == 1 ? " change" : " changes") + " of " + asked + " regions in " + runs + " runs:");
+        String of = " of " + asked + " regions in " + runs + " runs";
+        String summary = believed.isEmpty() ? "no change" + of + " that cannot be chance"
+                : believed.size() + (believed.size() == 1 ? " change" : " changes") + of;
+        out.println(believed.isEmpty() ? summary : summary + ":");
         if (!believed.isEmpty()) print(believed, out);
         out.flush();
+        page.write(summary, believed.stream().map(Finding::trend).distinct().toList(), spec.commandLine());
         return believed.stream().anyMatch(this::isRecentAndWorse) ? WORSE : 0;
     }
 
@@ -103,31 +108,31 @@ final class RegressCommand implements Callable<Integer> {
         return believed;
     }
 
-    private void print(List<Finding> believed, PrintWriter out) {
+    private static void print(List<Finding> believed, PrintWriter out) {
         Rows rows = new Rows("-CHANGE", "-BEFORE", "-AFTER", "-P", "REGION", "METRIC", "-RUN", "COMMITS");
         for (Finding finding : believed) {
-            Map<Integer, Run> runs = new HashMap<>();
-            finding.runs.forEach(run -> runs.put(run.number(), run));
             ChangePoint change = finding.change;
-            String unit = selection.unitOf(finding.region);
-            rows.add(Amount.change(change.relative()), Amount.of(change.before(), unit), Amount.of(change.after(), unit),
-                    Amount.probability(change.correctedPValue()), finding.region.name(), finding.region.metric(),
-                    String.valueOf(finding.values.runs()[change.index()]), commits(finding, runs));
+            Trend trend = finding.trend;
+            rows.add(Amount.change(change.relative()), Amount.of(change.before(), trend.unit()), Amount.of(change.after(), trend.unit()),
+                    Amount.probability(change.correctedPValue()), trend.region().name(), trend.region().metric(),
+                    String.valueOf(trend.run(change.index()).number()), commits(trend, change));
         }
         rows.print(out);
     }
 
-    /** From the last one that is surely before the change to the last one at which it may have been. */
-    private static String commits(Finding finding, Map<Integer, Run> runs) {
-        int[] numbers = finding.values.runs();
-        String before = Rows.commit(runs.get(numbers[finding.change.earliest() - 1]).facts().commit());
-        String last = Rows.commit(runs.get(numbers[finding.change.latest()]).facts().commit());
-        String at = Rows.commit(runs.get(numbers[finding.change.index()]).facts().commit());
-        return at + (finding.change.earliest() == finding.change.latest() ? "" : ", or another of " + before + ".." + last);
+    /** The likeliest; and from the last one that is surely before the change to the last one at which it may have been. */
+    private static String commits(Trend trend, ChangePoint change) {
+        String at = commit(trend, change.index());
+        boolean isSure = change.earliest() == change.latest();
+        return at + (isSure ? "" : ", or another of " + commit(trend, change.earliest() - 1) + ".." + commit(trend, change.latest()));
+    }
+
+    private static String commit(Trend trend, int index) {
+        return Rows.commit(trend.run(index).facts().commit());
     }
 
     private boolean isRecentAndWorse(Finding finding) {
         boolean isWorse = finding.change.relative() > 0 != lessIsWorse;
-        return isWorse && finding.change.latest() >= finding.values.size() - last;
+        return isWorse && finding.change.latest() >= finding.trend.values().size() - last;
     }
 }

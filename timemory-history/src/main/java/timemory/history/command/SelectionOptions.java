@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import timemory.history.change.ChangePoints;
+import timemory.history.page.Trend;
 import timemory.history.store.Region;
 import timemory.history.store.Run;
 import timemory.history.store.RunFacts;
@@ -39,10 +41,6 @@ final class SelectionOptions {
                     + "many there are.")
     private String of = "sum";
 
-    String of() {
-        return of;
-    }
-
     /** Runs that can be compared with each other, by what they have in common; each in the order of time. */
     Map<RunFacts, List<Run>> groups(List<Run> runs) {
         String wanted = branch != null ? branch : runs.isEmpty() ? "" : runs.get(runs.size() - 1).facts().branch();
@@ -57,17 +55,20 @@ final class SelectionOptions {
         return groups;
     }
 
-    double[] seriesOf(Values values, CommandLine line) {
+    /** What {@code region} took in {@code runs}, which have {@code common} in common, and when that changed. */
+    Trend trendOf(Region region, RunFacts common, List<Run> runs, Values values, CriteriaOptions criteria, CommandLine line) {
+        double[] series = seriesOf(values, line);
+        return new Trend(region, common, Trend.byNumber(runs), values, series, of.equals("laps") ? "" : region.unit(), of + " of " + region.metric(),
+                ChangePoints.of(series, criteria.criteria(line)));
+    }
+
+    private double[] seriesOf(Values values, CommandLine line) {
         return switch (of) {
             case "sum" -> values.sums();
             case "mean" -> values.means();
             case "laps" -> Arrays.stream(values.laps()).asDoubleStream().toArray();
             default -> throw new ParameterException(line, "--of " + of + ": it is sum, mean or laps");
         };
-    }
-
-    String unitOf(Region region) {
-        return of.equals("laps") ? "" : region.unit();
     }
 
     /** What is asked for of all that there is; says what there is where no run has it. */

@@ -3,8 +3,6 @@ package timemory.history.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,7 +15,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.history.change.ChangePoint;
-import timemory.history.change.ChangePoints;
+import timemory.history.page.Amount;
+import timemory.history.page.Trend;
 import timemory.history.store.HistoryFile;
 import timemory.history.store.Region;
 import timemory.history.store.Run;
@@ -42,6 +41,9 @@ final class TrendCommand implements Callable<Integer> {
     @Mixin
     private CriteriaOptions criteria;
 
+    @Mixin
+    private PageOption page;
+
     @Parameters(paramLabel = "REGION", description = "Its label, or the last labels of its path with slashes between: solve, main/solve.")
     private String name;
 
@@ -60,72 +62,55 @@ final class TrendCommand implements Callable<Integer> {
                         meant.size() + " regions are called " + name + ": name more of the path, as in "
                                 + meant.get(0).name());
             Map<RunFacts, List<Run>> groups = selection.groups(file.runs());
+            if (groups.isEmpty()) throw new ParameterException(spec.commandLine(), "no run is of that branch, machine, program and parameters");
+            List<Trend> trends = new ArrayList<>();
             for (Map.Entry<RunFacts, List<Run>> group : groups.entrySet()) {
                 Map<Integer, Values> found = file.valuesOf(meant.stream().map(Region::number).toList(), group.getValue());
-                for (Region region : meant) if (found.containsKey(region.number())) show(region, group, found.get(region.number()));
+                for (Region region : meant) {
+                    Values taken = found.get(region.number());
+                    if (taken != null) trends.add(selection.trendOf(region, group.getKey(), group.getValue(), taken, criteria, spec.commandLine()));
+                }
             }
-            if (groups.isEmpty())
-                throw new ParameterException(spec.commandLine(), "no run is of that branch, machine, program and parameters");
+            trends.forEach(this::show);
+            page.write("Trends of " + name, trends, spec.commandLine());
         }
         return 0;
     }
 
     private String nearest(List<Region> all) {
-        String wanted = name.substring(name.lastIndexOf('/') + 1);
+        String wanted = name.substring(name.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
         List<String> like = all.stream().map(region -> region.path().get(region.path().size() - 1)).distinct()
-                .filter(label -> label.toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT))).limit(3).toList();
+                .filter(label -> label.toLowerCase(Locale.ROOT).contains(wanted)).limit(3).toList();
         return like.isEmpty() ? "" : "; there is " + String.join(", ", like);
     }
 
-    private void show(Region region, Map.Entry<RunFacts, List<Run>> group, Values found) {
+    private void show(Trend trend) {
         PrintWriter out = spec.commandLine().getOut();
-        double[] series = selection.seriesOf(found, spec.commandLine());
-        String unit = selection.unitOf(region);
-        Map<Integer, Run> runs = new HashMap<>();
-        group.getValue().forEach(run -> runs.put(run.number(), run));
-        out.println(Terminal.visible(region.name() + ", " + selection.of() + " of " + region.metric() + ", " + count(series.length) + " of "
-                + group.getKey().program() + " on " + group.getKey().machine() + branchOf(group.getKey()) + parametersOf(group.getKey())));
-        out.println(Sparkline.of(series, Terminal.width()));
-        List<ChangePoint> changes = ChangePoints.of(series, criteria.criteria(spec.commandLine()));
+        out.println(Terminal.visible(trend.title()));
+        out.println(Sparkline.of(trend.series(), Terminal.width()));
         Rows rows = new Rows("-FROM RUN", "TIME (UTC)", "COMMIT", "-RUNS", "-MEAN", "-CHANGE", "-P", "MAY BE FROM RUN");
-        List<Integer> begins = new ArrayList<>(List.of(0));
-        changes.forEach(change -> begins.add(change.index()));
-        for (int i = 0; i < begins.size(); i++) {
-            int begin = begins.get(i);
-            int end = i + 1 < begins.size() ? begins.get(i + 1) : series.length;
-            double mean = Arrays.stream(series, begin, end).average().orElse(0.0);
-            Run run = runs.get(found.runs()[begin]);
-            ChangePoint change = i == 0 ? null : changes.get(i - 1);
-            rows.add(String.valueOf(run.number()), Rows.time(run.facts().at()), Rows.commit(run.facts().commit()),
-                    String.valueOf(end - begin),
-                    Amount.of(mean, unit), change == null ? "" : Amount.change(change.relative()),
-                    change == null ? "" : Amount.probability(change.correctedPValue()),
-                    change == null ? "" : found.runs()[change.earliest()] + " to " + found.runs()[change.latest()]);
+        int[] begins = trend.begins();
+        for (int i = 0; i + 1 < begins.length; i++) {
+            RunFacts facts = trend.run(begins[i]).facts();
+            ChangePoint change = i == 0 ? null : trend.changes().get(i - 1);
+            rows.add(String.valueOf(trend.run(begins[i]).number()), Rows.time(facts.at()), Rows.commit(facts.commit()),
+                    String.valueOf(begins[i + 1] - begins[i]), Amount.of(trend.mean(begins[i], begins[i + 1]), trend.unit()),
+                    change == null ? "" : Amount.change(change.relative()), change == null ? "" : Amount.probability(change.correctedPValue()),
+                    change == null ? "" : trend.run(change.earliest()).number() + " to " + trend.run(change.latest()).number());
         }
         rows.print(out);
-        if (values) list(found, series, unit, runs, out);
+        if (values) list(trend, out);
         out.println();
         out.flush();
     }
 
-    private static String count(int runs) {
-        return runs == 1 ? "1 run" : runs + " runs";
-    }
-
-    private static String branchOf(RunFacts common) {
-        return common.branch().isEmpty() ? "" : ", branch " + common.branch();
-    }
-
-    private static String parametersOf(RunFacts common) {
-        return common.parameters().isEmpty() ? "" : ", " + common.parameterText();
-    }
-
-    private void list(Values found, double[] series, String unit, Map<Integer, Run> runs, PrintWriter out) {
+    private static void list(Trend trend, PrintWriter out) {
         Rows rows = new Rows("-RUN", "TIME (UTC)", "COMMIT", "-LAPS", "-VALUE");
-        for (int i = 0; i < series.length; i++) {
-            Run run = runs.get(found.runs()[i]);
-            rows.add(String.valueOf(run.number()), Rows.time(run.facts().at()), Rows.commit(run.facts().commit()),
-                    found.laps()[i] < 0 ? "-" : String.valueOf(found.laps()[i]), Amount.of(series[i], unit));
+        for (int i = 0; i < trend.series().length; i++) {
+            RunFacts facts = trend.run(i).facts();
+            long laps = trend.values().laps()[i];
+            rows.add(String.valueOf(trend.run(i).number()), Rows.time(facts.at()), Rows.commit(facts.commit()), laps < 0 ? "-" : String.valueOf(laps),
+                    Amount.of(trend.series()[i], trend.unit()));
         }
         rows.print(out);
     }

@@ -50,8 +50,11 @@ class HistoryCommandTest {
     @Test
     void aSlowdownOfThreePercentIsFoundAtItsCommit() throws IOException {
         addRuns(5, 0.03);
-        Outcome regress = run("regress", "--last", "40");
+        Path page = folder.resolve("changes.html");
+        Outcome regress = run("regress", "--last", "40", "--html", page.toString());
         assertEquals(3, regress.status, regress.messages);
+        assertTrue(regress.messages.contains(page.toString()), regress.messages);
+        assertEquals(60, Files.readString(page).split("<circle", -1).length - 1, "a picture of what changed, and of nothing else");
         assertTrue(regress.out.startsWith("1 change of 67 regions in 60 runs:\n"), regress.out);
         String change = regress.out.lines().skip(2).findFirst().orElseThrow();
         assertTrue(change.matches(" ?\\+(2|3|4)\\.\\d %.*main/part 1/region 7  samples.*"), change);

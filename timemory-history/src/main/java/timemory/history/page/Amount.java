@@ -1,13 +1,13 @@
-package timemory.history.command;
+package timemory.history.page;
 
 import java.util.Locale;
 
 /** Numbers as people read them. */
-final class Amount {
+public final class Amount {
     private Amount() {}
 
     /** In the largest unit of its kind in which it is one at least. */
-    static String of(double value, String unit) {
+    public static String of(double value, String unit) {
         double size = Math.abs(value);
         return switch (unit) {
             case "nsec" -> size >= 1e9 ? number(value / 1e9, "sec") : size >= 1e6 ? number(value / 1e6, "msec")
@@ -25,12 +25,12 @@ final class Amount {
     }
 
     /** {@code +3.1 %}. */
-    static String change(double part) {
+    public static String change(double part) {
         return Double.isFinite(part) ? String.format(Locale.ROOT, "%+.1f %%", 100 * part) : "-";
     }
 
     /** A probability. */
-    static String probability(double p) {
+    public static String probability(double p) {
         return p >= 0.001 ? String.format(Locale.ROOT, "%.3f", p) : p < 1e-300 ? "<1e-300" : String.format(Locale.ROOT, "%.0e", p);
     }
 }
