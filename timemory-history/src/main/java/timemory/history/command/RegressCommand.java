@@ -26,7 +26,7 @@ import timemory.history.store.Values;
 /** {@code timemory history regress}. */
 @Command(
         name = "regress",
-        description = "Lists the regions that changed, and at which commits: what cannot be told from chance is left out.",
+        description = "Lists the regions that changed, and at which commits: what may be chance is left out.",
         mixinStandardHelpOptions = true,
         footer = {
             "",

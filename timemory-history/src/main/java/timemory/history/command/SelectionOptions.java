@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import timemory.history.change.ChangePoint;
 import timemory.history.change.ChangePoints;
 import timemory.history.page.Trend;
 import timemory.history.store.Region;
@@ -57,9 +58,15 @@ final class SelectionOptions {
 
     /** What {@code region} took in {@code runs}, which have {@code common} in common, and when that changed. */
     Trend trendOf(Region region, RunFacts common, List<Run> runs, Values values, CriteriaOptions criteria, CommandLine line) {
-        double[] series = seriesOf(values, line);
-        return new Trend(region, common, Trend.byNumber(runs), values, series, of.equals("laps") ? "" : region.unit(), of + " of " + region.metric(),
-                ChangePoints.of(series, criteria.criteria(line)));
+        Trend taken = takenBy(region, common, runs, values, line);
+        List<ChangePoint> changes = ChangePoints.of(taken.series(), criteria.criteria(line));
+        return new Trend(region, common, taken.runs(), values, taken.series(), taken.unit(), taken.what(), changes);
+    }
+
+    /** As above, without a look at changes. */
+    Trend takenBy(Region region, RunFacts common, List<Run> runs, Values values, CommandLine line) {
+        String unit = of.equals("laps") ? "" : region.unit();
+        return new Trend(region, common, Trend.byNumber(runs), values, seriesOf(values, line), unit, of + " of " + region.metric(), List.of());
     }
 
     private double[] seriesOf(Values values, CommandLine line) {

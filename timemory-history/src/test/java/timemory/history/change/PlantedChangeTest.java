@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Many regions in sixty runs, each with noise of two percent; one of them becomes slower by three percent at a run that is known. That is 1.5
- * times the noise: with a hundred regions it can be told from chance four times in five, with twenty nine times in ten.
+ * times the noise: with a hundred regions it is distinguished from chance four times in five, with twenty nine times in ten.
  */
 class PlantedChangeTest {
     private static final int RUNS = 60;

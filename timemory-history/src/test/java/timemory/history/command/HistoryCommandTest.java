@@ -95,6 +95,26 @@ class HistoryCommandTest {
     }
 
     @Test
+    void regionsGrowWithAParameterAsTheyDo() throws IOException {
+        for (int threads : new int[] {1, 2, 4, 8}) {
+            for (int i = -1; i <= 1; i++) {
+                Path file = Files.writeString(folder.resolve("run.collapsed"), "main;ideal " + (8000 / threads + 10 * i) + "\nmain;same " + (700 + i) + "\n");
+                assertEquals(0, run("add", "--machine", "m", "-p", "threads=" + threads, "-p", "size=1", file.toString()).status);
+            }
+        }
+        Outcome scale = run("scale", "--by", "threads", "ideal");
+        assertEquals(0, scale.status, scale.messages);
+        assertTrue(scale.out.startsWith("main/ideal, sum of samples by threads, unknown on m, size=1\n"), scale.out);
+        assertTrue(scale.out.lines().anyMatch(line -> line.matches(" +8 +3 +1000 +10 +8\\.00 +100 %")), scale.out);
+        assertTrue(scale.out.contains("grows as threads^-1.00, which explains 100.0 % of it"), scale.out);
+        Outcome weak = run("scale", "--by", "threads", "same", "--weak");
+        assertTrue(weak.out.lines().anyMatch(line -> line.matches(" +8 +3 +700 +1 +1\\.00 +100 %")), weak.out);
+        assertTrue(run("scale", "--by", "thread").messages.contains("no run that is meant has a parameter thread"));
+        run("add", "--again", "--machine", "m", "-p", "threads=many", "-p", "size=1", folder.resolve("run.collapsed").toString());
+        assertTrue(run("scale", "--by", "threads").messages.contains("parameter threads is 'many' in a run, and no number"));
+    }
+
+    @Test
     void aRunIsKeptOnceUnlessThatIsAskedFor() throws IOException {
         Path file = Files.writeString(folder.resolve("run.collapsed"), "main 5\n");
         assertEquals(0, run("add", file.toString()).status);
