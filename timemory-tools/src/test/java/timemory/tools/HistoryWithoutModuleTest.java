@@ -13,7 +13,8 @@ class HistoryWithoutModuleTest {
 
     @Test
     void whoAsksForTheHistoryHearsWhereItIs() {
-        for (List<String> arguments : List.of(List.of("history"), List.of("history", "add", "--commit", "c", "x"), List.of("history", "--nothing"))) {
+        for (List<String> arguments : List.of(List.of("history"), List.of("history", "add", "--commit", "c", "x"),
+                List.of("history", "--nothing"))) {
             StringWriter messages = new StringWriter();
             int status = TimemoryCommand.run(arguments, new PrintWriter(new StringWriter()), new PrintWriter(messages));
             assertEquals(2, status, messages.toString());

@@ -20,7 +20,8 @@ public record Scaling(double exponent, double determination) {
 
     /** Of points with different numbers. */
     public static Scaling of(List<Point> points) {
-        if (points.size() < 2 || points.stream().anyMatch(point -> !(point.at > 0 && point.mean > 0))) return new Scaling(Double.NaN, Double.NaN);
+        if (points.size() < 2 || points.stream().anyMatch(point -> !(point.at > 0 && point.mean > 0)))
+            return new Scaling(Double.NaN, Double.NaN);
         double x = points.stream().mapToDouble(point -> Math.log(point.at)).average().orElse(0.0);
         double y = points.stream().mapToDouble(point -> Math.log(point.mean)).average().orElse(0.0);
         double xx = 0.0;

@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
         name = "history",
         description = "Keeps the results of many runs, and says when a region changed.",
         mixinStandardHelpOptions = true,
-        subcommands = {AddCommand.class, ListCommand.class, ShowCommand.class, TrendCommand.class, RegressCommand.class, ScaleCommand.class, QueryCommand.class,
+        subcommands = {AddCommand.class, ListCommand.class, ShowCommand.class, TrendCommand.class, RegressCommand.class, ScaleCommand.class,
+            QueryCommand.class,
             ExportCommand.class, GcCommand.class},
         footer = {
             "",

@@ -50,7 +50,8 @@ final class ScaleCommand implements Callable<Integer> {
     @Mixin
     private SelectionOptions selection;
 
-    @Parameters(paramLabel = "REGION", arity = "0..1", description = "Its label, or the last labels of its path (default: the outermost regions).")
+    @Parameters(paramLabel = "REGION", arity = "0..1",
+            description = "Its label, or the last labels of its path (default: the outermost regions).")
     private String name;
 
     @Option(names = "--by", paramLabel = "NAME", required = true, description = "The parameter.")
@@ -68,7 +69,8 @@ final class ScaleCommand implements Callable<Integer> {
                     .filter(region -> name == null ? region.path().size() == 1 : region.isNamed(name)).toList();
             if (meant.isEmpty()) throw new ParameterException(spec.commandLine(), "no run has a region " + name);
             Map<RunFacts, TreeMap<Double, List<Run>>> groups = byValue(selection.groups(file.runs()));
-            if (groups.isEmpty()) throw new ParameterException(spec.commandLine(), "no run that is meant has a parameter " + by + " (add -p " + by + "=...)");
+            if (groups.isEmpty())
+                throw new ParameterException(spec.commandLine(), "no run that is meant has a parameter " + by + " (add -p " + by + "=...)");
             for (Map.Entry<RunFacts, TreeMap<Double, List<Run>>> group : groups.entrySet()) {
                 for (Region region : meant) show(file, region, group.getKey(), group.getValue());
             }
@@ -112,7 +114,8 @@ final class ScaleCommand implements Callable<Integer> {
             double mean = trend.mean(0, trend.series().length);
             double squares = Arrays.stream(trend.series()).map(number -> (number - mean) * (number - mean)).sum();
             int runs = trend.series().length;
-            measured.add(new Measured(new Scaling.Point(one.getKey(), mean), runs, runs < 2 ? Double.NaN : Math.sqrt(squares / (runs - 1))));
+            measured.add(
+                    new Measured(new Scaling.Point(one.getKey(), mean), runs, runs < 2 ? Double.NaN : Math.sqrt(squares / (runs - 1))));
             title = region.name() + ", " + trend.what() + " by " + by + ", " + common.program() + " on " + common.machine()
                     + (common.parameters().isEmpty() ? "" : ", " + common.parameterText());
             unit = trend.unit();
@@ -131,7 +134,8 @@ final class ScaleCommand implements Callable<Integer> {
         rows.print(out);
         Scaling fit = Scaling.of(measured.stream().map(Measured::point).toList());
         if (Double.isFinite(fit.exponent())) {
-            String trust = Double.isNaN(fit.determination()) ? "" : String.format(Locale.ROOT, ", which explains %.1f %% of it", 100 * fit.determination());
+            String trust = Double.isNaN(fit.determination()) ? ""
+                    : String.format(Locale.ROOT, ", which explains %.1f %% of it", 100 * fit.determination());
             out.println(String.format(Locale.ROOT, "grows as %s^%.2f", by, fit.exponent()) + trust);
         }
         out.println();

@@ -66,7 +66,8 @@ final class SelectionOptions {
     /** As above, without a look at changes. */
     Trend takenBy(Region region, RunFacts common, List<Run> runs, Values values, CommandLine line) {
         String unit = of.equals("laps") ? "" : region.unit();
-        return new Trend(region, common, Trend.byNumber(runs), values, seriesOf(values, line), unit, of + " of " + region.metric(), List.of());
+        return new Trend(region, common, Trend.byNumber(runs), values, seriesOf(values, line), unit, of + " of " + region.metric(),
+                List.of());
     }
 
     private double[] seriesOf(Values values, CommandLine line) {

@@ -62,13 +62,15 @@ final class TrendCommand implements Callable<Integer> {
                         meant.size() + " regions are called " + name + ": name more of the path, as in "
                                 + meant.get(0).name());
             Map<RunFacts, List<Run>> groups = selection.groups(file.runs());
-            if (groups.isEmpty()) throw new ParameterException(spec.commandLine(), "no run is of that branch, machine, program and parameters");
+            if (groups.isEmpty())
+                throw new ParameterException(spec.commandLine(), "no run is of that branch, machine, program and parameters");
             List<Trend> trends = new ArrayList<>();
             for (Map.Entry<RunFacts, List<Run>> group : groups.entrySet()) {
                 Map<Integer, Values> found = file.valuesOf(meant.stream().map(Region::number).toList(), group.getValue());
                 for (Region region : meant) {
                     Values taken = found.get(region.number());
-                    if (taken != null) trends.add(selection.trendOf(region, group.getKey(), group.getValue(), taken, criteria, spec.commandLine()));
+                    if (taken != null)
+                        trends.add(selection.trendOf(region, group.getKey(), group.getValue(), taken, criteria, spec.commandLine()));
                 }
             }
             trends.forEach(this::show);
@@ -95,7 +97,8 @@ final class TrendCommand implements Callable<Integer> {
             ChangePoint change = i == 0 ? null : trend.changes().get(i - 1);
             rows.add(String.valueOf(trend.run(begins[i]).number()), Rows.time(facts.at()), Rows.commit(facts.commit()),
                     String.valueOf(begins[i + 1] - begins[i]), Amount.of(trend.mean(begins[i], begins[i + 1]), trend.unit()),
-                    change == null ? "" : Amount.change(change.relative()), change == null ? "" : Amount.probability(change.correctedPValue()),
+                    change == null ? "" : Amount.change(change.relative()),
+                    change == null ? "" : Amount.probability(change.correctedPValue()),
                     change == null ? "" : trend.run(change.earliest()).number() + " to " + trend.run(change.latest()).number());
         }
         rows.print(out);
@@ -109,7 +112,8 @@ final class TrendCommand implements Callable<Integer> {
         for (int i = 0; i < trend.series().length; i++) {
             RunFacts facts = trend.run(i).facts();
             long laps = trend.values().laps()[i];
-            rows.add(String.valueOf(trend.run(i).number()), Rows.time(facts.at()), Rows.commit(facts.commit()), laps < 0 ? "-" : String.valueOf(laps),
+            rows.add(String.valueOf(trend.run(i).number()), Rows.time(facts.at()), Rows.commit(facts.commit()),
+                    laps < 0 ? "-" : String.valueOf(laps),
                     Amount.of(trend.series()[i], trend.unit()));
         }
         rows.print(out);

@@ -34,7 +34,8 @@ public record Trend(Region region, RunFacts common, Map<Integer, Run> runs, Valu
 
     /** As a heading: the region, what of it, of how many runs of what. */
     public String title() {
-        return region.name() + ", " + what + ", " + (series.length == 1 ? "1 run" : series.length + " runs") + " of " + common.program() + " on "
+        return region.name() + ", " + what + ", " + (series.length == 1 ? "1 run" : series.length + " runs") + " of " + common.program()
+                + " on "
                 + common.machine() + (common.branch().isEmpty() ? "" : ", branch " + common.branch())
                 + (common.parameters().isEmpty() ? "" : ", " + common.parameterText());
     }

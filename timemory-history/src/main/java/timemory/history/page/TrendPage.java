@@ -101,7 +101,8 @@ public final class TrendPage {
             text(page, "", LEFT - 8, scale.y(value) + 4, "end", Amount.of(value, trend.unit()));
         }
         text(page, "", scale.x(0), HEIGHT - 8, "start", TIME.format(trend.run(0).facts().at()));
-        if (scale.count > 1) text(page, "", scale.x(scale.count - 1), HEIGHT - 8, "end", TIME.format(trend.run(scale.count - 1).facts().at()));
+        if (scale.count > 1)
+            text(page, "", scale.x(scale.count - 1), HEIGHT - 8, "end", TIME.format(trend.run(scale.count - 1).facts().at()));
         for (ChangePoint change : trend.changes()) {
             double from = scale.x(change.earliest() - 1);
             page.append(String.format(Locale.ROOT, "<rect class=\"band\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>%n", from, TOP,
@@ -125,7 +126,8 @@ public final class TrendPage {
     }
 
     private static void line(StringBuilder page, String kind, double x1, double y1, double x2, double y2) {
-        page.append(String.format(Locale.ROOT, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>%n", kind, x1, y1, x2, y2));
+        page.append(
+                String.format(Locale.ROOT, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>%n", kind, x1, y1, x2, y2));
     }
 
     private static void text(StringBuilder page, String kind, double x, double y, String anchor, String text) {

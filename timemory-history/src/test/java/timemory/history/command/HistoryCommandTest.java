@@ -98,7 +98,8 @@ class HistoryCommandTest {
     void regionsGrowWithAParameterAsTheyDo() throws IOException {
         for (int threads : new int[] {1, 2, 4, 8}) {
             for (int i = -1; i <= 1; i++) {
-                Path file = Files.writeString(folder.resolve("run.collapsed"), "main;ideal " + (8000 / threads + 10 * i) + "\nmain;same " + (700 + i) + "\n");
+                Path file = Files.writeString(folder.resolve("run.collapsed"),
+                        "main;ideal " + (8000 / threads + 10 * i) + "\nmain;same " + (700 + i) + "\n");
                 assertEquals(0, run("add", "--machine", "m", "-p", "threads=" + threads, "-p", "size=1", file.toString()).status);
             }
         }

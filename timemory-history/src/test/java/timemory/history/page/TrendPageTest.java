@@ -70,7 +70,8 @@ class TrendPageTest {
         String hostile = "</h2><script>alert(1)</script>\"' onload=x & \u202E\u0007";
         String page = TrendPage.of("Trends of " + hostile, List.of(trend(hostile, stepped())));
         assertFalse(page.contains("<script") || page.contains("\u202E") || page.contains("\u0007"), page);
-        assertTrue(pictures(page).get(0).getDocumentElement().getAttribute("aria-label").contains("<script>alert(1)</script>\"' onload=x & \\u202e"));
+        assertTrue(pictures(page).get(0).getDocumentElement().getAttribute("aria-label")
+                .contains("<script>alert(1)</script>\"' onload=x & \\u202e"));
         assertEquals(1, page.split("<section>", -1).length - 1);
         assertTrue(page.contains("default-src 'none'"));
     }
