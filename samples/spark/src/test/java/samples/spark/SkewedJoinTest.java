@@ -66,8 +66,10 @@ class SkewedJoinTest {
             assertEquals(7, compared.getMaxRank());
             assertTrue(compared.getMax() > 4 * compared.getMedian(), compared.getMax() + " " + compared.getMedian());
             Results slowest = SparkProcess.results(output, "slowest");
-            String label = Nodes.of(slowest, "wall_clock", "etl", "score orders", "job *", "stage aggregate *", "slowest: *").getLabel();
-            assertTrue(label.startsWith("slowest: partition 7 of executor "), label);
+            CallGraphNode slow = Nodes.of(slowest, "wall_clock", "etl", "score orders", "job *", "stage aggregate *", "slowest: *");
+            assertTrue(slow.getLabel().matches("slowest: partition \\d+ of executor .*"), slow.getLabel());
+            // That of partition 7, unless another waited even longer for what the lost worker had.
+            assertTrue(slow.getInclusive().getSum() >= compared.getMax(), slow.getLabel() + " " + slow.getInclusive().getSum());
         }
     }
 }

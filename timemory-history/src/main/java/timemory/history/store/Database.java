@@ -34,8 +34,22 @@ final class Database implements AutoCloseable {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:" + path.toAbsolutePath(), properties);
             return new Database(path, connection.unwrap(DuckDBConnection.class));
         } catch (SQLException wrong) {
+            if (isLocked(String.valueOf(wrong.getMessage()))) throw new BusyException(path, wrong);
             throw failure(path, wrong);
         }
+    }
+
+    /** Another process has the file. */
+    static final class BusyException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private BusyException(Path path, SQLException cause) {
+            super(path + ": another process has it open", cause);
+        }
+    }
+
+    private static boolean isLocked(String message) {
+        return message.contains("Conflicting lock") || message.contains("Could not set lock");
     }
 
     IOException failure(SQLException wrong) {
@@ -47,7 +61,6 @@ final class Database implements AutoCloseable {
     }
 
     private static String sentence(String message) {
-        if (message.contains("Conflicting lock") || message.contains("Could not set lock")) return "another process has it open";
         if (message.contains("not a valid DuckDB database")) return "is no file of timemory history";
         String first = message.lines().findFirst().orElse("");
         return first.replaceFirst("^(java\\.[\\w.]+: )?([A-Z][\\w ]* Error: )?", "");

@@ -15,10 +15,13 @@ import timemory.results.Results;
 /**
  * A file with the results of many runs: a database of DuckDB, whose tables {@link Schema} describes.
  *
- * <p>By one thread at a time, and one process: while it is open, others that want to open it are refused. Failures are {@link IOException}s
+ * <p>By one thread at a time, and one process: while it is open, others that want to open it wait or are refused. Failures are {@link IOException}s
  * whose message begins with the file.
  */
 public final class HistoryFile implements AutoCloseable {
+    private static final long BETWEEN_TRIES_MS = 100;
+    private static final int MOST_TRIES = 300;
+
     private final Database database;
 
     /** {@code null} where the regions are not known, or no longer. */
@@ -28,12 +31,28 @@ public final class HistoryFile implements AutoCloseable {
         this.database = database;
     }
 
-    /** Opens {@code path}, which is made where it is not there. */
+    /** Opens {@code path}, which is made where it is not there. Waits a while, half a minute at most, where another process has it. */
     public static HistoryFile create(Path path) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (folder == null) throw new IOException(path + " is no name of a file");
         Files.createDirectories(folder);
-        return open(path, false);
+        for (int tries = 1;; tries++) {
+            try {
+                return open(path, false);
+            } catch (Database.BusyException busy) {
+                if (tries == MOST_TRIES) throw busy;
+                pause(busy);
+            }
+        }
+    }
+
+    private static void pause(IOException why) throws IOException {
+        try {
+            Thread.sleep(BETWEEN_TRIES_MS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw why;
+        }
     }
 
     /** Opens {@code path}, to look at it alone where {@code isRead}. */

@@ -168,6 +168,41 @@ class HistoryFileTest {
         assertTrue(wrong.endsWith("is of another version of timemory history"), wrong);
     }
 
+    /** Has the file until its input ends. */
+    static final class Holder {
+        public static void main(String[] arguments) throws IOException {
+            try (HistoryFile file = HistoryFile.create(Path.of(arguments[0]))) {
+                file.add(facts(1), results("main 1"), "of another process");
+                System.out.println("open");
+                while (System.in.read() >= 0) continue;
+            }
+        }
+    }
+
+    @Test
+    void whoAddsWaitsForAnotherProcess() throws Exception {
+        Process holder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
+                System.getProperty("java.class.path"), Holder.class.getName(), file().toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        assertEquals("open", holder.inputReader().readLine());
+        String refused = assertThrows(IOException.class, () -> HistoryFile.open(file(), true)).getMessage();
+        assertTrue(refused.endsWith("another process has it open"), refused);
+        Thread ending = new Thread(() -> {
+            try {
+                Thread.sleep(300);
+                holder.getOutputStream().close();
+            } catch (IOException | InterruptedException wrong) {
+                throw new IllegalStateException(wrong);
+            }
+        });
+        ending.start();
+        try (HistoryFile file = HistoryFile.create(file())) {
+            assertEquals(2, file.add(facts(2), results("main 2"), "of this one"));
+        }
+        ending.join();
+        assertEquals(0, holder.waitFor());
+    }
+
     @Test
     void statementsOfOthersReadNothingElseAndChangeNothing() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret.csv"), "a\n1\n");
