@@ -21,7 +21,6 @@ import timemory.history.store.HistoryFile;
 import timemory.history.store.Region;
 import timemory.history.store.Run;
 import timemory.history.store.RunFacts;
-import timemory.history.store.Values;
 
 /** {@code timemory history regress}. */
 @Command(
@@ -70,23 +69,17 @@ final class RegressCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!(rate > 0.0 && rate < 1.0)) throw new ParameterException(spec.commandLine(), "--rate " + rate + ": it is between 0 and 1");
-        List<Finding> findings = new ArrayList<>();
-        int asked = 0;
-        int runs = 0;
+        List<Trend> trends;
+        Map<RunFacts, List<Run>> groups;
         try (HistoryFile file = history.open()) {
             List<Region> regions = file.regions(selection.metricsOf(file.regions(List.of()), spec.commandLine()));
-            for (Map.Entry<RunFacts, List<Run>> group : selection.groups(file.runs()).entrySet()) {
-                Map<Integer, Values> values = file.valuesOf(regions.stream().map(Region::number).toList(), group.getValue());
-                runs += group.getValue().size();
-                for (Region region : regions) {
-                    Values found = values.get(region.number());
-                    if (found == null) continue;
-                    asked++;
-                    Trend trend = selection.trendOf(region, group.getKey(), group.getValue(), found, criteria, spec.commandLine());
-                    trend.changes().forEach(change -> findings.add(new Finding(trend, change)));
-                }
-            }
+            groups = selection.groups(file.runs());
+            trends = selection.trendsOf(file, regions, groups, criteria, spec.commandLine());
         }
+        int asked = trends.size();
+        int runs = groups.values().stream().mapToInt(List::size).sum();
+        List<Finding> findings = new ArrayList<>();
+        for (Trend trend : trends) trend.changes().forEach(change -> findings.add(new Finding(trend, change)));
         List<Finding> believed = believed(findings, asked);
         PrintWriter out = spec.commandLine().getOut();
         String of = " of " + asked + " regions in " + runs + " runs";

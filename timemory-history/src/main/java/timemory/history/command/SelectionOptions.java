@@ -1,5 +1,6 @@
 package timemory.history.command;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +14,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import timemory.history.change.ChangePoint;
 import timemory.history.change.ChangePoints;
+import timemory.history.change.ChangePoints.Criteria;
 import timemory.history.page.Trend;
+import timemory.history.store.HistoryFile;
 import timemory.history.store.Region;
 import timemory.history.store.Run;
 import timemory.history.store.RunFacts;
@@ -56,18 +59,34 @@ final class SelectionOptions {
         return groups;
     }
 
-    /** What {@code region} took in {@code runs}, which have {@code common} in common, and when that changed. */
-    Trend trendOf(Region region, RunFacts common, List<Run> runs, Values values, CriteriaOptions criteria, CommandLine line) {
-        Trend taken = takenBy(region, common, runs, values, line);
-        List<ChangePoint> changes = ChangePoints.of(taken.series(), criteria.criteria(line));
-        return new Trend(region, common, taken.runs(), values, taken.series(), taken.unit(), taken.what(), changes);
+    /** What each of {@code regions} took in the runs of each group that has it, and when that changed. */
+    List<Trend> trendsOf(HistoryFile file, List<Region> regions, Map<RunFacts, List<Run>> groups, CriteriaOptions options, CommandLine line)
+            throws IOException {
+        Criteria criteria = options.criteria(line);
+        List<Integer> numbers = regions.stream().map(Region::number).toList();
+        List<Trend> trends = new ArrayList<>();
+        for (Map.Entry<RunFacts, List<Run>> group : groups.entrySet()) {
+            Map<Integer, Values> found = file.valuesOf(numbers, group.getValue());
+            Map<Integer, Run> runs = Trend.byNumber(group.getValue());
+            for (Region region : regions) {
+                Values values = found.get(region.number());
+                if (values == null) continue;
+                double[] series = seriesOf(values, line);
+                trends.add(trendOf(region, group.getKey(), runs, values, series, ChangePoints.of(series, criteria)));
+            }
+        }
+        return trends;
     }
 
-    /** As above, without a look at changes. */
-    Trend takenBy(Region region, RunFacts common, List<Run> runs, Values values, CommandLine line) {
+    private Trend trendOf(Region region, RunFacts common, Map<Integer, Run> runs, Values values, double[] series,
+            List<ChangePoint> changes) {
         String unit = of.equals("laps") ? "" : region.unit();
-        return new Trend(region, common, Trend.byNumber(runs), values, seriesOf(values, line), unit, of + " of " + region.metric(),
-                List.of());
+        return new Trend(region, common, runs, values, series, unit, of + " of " + region.metric(), changes);
+    }
+
+    /** What {@code region} took in {@code runs}, without a look at changes. */
+    Trend takenBy(Region region, RunFacts common, List<Run> runs, Values values, CommandLine line) {
+        return trendOf(region, common, Trend.byNumber(runs), values, seriesOf(values, line), List.of());
     }
 
     private double[] seriesOf(Values values, CommandLine line) {

@@ -2,7 +2,6 @@ package timemory.history.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +20,6 @@ import timemory.history.store.HistoryFile;
 import timemory.history.store.Region;
 import timemory.history.store.Run;
 import timemory.history.store.RunFacts;
-import timemory.history.store.Values;
 import timemory.tools.io.Terminal;
 
 /** {@code timemory history trend}. */
@@ -64,15 +62,7 @@ final class TrendCommand implements Callable<Integer> {
             Map<RunFacts, List<Run>> groups = selection.groups(file.runs());
             if (groups.isEmpty())
                 throw new ParameterException(spec.commandLine(), "no run is of that branch, machine, program and parameters");
-            List<Trend> trends = new ArrayList<>();
-            for (Map.Entry<RunFacts, List<Run>> group : groups.entrySet()) {
-                Map<Integer, Values> found = file.valuesOf(meant.stream().map(Region::number).toList(), group.getValue());
-                for (Region region : meant) {
-                    Values taken = found.get(region.number());
-                    if (taken != null)
-                        trends.add(selection.trendOf(region, group.getKey(), group.getValue(), taken, criteria, spec.commandLine()));
-                }
-            }
+            List<Trend> trends = selection.trendsOf(file, meant, groups, criteria, spec.commandLine());
             trends.forEach(this::show);
             page.write("Trends of " + name, trends, spec.commandLine());
         }
