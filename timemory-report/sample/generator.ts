@@ -100,13 +100,15 @@ function timelineOf(run: RunData, seed: number): TimelineData {
       { name: 'checkout#1', kind: 'coroutine' },
       { name: 'checkout#2', kind: 'coroutine' },
     ],
-    track: [], label: [], start: [], duration: [],
+    track: [], label: [], start: [], duration: [], active: [], launcher: [],
   };
-  const add = (track: number, label: number, start: number, duration: number) => {
+  const add = (track: number, label: number, start: number, duration: number, active: number | null = null, launcher = -1) => {
     timeline.track.push(track);
     timeline.label.push(label);
     timeline.start.push(Math.round(start));
     timeline.duration.push(Math.round(duration));
+    timeline.active!.push(active);
+    timeline.launcher!.push(launcher);
   };
   const wall = run.components[0].sum as number[];
   const begin: number[] = [];
@@ -123,7 +125,9 @@ function timelineOf(run: RunData, seed: number): TimelineData {
     for (let at = random() * rootsEnd * 0.05; at < rootsEnd; ) {
       const length = Math.min(rootsEnd * (0.005 + random() * 0.03), rootsEnd - at);
       const label = Math.floor(random() * run.strings.length);
-      add(track, label, at, length);
+      const launcher = track === 1 && random() < 0.5 ? Math.floor(random() * run.nodes.parent.length) : -1;
+      const isInside = launcher >= 0 && timeline.start[launcher] <= at && timeline.start[launcher] + timeline.duration[launcher] > at;
+      add(track, label, at, length, track > 1 ? Math.round(length * random()) : null, isInside ? launcher : -1);
       add(track, Math.floor(random() * run.strings.length), at + length * 0.2, length * 0.5);
       at += length * (1.1 + random());
     }
@@ -132,15 +136,16 @@ function timelineOf(run: RunData, seed: number): TimelineData {
 }
 
 /** Memory that grows and is given back, and how many processors were at work; with a pause in the midst. */
-function overTimeOf(seed: number): OverTimeData {
+function overTimeOf(seed: number, { start, duration }: TimelineData): OverTimeData {
   const random = randomFrom(seed);
   const rows = Array.from({ length: 300 }, (_, row) => row);
-  const begin = rows.map((row) => row * 1e8 + (row < 200 ? 0 : 2e9));
+  const row = Math.round(start.reduce((end, at, i) => Math.max(end, at + duration[i]), 0) / 320);
+  const begin = rows.map((number) => number * row + (number < 200 ? 0 : 20 * row));
   const resident = rows.map((row) => Math.round(80e6 + 1e6 * (row % 60) + random() * 4e6));
   const none: Values = rows.map(() => null);
   return {
     begin,
-    end: begin.map((time) => time + 1e8),
+    end: begin.map((time) => time + row),
     series: [
       { name: 'page_rss', unit: 'MB', factor: 1e6, precision: 3, value: resident, min: resident.map((value) => value - 2e6), max: resident.map((value) => value + 3e6) },
       { name: 'cpu_clock', unit: 'processors', factor: 1, precision: 3, value: rows.map((row) => (row === 50 ? null : random() * 4)), min: none, max: none },
@@ -162,8 +167,27 @@ function reportOf(title: string, runs: RunData[]): ReportData {
 export function smallReport(): ReportData {
   const run = withHistograms(runOf('order-service', { size: 60, seed: 7, reach: 12, roots: 2 }));
   run.timeline = timelineOf(run, 9);
-  run.overTime = overTimeOf(13);
+  run.overTime = overTimeOf(13, run.timeline);
   return reportOf('order-service', [run]);
+}
+
+/** Results of 64 processes, some of which have more to do. */
+export function ranksReport(): ReportData {
+  const run = runOf('64 processes', { size: 40, seed: 5, reach: 8, roots: 1 });
+  const random = randomFrom(17);
+  const processes = 64;
+  const [wall] = run.components;
+  const values = wall.sum.map((sum, node) => Array.from({ length: processes }, (_, rank) => (sum! / processes) * (0.9 + 0.2 * random() + (node % 3 === 0 && rank % 16 === 7 ? 1.5 : 0))));
+  const each = (of: (values: number[]) => number): Values => values.map(of);
+  const mean = (of: number[]) => of.reduce((a, b) => a + b) / of.length;
+  wall.sum = each((of) => mean(of) * processes);
+  wall.ranks = {
+    of: processes, count: each((of) => of.length), min: each((of) => Math.min(...of)), minRank: each((of) => of.indexOf(Math.min(...of))),
+    max: each((of) => Math.max(...of)), maxRank: each((of) => of.indexOf(Math.max(...of))), mean: each(mean), stddev: each(() => 0),
+    imbalance: each((of) => 100 * (Math.max(...of) / mean(of) - 1)), lost: each((of) => (Math.max(...of) - mean(of)) * of.length),
+    values: Object.fromEntries(values.map((of, node) => [String(node), { ranks: [...of.keys()], values: of }])),
+  };
+  return reportOf('64 processes', [run]);
 }
 
 export function largeReport(size = 100_000): ReportData {

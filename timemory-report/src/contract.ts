@@ -125,6 +125,10 @@ export interface TimelineData {
   start: number[];
   /** Nanoseconds. */
   duration: number[];
+  /** Nanoseconds of it in which a coroutine was not suspended; `null` where it is of none. Left out where all are. */
+  active?: Values;
+  /** Index of the event that it ran concurrently with, and which launched it; -1 where there is none. Left out where there is none at all. */
+  launcher?: number[];
 }
 
 /** Rows over time, each with an entry in every array. */

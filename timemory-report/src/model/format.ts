@@ -16,7 +16,7 @@ export const formatChange = (value: number | null) => (value === null ? '' : cha
 
 /** A raw value in its display unit. A value that the precision would round to zero is written with an exponent instead. */
 export function formatValue(raw: number | null, scale: Scale): string {
-  return raw === null ? '' : formatScaled(raw / scale.factor, scale.precision, '');
+  return raw === null ? '' : formatScaled(raw / scale.factor, scale.precision);
 }
 
 /** As `formatValue`, for a difference in the display unit: the sign always stands. */
@@ -24,7 +24,8 @@ export function formatDifference(value: number | null, precision: number): strin
   return value === null ? '' : formatScaled(value, precision, '+');
 }
 
-function formatScaled(value: number, precision: number, sign: '' | '+'): string {
+/** A value in its display unit. */
+export function formatScaled(value: number, precision: number, sign: '' | '+' = ''): string {
   if (value !== 0 && Math.abs(value) < 0.5 * 10 ** -precision) return sign && value > 0 ? `+${tiny(value)}` : tiny(value);
   return format(`${sign},.${precision}f`)(value);
 }

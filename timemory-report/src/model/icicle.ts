@@ -5,16 +5,25 @@ import type { Tree } from './tree.ts';
 export interface IcicleLayout {
   x0: Float64Array;
   x1: Float64Array;
-  /** The children of a node, the widest first. */
+  /** The children of a node, in the order that they have in the picture. */
   childrenOf(node: number): Int32Array;
+  /** The value that the frame above all roots is as wide as. */
+  whole: number;
+  /** Whether the widest children come first. */
+  byWidth: boolean;
   maxDepth: number;
 }
+
+/** How children are ordered: the widest first, as the run came to them, or by name. */
+export type FrameOrder = 'width' | 'run' | 'name';
 
 /**
  * A frame is as wide as its value, or as its children together where these have more, as where a region was not measured all the time. What ran
  * concurrently with a region is not among its children here (see `Run.stacks`).
+ *
+ * @param least what the frame above all roots is as wide as, unless they are wider together
  */
-export function layoutIcicle(tree: Tree, values: Values): IcicleLayout {
+export function layoutIcicle(tree: Tree, values: Values, order: FrameOrder = 'width', label: (node: number) => string = () => '', least = 0): IcicleLayout {
   const size = tree.size;
   const below = new Float64Array(size + 1);
   const weight = new Float64Array(size + 1);
@@ -22,17 +31,20 @@ export function layoutIcicle(tree: Tree, values: Values): IcicleLayout {
     weight[node + 1] = Math.max(values[node] ?? 0, below[node + 1], 0);
     below[tree.parent[node] + 1] += weight[node + 1];
   }
-  weight[0] = below[0];
+  weight[0] = Math.max(below[0], least);
 
+  const compare = {
+    width: (a: number, b: number) => weight[b + 1] - weight[a + 1] || a - b,
+    run: null,
+    name: (a: number, b: number) => compareTexts(label(a), label(b)) || a - b,
+  }[order];
   const ordered = new Map<number, Int32Array>();
   const childrenOf = (node: number) => {
-    let children = ordered.get(node);
-    if (!children) {
-      children = tree.childrenOf(node);
-      if (children.length > 1) children = children.slice().sort((a, b) => weight[b + 1] - weight[a + 1] || a - b);
-      ordered.set(node, children);
-    }
-    return children;
+    const children = tree.childrenOf(node);
+    if (!compare || children.length < 2) return children;
+    let sorted = ordered.get(node);
+    if (!sorted) ordered.set(node, (sorted = children.slice().sort(compare)));
+    return sorted;
   };
 
   const x0 = new Float64Array(size + 1);
@@ -52,5 +64,9 @@ export function layoutIcicle(tree: Tree, values: Values): IcicleLayout {
     if (tree.depth[node] > maxDepth) maxDepth = tree.depth[node];
     if (tree.hasChildren(node)) place(node);
   }
-  return { x0, x1, childrenOf, maxDepth };
+  return { x0, x1, childrenOf, whole: weight[0], byWidth: order === 'width', maxDepth };
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

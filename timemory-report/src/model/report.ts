@@ -112,6 +112,12 @@ function checkTimeline(timeline: TimelineData, strings: number, at: string) {
   checkIndices(label, track.length, strings, `${at}.label`);
   checkNumbers(start, track.length, `${at}.start`);
   checkNumbers(duration, track.length, `${at}.duration`);
+  if (timeline.active) checkNumbers(timeline.active, track.length, `${at}.active`);
+  const { launcher } = timeline;
+  if (!launcher) return;
+  require(Array.isArray(launcher) && launcher.length === track.length, `${at}.launcher`, `does not hold ${track.length} values`);
+  const lost = launcher.findIndex((event) => !Number.isInteger(event) || event < -1 || event >= track.length);
+  require(lost < 0, `${at}.launcher[${lost}]`, `is ${launcher[lost]}: there are ${track.length} events`);
 }
 
 function checkOverTime(data: OverTimeData, at: string) {

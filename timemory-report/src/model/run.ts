@@ -15,6 +15,7 @@ export class Run {
   /** Whether samples found functions below regions. */
   readonly hasFunctions: boolean;
   private readonly measured: ComponentData[];
+  private readonly totals = new Map<ComponentData, number | null>();
 
   constructor(readonly data: RunData) {
     const { parent, concurrent = [] } = data.nodes;
@@ -68,6 +69,12 @@ export class Run {
 
   /** For an additive component the sum of the outermost regions that have it and of what ran concurrently with them, the highest value for another. Null where there is none. */
   total(component: ComponentData): number | null {
+    let total = this.totals.get(component);
+    if (total === undefined) this.totals.set(component, (total = this.computeTotal(component)));
+    return total;
+  }
+
+  private computeTotal(component: ComponentData): number | null {
     if (!component.additive) return component.sum.reduce<number | null>(higher, null);
     const { parent, size } = this.stacks;
     const within = new Uint8Array(size);

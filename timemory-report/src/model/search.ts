@@ -26,5 +26,7 @@ export function compileSearch(query: string): Search {
 export function matchNodes(search: Search, strings: readonly string[], label: ArrayLike<number>): Uint8Array | null {
   if (search.query === '' || search.error) return null;
   const byString = Uint8Array.from(strings, (text) => (search.matches(text) ? 1 : 0));
-  return Uint8Array.from(label, (index) => byString[index]);
+  const byNode = new Uint8Array(label.length);
+  for (let node = 0; node < label.length; node++) byNode[node] = byString[label[node]];
+  return byNode;
 }

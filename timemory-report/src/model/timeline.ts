@@ -13,6 +13,8 @@ export interface Track {
 
 export interface TimelineLayout {
   tracks: Track[];
+  /** By event, the lane of its track. */
+  laneOf: Int32Array;
   start: number;
   end: number;
 }
@@ -23,18 +25,21 @@ export function layoutTimeline(data: TimelineData): TimelineLayout {
   const order = Int32Array.from(track.keys()).sort((a, b) => start[a] - start[b] || duration[b] - duration[a] || a - b);
   const lanes: number[][][] = tracks.map(() => []);
   const open: number[][] = tracks.map(() => []);
+  const laneOf = new Int32Array(track.length);
   let end = -Infinity;
   for (const event of order) {
     const ends = open[track[event]];
     const stop = start[event] + duration[event];
     while (ends.length > 0 && ends[ends.length - 1] <= start[event]) ends.pop();
     (lanes[track[event]][ends.length] ??= []).push(event);
+    laneOf[event] = ends.length;
     ends.push(stop);
     if (stop > end) end = stop;
   }
   const first = order.length > 0 ? start[order[0]] : 0;
   return {
     tracks: tracks.map(({ name, kind }, i) => ({ name, kind, lanes: lanes[i].map((events) => ({ events: Int32Array.from(events) })) })),
+    laneOf,
     start: first,
     end: Math.max(end, first + 1),
   };
@@ -51,4 +56,11 @@ export function firstAfter(lane: Lane, data: TimelineData, time: number): number
     else high = middle;
   }
   return low;
+}
+
+/** How much of an event's duration a coroutine was suspended, from 0 to 1. */
+export function suspendedShare({ active, duration }: TimelineData, event: number): number {
+  const own = active?.[event];
+  if (own === null || own === undefined || duration[event] <= 0) return 0;
+  return Math.min(1, Math.max(0, 1 - own / duration[event]));
 }

@@ -28,9 +28,12 @@ export function nameFill(label: string, dark: boolean, hues: Hues = ALL_HUES): F
   return { background: dark ? `hsl(${hue} 38% ${60 + shade}%)` : `hsl(${hue} 62% ${76 + shade}%)`, text: DARK_TEXT };
 }
 
-/** Cividis: its steps are equally visible with and without a colour vision deficiency. The root spreads the many small values. */
-export function valueFill(share: number): Fill {
-  const t = Math.sqrt(Math.min(Math.max(share, 0), 1));
+/** The colour of a share: the root spreads the many small values. */
+export const valueFill = (share: number): Fill => rampFill(Math.sqrt(Math.max(share, 0)));
+
+/** Cividis: its steps are equally visible with and without a colour vision deficiency. */
+export function rampFill(share: number): Fill {
+  const t = Math.min(Math.max(share, 0), 1);
   return { background: interpolateCividis(t), text: t < 0.5 ? LIGHT_TEXT : DARK_TEXT };
 }
 

@@ -17,6 +17,8 @@ export interface IcicleScene {
   contentHeight: number;
   fill(node: number): Fill;
   label(node: number): string;
+  /** What is hatched, besides its colour. */
+  isHatched?(node: number): boolean;
   matches: Uint8Array | null;
   focus: number;
   palette: Palette;
@@ -54,7 +56,7 @@ export function paintIcicle(context: CanvasRenderingContext2D, scene: IcicleScen
     const row = rowOf(scene, node);
     if (!onScreen(row)) return;
     const matched = node !== ALL && matches?.[node] === 1;
-    const style = { fill: scene.fill(node), faded: matches !== null && !matched, matched, focused: node === focus };
+    const style = { fill: scene.fill(node), faded: matches !== null && !matched, matched, focused: node === focus, hatched: node !== ALL && (scene.isHatched?.(node) ?? false) };
     const paint = () => paintFrame(context, { x, y: rowTop(scene, row) - view.scrollTop, width, height: ROW }, scene.label(node), style, palette);
     paint();
     if (style.focused) focusBox = paint;
@@ -70,19 +72,27 @@ export function paintIcicle(context: CanvasRenderingContext2D, scene: IcicleScen
     const row = rowOf(scene, node) + 1;
     if (row > lastRow) continue;
     const children = layout.childrenOf(node);
+    let sliver = -1;
+    const endSliver = (end: number) => {
+      if (sliver < 0) return;
+      context.fillStyle = palette.sliver;
+      if (onScreen(row) && end > sliver) context.fillRect(sliver, rowTop(scene, row) - view.scrollTop, Math.max(end - sliver, 0.5), ROW - 1);
+      sliver = -1;
+    };
     for (const child of children) {
       const x = toPixel(layout.x0[child + 1]);
       const width = toPixel(layout.x1[child + 1]) - x;
-      if (width < NARROWEST) {
-        // Children come by falling width: all others are as narrow, one sliver stands for them.
-        const end = toPixel(layout.x1[children[children.length - 1] + 1]);
-        context.fillStyle = palette.sliver;
-        if (onScreen(row) && end > x) context.fillRect(x, rowTop(scene, row) - view.scrollTop, Math.max(end - x, 0.5), ROW - 1);
-        break;
+      if (width >= NARROWEST) {
+        endSliver(x);
+        frame(child, x, width);
+        stack.push(child);
+        continue;
       }
-      frame(child, x, width);
-      stack.push(child);
+      // One sliver stands for all narrow ones side by side; by falling width, all that come are as narrow.
+      if (sliver < 0) sliver = x;
+      if (layout.byWidth) break;
     }
+    if (children.length > 0) endSliver(toPixel(layout.x1[children[children.length - 1] + 1]));
   }
   // Once more, over its neighbours' edges.
   (focusBox as (() => void) | null)?.();
@@ -107,7 +117,7 @@ export function frameAt(scene: IcicleScene, view: Viewport, x: number, y: number
   return node;
 }
 
-function childAt(layout: IcicleLayout, node: number, at: number): number | null {
+export function childAt(layout: IcicleLayout, node: number, at: number): number | null {
   const children = layout.childrenOf(node);
   let low = 0;
   let high = children.length - 1;

@@ -1,13 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { spreadComponents } from '../model/ranks.ts';
 import type { Report } from '../model/report.ts';
 import { compileSearch } from '../model/search.ts';
 import { visibleText } from '../model/text.ts';
+import { tabTitle } from '../model/title.ts';
 import { CompareView } from './compare-view.tsx';
 import { Details } from './details.tsx';
 import { IcicleView } from './icicle-view.tsx';
 import { Label } from './label.tsx';
 import { OverTimeView } from './over-time-view.tsx';
+import { RanksView } from './ranks-view.tsx';
+import { SandwichView } from './sandwich-view.tsx';
 import { Summary } from './summary.tsx';
 import { Tabs } from './tabs.tsx';
 import { ThemeContext, useThemeChoice } from './theme.ts';
@@ -34,10 +38,12 @@ export function App({ report, bar }: { report: Report; bar?: ComponentChildren }
 
   const run = runs[runIndex];
   const views = [
-    { id: 'summary', name: 'Summary' },
     ...(runs.length === 2 ? [{ id: 'compare', name: 'Comparison' }] : []),
+    { id: 'summary', name: 'Summary' },
     { id: 'tree', name: 'Tree' },
     { id: 'icicle', name: 'Icicle' },
+    { id: 'sandwich', name: 'Sandwich' },
+    ...(spreadComponents(run).length > 0 ? [{ id: 'ranks', name: 'Imbalance' }] : []),
     ...(run.data.timeline ? [{ id: 'timeline', name: 'Timeline' }] : []),
     ...(run.data.gpu ? [{ id: 'gpu', name: 'GPU' }] : []),
     ...(run.data.overTime ? [{ id: 'over-time', name: 'Over time' }] : []),
@@ -45,7 +51,7 @@ export function App({ report, bar }: { report: Report; bar?: ComponentChildren }
   const [view, setView] = useHash(views.map(({ id }) => id));
 
   useEffect(() => {
-    document.title = visibleText(report.title.slice(0, 200));
+    document.title = tabTitle(report);
     const onKeyDown = (event: KeyboardEvent) => {
       const typing = (event.target as Element).closest('input, select, textarea');
       if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -97,14 +103,18 @@ export function App({ report, bar }: { report: Report; bar?: ComponentChildren }
         </button>
       </header>
       <div class="content">
-        <main id="panel" role="tabpanel" aria-labelledby={`tab-${view}`}>
-          {view === 'summary' && <Summary key={runIndex} report={report} run={run} onSelect={select} />}
-          {view === 'tree' && <TreeView key={runIndex} {...shared} />}
-          {view === 'icicle' && <IcicleView key={runIndex} {...shared} />}
-          {view === 'timeline' && <TimelineView key={`laps ${runIndex}`} run={run} data={run.data.timeline!} name="Timeline" search={search} />}
-          {view === 'gpu' && <TimelineView key={`gpu ${runIndex}`} run={run} data={run.data.gpu!} name="GPU" search={search} />}
-          {view === 'over-time' && <OverTimeView key={`over time ${runIndex}`} data={run.data.overTime!} />}
-          {view === 'compare' && <CompareView baseline={runs[0]} current={runs[1]} search={search} onSelect={(index, node) => setSelection({ run: index, node })} />}
+        <main>
+          <div id="panel" role="tabpanel" aria-labelledby={`tab-${view}`}>
+            {view === 'summary' && <Summary key={runIndex} report={report} {...shared} />}
+            {view === 'tree' && <TreeView key={runIndex} {...shared} />}
+            {view === 'icicle' && <IcicleView key={runIndex} {...shared} />}
+            {view === 'sandwich' && <SandwichView key={runIndex} {...shared} />}
+            {view === 'ranks' && <RanksView key={runIndex} run={run} search={search} onSelect={select} />}
+            {view === 'timeline' && <TimelineView key={`laps ${runIndex}`} run={run} data={run.data.timeline!} overTime={run.data.overTime} name="Timeline" search={search} />}
+            {view === 'gpu' && <TimelineView key={`gpu ${runIndex}`} run={run} data={run.data.gpu!} name="GPU" search={search} />}
+            {view === 'over-time' && <OverTimeView key={`over time ${runIndex}`} data={run.data.overTime!} />}
+            {view === 'compare' && <CompareView baseline={runs[0]} current={runs[1]} search={search} onSelect={(index, node) => setSelection({ run: index, node })} />}
+          </div>
         </main>
         {selection && <Details key={selection.run} run={runs[selection.run]} node={selection.node} onSelect={(node) => setSelection({ ...selection, node })} onClose={() => setSelection(null)} />}
       </div>

@@ -131,13 +131,15 @@ export function Grid(props: GridProps) {
               onClick={() => { setActive(node); onOpen(node); }}
             >
               <div class="cell name" role={flat ? 'gridcell' : 'rowheader'} style={{ width: nameWidth, paddingLeft: 6 + indent }}>
-                <span
-                  class={`twisty${open === null ? ' leaf' : ''}`}
-                  aria-hidden="true"
-                  onClick={(event) => { if (open === null) return; event.stopPropagation(); setActive(node); onToggle(node); }}
-                >
-                  {open === null ? '' : open ? '▾' : '▸'}
-                </span>
+                {!flat && (
+                  <span
+                    class={`twisty${open === null ? ' leaf' : ''}`}
+                    aria-hidden="true"
+                    onClick={(event) => { if (open === null) return; event.stopPropagation(); setActive(node); onToggle(node); }}
+                  >
+                    {open === null ? '' : open ? '▾' : '▸'}
+                  </span>
+                )}
                 {props.badge?.(node)}
                 {!flat && tree.depth[node] > DEEPEST_INDENT && <small class="depth">{tree.depth[node] + 1}</small>}
                 <Label text={props.label(node)} length={Math.max(8, Math.floor((nameWidth - indent - (props.badge ? 100 : 36)) / CHARACTER))} />

@@ -2,30 +2,43 @@ import { useMemo } from 'preact/hooks';
 import type { Report } from '../model/report.ts';
 import { formatCount, formatShare, formatValue } from '../model/format.ts';
 import { costWarnings, hottestRegions, type Run } from '../model/run.ts';
+import type { Search } from '../model/search.ts';
+import { IcicleView } from './icicle-view.tsx';
 import { Label } from './label.tsx';
 import { usePaintedMark } from './painted.ts';
 
 const WARNING_LIMIT = 0.1;
 const WARNINGS_SHOWN = 20;
+/** What the facts of a run call what went wrong; of several runs, each with its name before. */
+const PROBLEM = /^(.*: )?problem$/s;
 
 interface SummaryProps {
   report: Report;
   run: Run;
+  search: Search;
+  selected: number;
   onSelect(node: number): void;
 }
 
-export function Summary({ report, run, onSelect }: SummaryProps) {
+/** What a reader sees first: where it all went, as a picture and as a list, and below it what the run was. */
+export function Summary({ report, run, search, selected, onSelect }: SummaryProps) {
+  const problems = report.metadata.filter(([key]) => PROBLEM.test(key)).map(([, text]) => text);
   usePaintedMark('timemory-rows-painted');
   return (
-    <section class="view summary" aria-label="Summary" tabIndex={-1} data-main>
+    <section class="view summary" aria-label="Summary" tabIndex={-1}>
       <div class="cards">
-        <Totals run={run} />
+        {run.additive.length > 0 && (
+          <section class="card picture">
+            <IcicleView run={run} search={search} selected={selected} onSelect={onSelect} small />
+          </section>
+        )}
         <Hottest run={run} onSelect={onSelect} />
-        <Warnings run={run} onSelect={onSelect} />
-        <section class="card wide">
+        <Warnings run={run} problems={problems} onSelect={onSelect} />
+        <Totals run={run} />
+        <section class="card">
           <h2>Run</h2>
           <table class="plain facts">
-            <tbody>{report.metadata.map(([key, value], i) => <tr key={i}><th scope="row"><Label text={key} /></th><td><Label text={value} length={400} /></td></tr>)}</tbody>
+            <tbody>{report.metadata.filter(([key]) => !PROBLEM.test(key)).map(([key, value], i) => <tr key={i}><th scope="row"><Label text={key} /></th><td><Label text={value} length={400} /></td></tr>)}</tbody>
           </table>
         </section>
       </div>
@@ -63,14 +76,14 @@ function Hottest({ run, onSelect }: { run: Run; onSelect(node: number): void }) 
   if (!component) return null;
   const total = component.additive ? run.total(component) : null;
   return (
-    <section class="card wide">
+    <section class="card">
       <h2>Hottest regions <small>by {component.self ? 'exclusive' : 'inclusive'} <bdi>{component.id}</bdi>, all places in the call graph together</small></h2>
       <table class="plain hot">
-        <thead><tr><th scope="col">region</th><th scope="col" class="number">laps</th><th scope="col" class="number"><bdi>{component.unit}</bdi></th><th scope="col" class="number">share</th></tr></thead>
+        <thead><tr><th scope="col">region</th><th scope="col" class="number">laps<small>count</small></th><th scope="col" class="number">{component.self ? 'exclusive' : 'inclusive'}<small><bdi>{component.unit}</bdi></small></th><th scope="col" class="number">share<small>of all</small></th></tr></thead>
         <tbody>
           {regions.map((region) => (
             <tr key={region.label}>
-              <td><button type="button" class="link" onClick={() => onSelect(region.node)}><Label text={run.data.strings[region.label]} length={70} /></button></td>
+              <td><button type="button" class="link" onClick={() => onSelect(region.node)}><Label text={run.data.strings[region.label]} length={44} /></button></td>
               <td class="number">{formatCount(region.laps)}</td>
               <td class="number">{formatValue(region.value, component)}</td>
               <td class="number bar-cell">{total && <><span class="bar" style={{ width: `${Math.max(0, Math.min(1, region.value / total)) * 100}%` }} /><span>{formatShare(region.value / total)}</span></>}</td>
@@ -82,30 +95,32 @@ function Hottest({ run, onSelect }: { run: Run; onSelect(node: number): void }) 
   );
 }
 
-function Warnings({ run, onSelect }: { run: Run; onSelect(node: number): void }) {
+/** What went wrong, and values that say little as measuring is much of them. */
+function Warnings({ run, problems, onSelect }: { run: Run; problems: string[]; onSelect(node: number): void }) {
   const warnings = useMemo(() => costWarnings(run, WARNING_LIMIT), [run]);
+  const count = warnings.length + problems.length;
+  if (count === 0) return <p class="note wide">Nothing went wrong, and overhead is at most {formatShare(WARNING_LIMIT)} of every value.</p>;
   return (
-    <section class="card wide">
-      <h2>Warnings</h2>
-      {warnings.length === 0 && <p>Overhead is at most {formatShare(WARNING_LIMIT)} of every value.</p>}
-      {warnings.length > 0 && (
-        <>
-          <p><strong>⚠ {formatCount(warnings.length)}</strong> values contain more than {formatShare(WARNING_LIMIT)} overhead: measure larger regions there.</p>
-          <table class="plain">
-            <thead><tr><th scope="col">region</th><th scope="col">component</th><th scope="col" class="number">overhead</th></tr></thead>
-            <tbody>
-              {warnings.slice(0, WARNINGS_SHOWN).map(({ component, node, cost }) => (
-                <tr key={`${component.id} ${node}`}>
-                  <td><button type="button" class="link" onClick={() => onSelect(node)}><Label text={run.label(node)} length={70} /></button></td>
-                  <td><bdi>{component.id}</bdi></td>
-                  <td class="number">{formatShare(cost)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {warnings.length > WARNINGS_SHOWN && <p class="note">The worst {WARNINGS_SHOWN} are shown; sort the tree by overhead to see all.</p>}
-        </>
-      )}
-    </section>
+    <details class="card wide">
+      <summary>
+        <strong>⚠ {formatCount(count)} {count === 1 ? 'warning' : 'warnings'}</strong>
+        {problems.length > 0 && `: ${formatCount(problems.length)} of what went wrong`}
+        {warnings.length > 0 && `${problems.length > 0 ? ', and' : ':'} ${formatCount(warnings.length)} values of which more than ${formatShare(WARNING_LIMIT)} is overhead: measure larger regions there`}
+      </summary>
+      {problems.length > 0 && <ul>{problems.map((text, i) => <li key={i}><Label text={text} length={400} /></li>)}</ul>}
+      {warnings.length > 0 && <table class="plain">
+        <thead><tr><th scope="col">region</th><th scope="col">component</th><th scope="col" class="number">overhead</th></tr></thead>
+        <tbody>
+          {warnings.slice(0, WARNINGS_SHOWN).map(({ component, node, cost }) => (
+            <tr key={`${component.id} ${node}`}>
+              <td><button type="button" class="link" onClick={() => onSelect(node)}><Label text={run.label(node)} length={70} /></button></td>
+              <td><bdi>{component.id}</bdi></td>
+              <td class="number">{formatShare(cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>}
+      {warnings.length > WARNINGS_SHOWN && <p class="note">The worst {WARNINGS_SHOWN} are shown; sort the tree by overhead to see all.</p>}
+    </details>
   );
 }

@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { TimelineData } from '../contract.ts';
-import { formatCount, formatDuration } from '../model/format.ts';
+import type { OverTimeData, TimelineData } from '../contract.ts';
+import { formatCount, formatDuration, formatShare } from '../model/format.ts';
 import type { Run } from '../model/run.ts';
 import { matchNodes, type Search } from '../model/search.ts';
 import { shortLabel } from '../model/text.ts';
-import { layoutTimeline } from '../model/timeline.ts';
+import { layoutTimeline, suspendedShare } from '../model/timeline.ts';
 import { nameFill, readPalette, type Fill } from '../paint/colours.ts';
 import { eventAt, paintTimeline, timelineHeight, type TimelineScene } from '../paint/timeline.ts';
 import { ScrollCanvas, type CanvasView } from './scroll-canvas.tsx';
@@ -15,7 +15,16 @@ const NARROWEST_SPAN = 10;
 const STEP = 0.15;
 const ZOOM = 1.4;
 
-export function TimelineView({ run, data, name, search }: { run: Run; data: TimelineData; name: string; search: Search }) {
+interface TimelineViewProps {
+  run: Run;
+  data: TimelineData;
+  /** What was read of the process meanwhile. */
+  overTime?: OverTimeData | null;
+  name: string;
+  search: Search;
+}
+
+export function TimelineView({ run, data, overTime = null, name, search }: TimelineViewProps) {
   const { dark } = useTheme();
   const layout = useMemo(() => layoutTimeline(data), [data]);
   const [range, setRange] = useState({ from: layout.start, to: layout.end });
@@ -29,7 +38,7 @@ export function TimelineView({ run, data, name, search }: { run: Run; data: Time
     const byLabel: Fill[] = [];
     return (event: number) => (byLabel[data.label[event]] ??= nameFill(labelOf(event), dark));
   }, [data, dark]);
-  const scene: TimelineScene = { data, layout, ...range, label: labelOf, fill, matches, focus, palette };
+  const scene: TimelineScene = { data, layout, overTime, ...range, label: labelOf, fill, matches, focus, palette };
 
   // Of a process that goes on, whoever sees all goes on seeing all, and an event that another has taken the number of is left.
   const seen = useRef({ data, layout });
@@ -96,13 +105,15 @@ export function TimelineView({ run, data, name, search }: { run: Run; data: Time
         <button type="button" aria-label="Later" onClick={() => pan(STEP)}>→</button>
         <button type="button" onClick={reset}>Reset zoom</button>
         <span class="note range" role="status">{formatDuration(range.from - layout.start)} to {formatDuration(range.to - layout.start)}</span>
+        {data.active && <span class="legend"><span class="swatch striped" aria-hidden="true" /><span>of its height, how much of it was suspended</span></span>}
+        {data.launcher && <span class="legend">→ from what launched it</span>}
         {matches && <span class="note">{formatCount(matches.reduce((sum, flag) => sum + flag, 0))} matches</span>}
       </div>
       <ScrollCanvas
         scroller={scroller}
         name={`${name} of ${layout.tracks.length} tracks and ${data.track.length} events`}
         description="Left and right pan, plus and minus zoom, 0 resets, n and p go to the next and previous event."
-        contentHeight={timelineHeight(layout)}
+        contentHeight={timelineHeight(layout, overTime)}
         paint={(context, view) => paintTimeline(context, scene, view)}
         onKeyDown={onKeyDown}
         onWheel={onWheel}
@@ -123,9 +134,13 @@ export function TimelineView({ run, data, name, search }: { run: Run; data: Time
 function EventText({ run, data, event, begin }: { run: Run; data: TimelineData; event: number; begin: number }) {
   const { tracks, track, label, start, duration } = data;
   const { name, kind } = tracks[track[event]];
+  const suspended = suspendedShare(data, event);
+  const launcher = data.launcher?.[event] ?? -1;
   return (
     <span>
       <bdi class="label">{shortLabel(run.data.strings[label[event]], 200)}</bdi>: {formatDuration(duration[event])} from {formatDuration(start[event] - begin)}, {kind} <bdi>{shortLabel(name, 60)}</bdi>
+      {suspended > 0 && `, suspended for ${formatDuration(suspended * duration[event])} of it (${formatShare(suspended)})`}
+      {launcher >= 0 && <>, launched by <bdi class="label">{shortLabel(run.data.strings[label[launcher]], 80)}</bdi></>}
     </span>
   );
 }

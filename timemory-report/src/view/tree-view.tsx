@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import { columnsOf, initialColumns } from '../model/columns.ts';
+import { formatCount } from '../model/format.ts';
 import { orderBy, visibleRows, withAncestors } from '../model/rows.ts';
 import type { Run } from '../model/run.ts';
 import { matchNodes, type Search } from '../model/search.ts';
 import type { Tree } from '../model/tree.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { Grid, NAME, type Sort } from './grid.tsx';
+import { Matched } from './matched.tsx';
 
 interface TreeViewProps {
   run: Run;
@@ -37,7 +39,7 @@ export function TreeView({ run, search, selected, onSelect }: TreeViewProps) {
         <button type="button" onClick={expansion.openAll}>Expand all</button>
         <button type="button" onClick={expansion.closeAll}>Collapse all</button>
         <ColumnChooser run={run} chosen={chosen} onChange={setOwnColumns} />
-        <span class="note" role="status">{note(rows.length, tree.size, matches)}</span>
+        {matches ? <Matched run={run} metric={run.principal} matches={matches} /> : <span class="note" role="status">{formatCount(rows.length)} of {formatCount(tree.size)} regions shown</span>}
       </div>
       <Grid
         title="Call graph"
@@ -63,11 +65,6 @@ export function nextSort(sort: Sort | null, column: string): Sort | null {
   const first = column !== NAME;
   if (sort?.column !== column) return { column, descending: first };
   return sort.descending === first ? { column, descending: !first } : null;
-}
-
-function note(rows: number, size: number, matches: Uint8Array | null): string {
-  if (!matches) return `${rows.toLocaleString('en')} of ${size.toLocaleString('en')} regions shown`;
-  return `${matches.reduce((sum, flag) => sum + flag, 0).toLocaleString('en')} matches`;
 }
 
 /** Which nodes are open. While searching everything is, so that all matches are seen, except for what is closed meanwhile. */

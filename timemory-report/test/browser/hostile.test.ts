@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOSTILE_LABELS, hostileReport, largeReport } from '../../sample/generator.ts';
-import { eventually, tab, useBrowser } from './page.ts';
+import { eventually, tab, tabNames, useBrowser } from './page.ts';
 
 const { withPage } = useBrowser();
 
 test('labels are text, whatever they hold, in every view', () => withPage(hostileReport(), async (page) => {
-  for (const view of ['Summary', 'Tree', 'Icicle', 'Timeline']) {
+  for (const view of await tabNames(page)) {
     await tab(page, view).click();
     await page.waitForTimeout(100);
     assert.equal(await page.evaluate(() => (window as { hostile?: boolean }).hostile), undefined, view);

@@ -59,7 +59,9 @@ export function useBrowser() {
   };
 }
 
-export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+export const tabNames = (page: Page) => page.getByRole('tab').allInnerTexts();
 
 /** The labels in the rows of the table that are on the screen, from above. */
 export async function labelsShown(page: Page): Promise<string[]> {

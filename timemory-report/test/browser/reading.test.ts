@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ReportData } from '../../src/contract.ts';
 import { comparisonReport, smallReport } from '../../sample/generator.ts';
-import { eventually, labelsShown, tab, useBrowser } from './page.ts';
+import { eventually, labelsShown, tab, tabNames, useBrowser } from './page.ts';
 
 const { withPage } = useBrowser();
 
@@ -33,9 +33,30 @@ test('the summary tells totals, the run, the hottest region and what measuring d
   assert.match(text, /host\s+somewhere/);
   const hottest = text.slice(text.indexOf('Hottest'));
   assert.ok(hottest.indexOf('solve') < hottest.indexOf('read'), 'solve has the largest exclusive value');
-  assert.match(text.slice(text.indexOf('Warnings')), /read/);
-  assert.equal(await page.title(), 'tiny');
+  // Folded, with how many there are.
+  const warnings = page.locator('details', { hasText: '1 warning' });
+  assert.doesNotMatch(await warnings.innerText(), /read/);
+  await warnings.locator('summary').click();
+  await eventually(async () => assert.match(await warnings.innerText(), /read\s+wall_clock\s+25\.0%/));
+  assert.ok(await page.getByRole('application', { name: /Icicle graph by wall_clock/ }).isVisible(), 'the picture is beside it');
 }));
+
+test('what went wrong is among the warnings, and counted', () => {
+  const report = tinyReport();
+  report.metadata.push(['problem', 'a file could not be read']);
+  return withPage(report, async (page) => {
+    const warnings = page.locator('details', { hasText: '2 warnings' });
+    await warnings.locator('summary').click();
+    await eventually(async () => assert.match(await warnings.innerText(), /a file could not be read/));
+  });
+});
+
+test('a tab of the browser is called by the program, its process and when it measured', async () => {
+  const report = tinyReport();
+  report.metadata.push(['pid', '4711'], ['written at', '2026-11-28 10:20:30']);
+  await withPage(report, async (page) => assert.equal(await page.title(), 'tiny (4711) 2026-11-28 10:20:30'));
+  await withPage(tinyReport(), async (page) => assert.equal(await page.title(), 'tiny'));
+});
 
 /** The same of 4 processes, of which rank 2 took longest in solve, and two were never in read. */
 function ranksReport(): ReportData {
@@ -105,7 +126,7 @@ test('what ran concurrently is marked, is no part of what it hangs below, and no
     await tab(page, 'Tree').click();
     await shows(page, ['main', 'parse', 'read', 'solve (concurrent)']);
     await tab(page, 'Icicle').click();
-    await eventually(async () => assert.match(await page.locator('main').innerText(), /stands apart/));
+    await eventually(async () => assert.match(await page.locator('.legend').innerText(), /ran concurrently: at the top/));
   });
 });
 
@@ -160,7 +181,7 @@ test('details have all statistics and the histogram', () => withPage(tinyReport(
 
 test('a click in the icicle zooms, and Escape leads back', () => withPage(tinyReport(), async (page) => {
   await tab(page, 'Icicle').click();
-  const { x, y, width } = (await page.locator('canvas').boundingBox())!;
+  const { x, y, width } = (await page.locator('.canvas-scroll canvas').boundingBox())!;
   // Rows from above: everything, main, its children, the widest of which stands first.
   await page.mouse.click(x + width * 0.3, y + 50);
   const crumbs = page.getByRole('navigation', { name: 'Zoomed path' });
@@ -194,7 +215,7 @@ function sampledReport(): ReportData {
 }
 
 /** The hue of the picture where `share` of its width and `row` rows of its height are. */
-const hueAt = (page: Page, share: number, row: number) => page.locator('canvas').evaluate((canvas, [across, down]) => {
+const hueAt = (page: Page, share: number, row: number) => page.locator('.canvas-scroll canvas').evaluate((canvas, [across, down]) => {
   const { width, clientWidth } = canvas as HTMLCanvasElement;
   const scale = width / clientWidth;
   const [r, g, b] = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(Math.floor(width * across), Math.floor((down * 20 + 3) * scale), 1, 1).data;
@@ -220,7 +241,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       assert.ok(isOfRegions(await hueAt(page, 0.7, 2)), `~odd, which was measured, has the hue ${await hueAt(page, 0.7, 2)}`);
       assert.ok(isOfFunctions(await hueAt(page, 0.3, 3)), `the function has the hue ${await hueAt(page, 0.3, 3)}`);
     });
-    const { x, y, width } = (await page.locator('canvas').boundingBox())!;
+    const { x, y, width } = (await page.locator('.canvas-scroll canvas').boundingBox())!;
     await page.mouse.click(x + width * 0.3, y + 70);
     await eventually(async () => assert.match(await page.locator('.status').innerText(), /~a\.Solver\.step: 4\.000 msec, 66\.7% of all.*samples 40/));
     await page.getByRole('combobox', { name: 'Colour' }).selectOption('cpu_samples');
@@ -230,16 +251,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('without samples there is no legend of functions', () => withPage(tinyReport(), async (page) => {
   await tab(page, 'Icicle').click();
-  await page.locator('canvas').waitFor();
+  await page.locator('.canvas-scroll canvas').waitFor();
   assert.equal(await page.locator('.legend').count(), 0);
 }));
 
 test('a timeline is there where laps have a time', async () => {
   await withPage(smallReport(), async (page) => {
     await tab(page, 'Timeline').click();
-    await page.locator('canvas').first().hover();
+    await page.locator('.canvas-scroll canvas').first().hover();
     await page.mouse.wheel(0, -300);
-    await eventually(async () => assert.ok(await page.locator('canvas').count() > 0));
+    await eventually(async () => assert.ok(await page.locator('.canvas-scroll canvas').count() > 0));
   });
   await withPage(tinyReport(), async (page) => {
     await tab(page, 'Icicle').waitFor();
@@ -267,7 +288,7 @@ test('what GPUs did is there where it is known, on the tracks of their streams',
 });
 
 test('two runs are compared, with what is new and what is gone marked by more than colour', () => withPage(comparisonReport(), async (page) => {
-  await tab(page, 'Comparison').click();
+  assert.equal(await tab(page, 'Comparison').getAttribute('aria-selected'), 'true');
   const note = await page.locator('.note[role=status]').innerText();
   const [, both, added, gone] = /(\d+) in both, (\d+) new, (\d+) vanished/.exec(note)!.map(Number);
   assert.ok(both > 0 && added > 0 && added === gone, note);
@@ -287,7 +308,7 @@ test('colours follow the system, and the reader', async () => {
 });
 
 test('on a telephone nothing hangs over the edge', () => withPage(smallReport(), async (page) => {
-  for (const view of ['Summary', 'Tree', 'Icicle', 'Timeline']) {
+  for (const view of await tabNames(page)) {
     await tab(page, view).click();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view} is wider than the screen`);
   }

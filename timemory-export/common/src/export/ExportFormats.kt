@@ -15,6 +15,7 @@ import timemory.export.internal.additiveSeriesOf
 import timemory.export.internal.formatOfAll
 import timemory.export.internal.formatOfComponents
 import timemory.export.internal.part
+import timemory.export.internal.programOf
 import timemory.export.internal.reportTemplate
 import timemory.export.internal.titleOf
 import timemory.export.internal.writeCaliperSplit
@@ -150,7 +151,7 @@ internal object PageFormat {
             name = "report",
         ) { out, results, settings ->
             val page = HtmlReport(reportTemplate(), percentilesOf(settings.percentiles).orEmpty())
-            page.write(out, "timemory", listOf(titleOf(results) to results))
+            page.write(out, programOf(results), listOf(titleOf(results) to results))
         }
 }
 

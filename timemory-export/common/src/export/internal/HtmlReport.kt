@@ -272,7 +272,21 @@ internal class ReportData(private val percentiles: List<Double>) {
             array("label", laps) { json.value(strings.getValue(it.label).toLong()) }
             array("start", laps) { json.value(it.start) }
             array("duration", laps) { json.value(series.inclusive(it), 0) }
+            if (tracks.isAnySuspending) array("active", laps) { json.value(tracks.activeTime(it) ?: Double.NaN, 0) }
+            writeLaunchers(laps)
             json.endObject()
+        }
+
+        /** By lap the one that launched it, where that is known. */
+        private fun writeLaunchers(laps: List<CallGraphNode>) {
+            if (laps.none { it.isConcurrent }) return
+            val numbers = HashMap<CallGraphNode, Int>()
+            laps.forEachIndexed { number, lap -> numbers[lap] = number }
+            val launchers = LongArray(laps.size) { -1L }
+            for ((launcher, number) in numbers) {
+                for (lap in launcher.children) if (lap.isConcurrent) numbers[lap]?.let { launchers[it] = number.toLong() }
+            }
+            if (launchers.any { it >= 0L }) array("launcher", launchers.asList()) { json.value(it) }
         }
 
         /** What GPUs did, on the tracks of their streams. */
@@ -348,14 +362,20 @@ private const val MOST_RANGES = 20
 
 /** Gives each lap of a timeline a track. */
 private class TimelineTracks(results: Results) {
-    private val suspending = HashSet<Long>()
+    /** By when they began, laps of coroutines, with how long they were not suspended. */
+    private val suspending = HashMap<Long, Double>()
     private val threads = HashMap<Int, Int>()
     private val coroutineEnds = ArrayList<Pair<Int, Long>>()
     val names = ArrayList<Pair<String, String>>()
 
     init {
-        results["active_time"]?.nodes()?.forEach { if (it.start >= 0L) suspending.add(it.start) }
+        results["active_time"]?.nodes()?.forEach { if (it.start >= 0L) suspending[it.start] = it.inclusive.sum(0) }
     }
+
+    val isAnySuspending: Boolean get() = suspending.isNotEmpty()
+
+    /** How long [lap] was not suspended, in nanoseconds; `null` where it is not of a coroutine. */
+    fun activeTime(lap: CallGraphNode): Double? = suspending[lap.start]
 
     /** For a lap that ends at [end]; those that begin earlier are asked for first. */
     fun of(lap: CallGraphNode, end: Long): Int {

@@ -1,0 +1,56 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import timemory.export.internal.ReportData
+import timemory.internal.text.JsonWriter
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.Results
+
+/** What the page is given of laps that have a time. */
+class ReportTimelineTest {
+    private class Lap(val label: String, val start: Long, val duration: Long, val active: Long? = null, val inside: List<Lap> = emptyList())
+
+    /** Those inside are concurrent where they last longer than what is around them. */
+    private fun results(laps: List<Lap>): Results {
+        val wall = CallGraphNode(WallClock, "", null, 0L, 0)
+        val active = CallGraphNode(ActiveTime, "", null, 0L, 0)
+        fun add(lap: Lap, wallAbove: CallGraphNode, activeAbove: CallGraphNode, isConcurrent: Boolean) {
+            val node = wallAbove.child(lap.label, lap.start + 1L, 0)
+            node.inclusive.addLap(lap.duration)
+            node.addThread(0)
+            node.start = lap.start
+            node.isConcurrent = isConcurrent
+            val activeNode = activeAbove.child(lap.label, lap.start + 1L, 0)
+            if (lap.active != null) {
+                activeNode.inclusive.addLap(lap.active)
+                activeNode.start = lap.start
+            }
+            for (one in lap.inside) add(one, node, activeNode, one.start + one.duration > lap.start + lap.duration)
+        }
+        for (lap in laps) add(lap, wall, active, isConcurrent = false)
+        return Results(listOf(CallGraph(WallClock, false, wall), CallGraph(ActiveTime, false, active)), 1L, 1, emptyList())
+    }
+
+    private fun timelineOf(results: Results): Any? =
+        parseJson(buildString { ReportData(emptyList()).write(JsonWriter(this, isInMarkup = true), "", listOf("" to results)) })
+            .at("runs", 0, "timeline")
+
+    @Test
+    fun a_lap_of_a_coroutine_says_how_long_it_was_not_suspended_and_what_launched_it() {
+        val launched = Lap("launched", start = 20L, duration = 500L, active = 100L)
+        val called = Lap("called", start = 10L, duration = 5L)
+        val timeline = timelineOf(results(listOf(Lap("main", 0L, 100L, inside = listOf(called, launched)))))
+        assertEquals(listOf("0", "10", "20"), (timeline.at("start") as List<*>).map { "$it" })
+        assertEquals(listOf("null", "null", "100"), (timeline.at("active") as List<*>).map { "$it" })
+        assertEquals(listOf("-1", "-1", "0"), (timeline.at("launcher") as List<*>).map { "$it" })
+    }
+
+    @Test
+    fun where_nothing_is_launched_or_suspended_nothing_is_said_of_it() {
+        val timeline = timelineOf(results(listOf(Lap("main", 0L, 100L))))
+        assertEquals(null, (timeline as Map<*, *>)["active"])
+        assertEquals(null, timeline["launcher"])
+    }
+}

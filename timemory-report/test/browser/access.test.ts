@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { comparisonReport, hostileReport, ranksReport, smallReport } from '../../sample/generator.ts';
+import { tab, tabNames, useBrowser } from './page.ts';
+
+const { withPage } = useBrowser();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Finding {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** What axe finds wrong with the page as it stands. */
+async function findings(page: Page): Promise<string[]> {
+  const violations = await page.evaluate(async () => (await (globalThis as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe.run()).violations);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}: ${failureSummary}`).join('\n')}`);
+}
+
+const reports = { small: smallReport(), comparison: comparisonReport(), ranks: ranksReport(), hostile: hostileReport() };
+for (const [name, report] of Object.entries(reports)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`no view keeps out who cannot see or point (${name}, ${colorScheme})`, () => withPage(report, async (page) => {
+      await page.evaluate(axe);
+      for (const view of await tabNames(page)) {
+        await tab(page, view).click();
+        await page.waitForTimeout(50);
+        assert.deepEqual(await findings(page), [], view);
+      }
+      await tab(page, 'Tree').click();
+      await page.locator('.grid-row').first().click();
+      assert.deepEqual(await findings(page), [], 'details');
+    }, { colorScheme }));
+  }
+}
+
+test('on paper there is what the view shows, and nothing to press', () => withPage(smallReport(), async (page) => {
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.getByRole('searchbox').isVisible(), false);
+  assert.equal(await page.getByRole('tab').first().isVisible(), false);
+  assert.equal(await page.getByText('Hottest regions').isVisible(), true);
+  assert.ok((await page.pdf()).length > 10_000);
+}));

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { ReportData } from '../../src/contract.ts';
+import { ranksReport, smallReport } from '../../sample/generator.ts';
+import { eventually, labelsShown, tab, useBrowser } from './page.ts';
+
+const { withPage } = useBrowser();
+
+/** main(10): walk(9) > walk(8) > leaf(5); leaf(1). */
+function recursiveReport(): ReportData {
+  const component = {
+    id: 'wall_clock', description: 'elapsed time', unit: 'msec', factor: 1e6, precision: 3, additive: true, timing: true,
+    sum: [10e6, 9e6, 8e6, 5e6, 1e6], self: [0, 1e6, 3e6, 5e6, 1e6], mean: null, min: null, max: null, stddev: null, cost: null, percentiles: null, histograms: null,
+  };
+  return {
+    format: 'timemory-report', version: 1, title: 'recursive', metadata: [],
+    runs: [{
+      name: 'recursive', strings: ['main', 'a.walk', 'b.leaf'], threads: ['primary'], components: [component],
+      nodes: { label: [0, 1, 1, 2, 2], parent: [-1, 0, 1, 2, 0], laps: [1, 1, 1, 1, 1], thread: [0, 0, 0, 0, 0] }, timeline: null,
+    }],
+  };
+}
+
+const half = (page: Page, name: string) => page.locator(`section.half[aria-label=${name}]`);
+
+/** What a row of a table says, cell by cell. */
+const cells = (page: Page, label: string) => page.locator('.grid-row', { hasText: label }).locator('.cell').allInnerTexts();
+
+test('the sandwich has each label over all its places, without counting recursion twice', () => withPage(recursiveReport(), async (page) => {
+  await tab(page, 'Sandwich').click();
+  await eventually(async () => assert.deepEqual(await labelsShown(page), ['b.leaf', 'a.walk', 'main']));
+  assert.deepEqual(await cells(page, 'a.walk'), ['a.walk', '4.000', '9.000', '2', '2']);
+  assert.deepEqual(await cells(page, 'b.leaf'), ['b.leaf', '6.000', '6.000', '2', '2']);
+  await page.locator('.grid-row', { hasText: 'b.leaf' }).click();
+  await eventually(async () => assert.match(await page.locator('.waist').innerText(), /b\.leaf\s+6\.000 msec, 60\.0% of all, 2 places/));
+  // From the label up: its callers are a.walk, 5 of 6, and main, 1 of 6.
+  await half(page, 'Callers').locator('[data-main]').focus();
+  for (const key of ['Home', 'ArrowUp']) await page.keyboard.press(key);
+  await eventually(async () => assert.match(await half(page, 'Callers').locator('h2').innerText(), /a\.walk: 5\.000 msec, 83\.3%/));
+  await page.keyboard.press('ArrowRight');
+  await eventually(async () => assert.match(await half(page, 'Callers').locator('h2').innerText(), /main: 1\.000 msec, 16\.7%/));
+  assert.match(await half(page, 'Callees').locator('h2').innerText(), /calls nothing that was measured/);
+}));
+
+test('a frame of the sandwich leads to its label', () => withPage(recursiveReport(), async (page) => {
+  await tab(page, 'Sandwich').click();
+  await page.locator('.grid-row', { hasText: 'a.walk' }).click();
+  await eventually(async () => assert.match(await page.locator('.waist').innerText(), /a\.walk\s+9\.000 msec, 90\.0% of all/));
+  await half(page, 'Callees').locator('[data-main]').focus();
+  for (const key of ['Home', 'ArrowDown']) await page.keyboard.press(key);
+  // The walk inside of the walk is what it called, and its own leaf is below that.
+  await eventually(async () => assert.match(await half(page, 'Callees').locator('h2').innerText(), /a\.walk: 8\.000 msec, 88\.9%/));
+  for (const key of ['ArrowDown', 's']) await page.keyboard.press(key);
+  await eventually(async () => assert.match(await page.locator('.waist').innerText(), /b\.leaf\s+6\.000 msec/));
+}));
+
+for (const view of ['Tree', 'Icicle', 'Sandwich']) {
+  test(`a search says what matches took together, in the ${view}`, () => withPage(recursiveReport(), async (page) => {
+    await tab(page, view).click();
+    await page.getByRole('searchbox').fill('walk');
+    await eventually(async () => assert.match(await page.locator('main [role=status]').innerText(), /2 matches, together 9\.000 msec, 90\.0% of all/));
+  }));
+}
+
+test('frames can stand in the order of the run and by name', () => withPage(smallReport(), async (page) => {
+  await tab(page, 'Icicle').click();
+  const picture = () => page.locator('.canvas-scroll canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const pictures = new Set<string>();
+  for (const order of ['widest first', 'as they came', 'by name']) {
+    await page.getByRole('combobox', { name: 'Order' }).selectOption(order);
+    await eventually(async () => assert.ok(!pictures.has(await picture()), order));
+    pictures.add(await picture());
+  }
+  const all = page.locator('.status');
+  await page.locator('[data-main]').focus();
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  const second = await all.innerText();
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('widest first');
+  await page.locator('[data-main]').focus();
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await eventually(async () => assert.notEqual(await all.innerText(), second));
+}));
+
+test('colours can be those of modules and of overhead', () => withPage(smallReport(), async (page) => {
+  await tab(page, 'Icicle').click();
+  const colour = page.getByRole('combobox', { name: 'Colour' });
+  await colour.selectOption('by overhead');
+  await eventually(async () => assert.match(await page.locator('.legend').innerText(), /0 %\s+100 %/));
+  await colour.selectOption('by module');
+  await eventually(async () => assert.equal(await page.locator('.legend').count(), 0));
+}));
+
+test('the strip above the icicle shows all of it, and leads to what is pressed', () => withPage(smallReport(), async (page) => {
+  await tab(page, 'Icicle').click();
+  const { x, y, width } = (await page.locator('.minimap').boundingBox())!;
+  await page.mouse.click(x + width * 0.2, y + 14);
+  await eventually(async () => assert.equal(await page.getByRole('navigation', { name: 'Zoomed path' }).locator('[aria-current=location]').count(), 1));
+}));
+
+test('a timeline says what a lap was launched by, and for how long it was suspended', () => {
+  const report = recursiveReport();
+  report.runs[0].timeline = {
+    tracks: [{ name: 'primary', kind: 'thread' }, { name: 'coroutines 1', kind: 'coroutine' }],
+    track: [0, 1], label: [0, 2], start: [0, 1e6], duration: [10e6, 4e6], active: [null, 1e6], launcher: [-1, 0],
+  };
+  return withPage(report, async (page) => {
+    await tab(page, 'Timeline').click();
+    await page.locator('[data-main]').focus();
+    await eventually(async () => {
+      await page.keyboard.press('n');
+      assert.match(await page.locator('.status').innerText(), /b\.leaf: 4 ms from 1 ms, coroutine coroutines 1, suspended for 3 ms of it \(75\.0%\), launched by main/);
+    });
+  });
+});
+
+test('a timeline of which laps are launched by ones that are not there is refused', () => {
+  const report = recursiveReport();
+  report.runs[0].timeline = { tracks: [{ name: 'primary', kind: 'thread' }], track: [0], label: [0], start: [0], duration: [1], launcher: [7] };
+  return withPage(report, (page) => eventually(async () => assert.match(await page.locator('body').innerText(), /launcher\[0\] is 7: there are 1 events/)));
+});
+
+test('regions stand by what all processes lose in them, with a cell for each', () => withPage(ranksReport(), async (page) => {
+  await tab(page, 'Imbalance').click();
+  const rows = page.locator('.strips tbody tr');
+  const lost = (await rows.locator('td:nth-child(2)').allInnerTexts()).map(Number);
+  assert.ok(lost.length > 10 && lost.every((value, i) => i === 0 || value <= lost[i - 1]), `${lost}`);
+  assert.equal(await rows.first().locator('svg rect').count(), 64);
+  assert.match((await rows.first().locator('svg rect title').first().textContent())!, /^rank 0: [\d.]+ sec$/);
+  await page.getByRole('searchbox').fill('solveMesh');
+  await eventually(async () => assert.ok((await rows.allInnerTexts()).every((text) => text.includes('solveMesh'))));
+}));
