@@ -100,7 +100,8 @@ internal fun pythonScript(words: List<String>): String? {
         val word = words[i]
         if (word == "-m") return words.getOrNull(i + 1)
         if (word == "-c" || word == "-") return null
-        if (!word.startsWith("-")) return word.takeIf { it.endsWith(".py") || words[i - 1] !in setOf("-W", "-X") }
+        val isOfOption = words[i - 1] == "-W" || words[i - 1] == "-X"
+        if (!word.startsWith("-") && !isOfOption) return word
     }
     return null
 }
