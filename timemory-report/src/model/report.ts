@@ -1,4 +1,5 @@
 import type { ComponentData, LiveData, OverTimeData, RanksData, ReportData, RunData, TimelineData } from '../contract.ts';
+import { PACKED, unpack } from './packed.ts';
 import { Run } from './run.ts';
 
 /** Says what is wrong with the data and where. */
@@ -10,6 +11,18 @@ export interface Report {
   runs: Run[];
   /** Of a process that runs; null where it is of a file. */
   live: LiveData | null;
+}
+
+/** The results that a page has in it: JSON, or packed where they are large. */
+export async function readReport(text: string | null | undefined): Promise<Report> {
+  if (!text?.startsWith(PACKED)) return parseReport(text);
+  let data: unknown;
+  try {
+    data = await unpack(text);
+  } catch (error) {
+    throw new ReportError(`The packed report data is not complete, perhaps because writing it was interrupted: ${(error as Error).message}`);
+  }
+  return checkReport(data);
 }
 
 export function parseReport(text: string | null | undefined): Report {
@@ -142,14 +155,15 @@ function checkTexts(values: string[], at: string) {
 
 function checkNumbers(values: (number | null)[], size: number, at: string) {
   require(Array.isArray(values) && values.length === size, at, `does not hold ${size} values`);
-  const wrong = values.findIndex((value) => value !== null && typeof value !== 'number');
-  require(wrong < 0, `${at}[${wrong}]`, 'is not a number');
+  for (let i = 0; i < values.length; i++) if (values[i] !== null && typeof values[i] !== 'number') require(false, `${at}[${i}]`, 'is not a number');
 }
 
 function checkIndices(values: number[], size: number, limit: number, at: string) {
   checkNumbers(values, size, at);
-  const wrong = values.findIndex((value) => !Number.isInteger(value) || value < 0 || value >= limit);
-  require(wrong < 0, `${at}[${wrong}]`, `is ${values[wrong]}: the list it points into has ${limit} entries`);
+  for (let i = 0; i < size; i++) {
+    const value = values[i];
+    if (!Number.isInteger(value) || value < 0 || value >= limit) require(false, `${at}[${i}]`, `is ${value}: the list it points into has ${limit} entries`);
+  }
 }
 
 function isObject(value: unknown): boolean {

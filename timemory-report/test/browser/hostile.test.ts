@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import { HOSTILE_LABELS, hostileReport, largeReport } from '../../sample/generator.ts';
+import { PACKED } from '../../src/model/packed.ts';
 import { eventually, tab, tabNames, useBrowser } from './page.ts';
 
 const { withPage } = useBrowser();
@@ -51,3 +54,14 @@ test('a hundred thousand regions are read in, sorted and searched', () => withPa
   await tab(page, 'Icicle').click();
   await page.waitForFunction(() => performance.getEntriesByName('timemory-icicle-painted').length > 0);
 }));
+
+test('large results are read from bytes', () => {
+  const container = Buffer.from(readFileSync('test/packed/packed.txt', 'utf8'), 'base64');
+  return withPage(PACKED + deflateSync(container).toString('base64'), async (page) => {
+    await tab(page, 'Tree').click();
+    await eventually(async () => assert.match(await page.locator('.grid').innerText(), /a\/b:1/));
+  });
+});
+
+test('large results that are cut off are refused', () => withPage(`${PACKED}eJwDAA`, (page) =>
+  eventually(async () => assert.match(await page.getByRole('alert').innerText(), /The packed report data is not complete/))));

@@ -1,5 +1,7 @@
 package timemory.export.internal
 
+import kotlin.io.encoding.Base64
+import kotlin.math.floor
 import kotlin.math.round
 import timemory.export.ranks.RankSpread
 import timemory.export.ranks.RankStatistics
@@ -25,13 +27,37 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
     /** Writes the page of [runs], by name: one, or two to be compared, the earlier one first. */
     fun write(out: Appendable, title: String, runs: List<Pair<String, Results>>) {
         template.writeBefore(out)
-        ReportData(percentiles).write(JsonWriter(out, isInMarkup = true), title, runs)
+        val places = runs.sumOf { (_, results) -> results.graphs.sumOf { it.nodes().count() } }
+        val packed = if (places >= FEWEST_PACKED) packed(title, runs) else null
+        if (packed != null) out.append(packed)
+        else ReportData(percentiles).write(JsonWriter(out, isInMarkup = true), title, runs)
         template.writeAfter(out)
+    }
+
+    /** As the page reads large results: compressed, in base64; `null` where nothing here can compress. */
+    private fun packed(title: String, runs: List<Pair<String, Results>>): String? =
+        deflated(container(title, runs))?.let { PACKED + Base64.encode(it) }
+
+    /** The length of the JSON in four bytes, the JSON, and the columns. */
+    internal fun container(title: String, runs: List<Pair<String, Results>>): ByteArray {
+        val columns = PackedColumns()
+        val json = buildString { ReportData(percentiles, columns).write(JsonWriter(this), title, runs) }.encodeToByteArray()
+        val all = ByteArray(Int.SIZE_BYTES + json.size + columns.size)
+        for (i in 0 until Int.SIZE_BYTES) all[i] = (json.size ushr Byte.SIZE_BITS * i).toByte()
+        json.copyInto(all, Int.SIZE_BYTES)
+        columns.copyInto(all, Int.SIZE_BYTES + json.size)
+        return all
+    }
+
+    private companion object {
+        /** With fewer places and components, arrays of JSON are as quick, and everybody can read them. */
+        const val FEWEST_PACKED = 20_000
+        const val PACKED = "packed:"
     }
 }
 
 /** What the page shows, as JSON. */
-internal class ReportData(private val percentiles: List<Double>) {
+internal class ReportData(private val percentiles: List<Double>, private val columns: PageColumns = PlainColumns) {
     /** Writes that of [runs], as [HtmlReport.write] takes them, and what [further] adds to the object that all of it is. */
     fun write(json: JsonWriter, title: String, runs: List<Pair<String, Results>>, further: (JsonWriter) -> Unit = {}) {
         json.beginObject()
@@ -50,7 +76,7 @@ internal class ReportData(private val percentiles: List<Double>) {
         further(json)
         json.name("runs")
         json.beginArray()
-        for ((name, results) in runs) Run(json, results, percentiles).write(name)
+        for ((name, results) in runs) Run(json, results, percentiles, columns).write(name)
         json.endArray()
         json.endObject()
     }
@@ -88,7 +114,12 @@ internal class ReportData(private val percentiles: List<Double>) {
     }
 
     /** Writes one set of results: everything in arrays with an entry for each node. */
-    private class Run(private val json: JsonWriter, private val results: Results, private val percentiles: List<Double>) {
+    private class Run(
+        private val json: JsonWriter,
+        private val results: Results,
+        private val percentiles: List<Double>,
+        private val columns: PageColumns,
+    ) {
         private val joint = JointTree(results.graphs)
         private val strings = LinkedHashMap<String, Int>()
         private val labels = IntArray(joint.size)
@@ -116,10 +147,10 @@ internal class ReportData(private val percentiles: List<Double>) {
             array("components", seriesOf(results)) { writeSeries(it) }
             json.name("nodes")
             json.beginObject()
-            forEachNode("label") { json.value(labels[it].toLong()) }
-            forEachNode("parent") { json.value(joint.parent(it).toLong()) }
-            forEachNode("laps") { json.valueOrNothing(joint.knownLaps(it)) }
-            forEachNode("thread") { writeThreads(joint.any(it)) }
+            column("label", joint.size) { labels[it].toDouble() }
+            column("parent", joint.size, Guess.Place) { joint.parent(it).toDouble() }
+            column("laps", joint.size, Guess.Before) { joint.knownLaps(it)?.toDouble() ?: Double.NaN }
+            writeThreads()
             array("concurrent", joint.concurrent()) { json.value(it.toLong()) }
             json.endObject()
             writeTimeline()
@@ -128,11 +159,36 @@ internal class ReportData(private val percentiles: List<Double>) {
             json.endObject()
         }
 
-        private fun writeThreads(node: CallGraphNode) {
-            val only = node.onlyThread
-            if (only >= 0) return json.value(threads.getValue(only).toLong())
+        private fun writeThreads() {
+            json.name("thread")
+            if (columns.hasSets) return writeThreadSets()
             json.beginArray()
-            for (number in node.threads) json.value(threads.getValue(number).toLong())
+            for (node in 0 until joint.size) {
+                val numbers = threadsOf(node)
+                if (numbers.size == 1) json.value(numbers[0].toLong()) else writeAll(numbers)
+            }
+            json.endArray()
+        }
+
+        /** Each combination of threads once, and a column of which. */
+        private fun writeThreadSets() {
+            val sets = LinkedHashMap<List<Int>, Int>()
+            val numbers = IntArray(joint.size) { node -> sets.getOrPut(threadsOf(node)) { sets.size } }
+            json.beginObject()
+            array("sets", sets.keys) { writeAll(it) }
+            column("of", joint.size) { numbers[it].toDouble() }
+            json.endObject()
+        }
+
+        private fun threadsOf(node: Int): List<Int> {
+            val any = joint.any(node)
+            val only = any.onlyThread
+            return if (only >= 0) listOf(threads.getValue(only)) else any.threads.map { threads.getValue(it) }
+        }
+
+        private fun writeAll(numbers: List<Int>) {
+            json.beginArray()
+            for (number in numbers) json.value(number.toLong())
             json.endArray()
         }
 
@@ -147,18 +203,37 @@ internal class ReportData(private val percentiles: List<Double>) {
             json.field("additive", series.isAdditive)
             json.field("timing", series.isTime)
             val isSingle = series.graph.nodes().all { it.inclusive.laps <= 1L && !it.inclusive.hasUnknownLaps }
+            val lap = Guess.Known("lap") { floor(meanOf(it, series) + HALF) }
             values("sum", series) { series.inclusive(it) }
-            values("min", series, isSingle) { series.statistics(it).min }
-            values("max", series, isSingle) { series.statistics(it).max }
-            values("mean", series, isSingle) { series.statistics(it).mean }
-            values("stddev", series, isSingle) { series.statistics(it).standardDeviation }
-            values("self", series, !series.isAdditive) { series.exclusive(it) }
+            values("min", series, isSingle, lap) { series.statistics(it).min }
+            values("max", series, isSingle, lap) { series.statistics(it).max }
+            values("mean", series, isSingle, Guess.Known("mean") { meanOf(it, series) }) { series.statistics(it).mean }
+            values("stddev", series, isSingle, isRounded = true) { series.statistics(it).standardDeviation }
+            values("self", series, !series.isAdditive, rest(series)) { series.exclusive(it) }
             val hasNoCost = !series.isTime || series.graph.nodes().all { it.instrumentation == 0.0 }
-            values("cost", series, hasNoCost, COST_DIGITS) { round(it.instrumentationShare * powerOfTen(COST_DIGITS)) }
+            values("cost", series, hasNoCost, digits = COST_DIGITS) { round(it.instrumentationShare * powerOfTen(COST_DIGITS)) }
             writePercentiles(series)
             writeHistograms(series)
             writeRanks(series)
             json.endObject()
+        }
+
+        private fun sumOf(node: Int, series: Series): Double = joint.of(node, series)?.let { series.inclusive(it) } ?: Double.NaN
+
+        /** A lap's share of the sum. */
+        private fun meanOf(node: Int, series: Series): Double = sumOf(node, series) / maxOf(joint.knownLaps(node) ?: 1L, 1L)
+
+        /** What the places below leave of a sum. */
+        private fun rest(series: Series): Guess {
+            if (!columns.hasSets) return Guess.None
+            val below = DoubleArray(joint.size)
+            val isConcurrent = BooleanArray(joint.size)
+            for (node in joint.concurrent()) isConcurrent[node] = true
+            for (node in 0 until joint.size) {
+                val sum = sumOf(node, series)
+                if (joint.parent(node) >= 0 && !isConcurrent[node] && !sum.isNaN()) below[joint.parent(node)] += sum
+            }
+            return Guess.Known("rest") { sumOf(it, series) - below[it] }
         }
 
         /** How processes differ, where the results are of several. */
@@ -238,19 +313,24 @@ internal class ReportData(private val percentiles: List<Double>) {
             json.endObject()
         }
 
-        /** Each [value] divided by 10^[exponent]. */
+        /** By place each [value] divided by 10^[digits]. */
         private inline fun values(
             name: String,
             series: Series,
             isMissing: Boolean = false,
-            exponent: Int = 0,
+            guess: Guess = Guess.None,
+            digits: Int = 0,
+            isRounded: Boolean = false,
             crossinline value: (CallGraphNode) -> Double,
         ) {
             json.name(name)
             if (isMissing) return json.nothing()
-            json.beginArray()
-            for (node in 0 until joint.size) json.value(joint.of(node, series)?.let { value(it) } ?: Double.NaN, exponent)
-            json.endArray()
+            columns.write(json, joint.size, guess, digits, isRounded) { node -> joint.of(node, series)?.let { value(it) } ?: Double.NaN }
+        }
+
+        private fun column(name: String, size: Int, guess: Guess = Guess.None, numbers: Numbers) {
+            json.name(name)
+            columns.write(json, size, guess, numbers = numbers)
         }
 
         /** Laps of timeline scope: on the tracks of their threads, those of coroutines on tracks of their own, where no two overlap. */
@@ -268,11 +348,11 @@ internal class ReportData(private val percentiles: List<Double>) {
                 json.field("kind", kind)
                 json.endObject()
             }
-            array("track", trackOf) { json.value(it.toLong()) }
-            array("label", laps) { json.value(strings.getValue(it.label).toLong()) }
-            array("start", laps) { json.value(it.start) }
-            array("duration", laps) { json.value(series.inclusive(it), 0) }
-            if (tracks.isAnySuspending) array("active", laps) { json.value(tracks.activeTime(it) ?: Double.NaN, 0) }
+            column("track", laps.size) { trackOf[it].toDouble() }
+            column("label", laps.size) { strings.getValue(laps[it].label).toDouble() }
+            column("start", laps.size, Guess.Before) { laps[it].start.toDouble() }
+            column("duration", laps.size) { series.inclusive(laps[it]) }
+            if (tracks.isAnySuspending) column("active", laps.size) { tracks.activeTime(laps[it]) ?: Double.NaN }
             writeLaunchers(laps)
             json.endObject()
         }
@@ -286,7 +366,7 @@ internal class ReportData(private val percentiles: List<Double>) {
             for ((launcher, number) in numbers) {
                 for (lap in launcher.children) if (lap.isConcurrent) numbers[lap]?.let { launchers[it] = number.toLong() }
             }
-            if (launchers.any { it >= 0L }) array("launcher", launchers.asList()) { json.value(it) }
+            if (launchers.any { it >= 0L }) column("launcher", laps.size) { launchers[it].toDouble() }
         }
 
         /** What GPUs did, on the tracks of their streams. */
@@ -339,13 +419,6 @@ internal class ReportData(private val percentiles: List<Double>) {
             json.endArray()
         }
 
-        private inline fun forEachNode(name: String, write: (Int) -> Unit) {
-            json.name(name)
-            json.beginArray()
-            for (node in 0 until joint.size) write(node)
-            json.endArray()
-        }
-
         private inline fun <T> array(name: String, elements: Iterable<T>, write: (T) -> Unit) {
             json.name(name)
             json.beginArray()
@@ -357,6 +430,7 @@ internal class ReportData(private val percentiles: List<Double>) {
 
 /** Digits behind the point of a share that is an estimate: with all seventeen, it can be a third of the page. */
 private const val COST_DIGITS = 5
+private const val HALF = 0.5
 private const val MOST_HOSTS = 20
 private const val MOST_RANGES = 20
 

@@ -1,0 +1,106 @@
+package timemory.export.internal
+
+import kotlin.math.abs
+import kotlin.math.round
+import timemory.internal.text.JsonWriter
+import timemory.internal.text.powerOfTen
+
+/**
+ * Columns of large results, as bytes that a compressor makes little of and that a page has read in a fraction of the time that arrays of
+ * JSON take. What stands for a column in the JSON is `{"at": FIRST BYTE, "size": PLACES, "kind": KIND, "guess": GUESS, "digits": DIGITS}`.
+ *
+ * A column of the kind `whole` has the difference to the guess, folded to a number from 0 on (0, -1, 1, -2, ...), plus 1, in groups of
+ * seven bits, the lowest first; 0 stands for none. What is divided by a power of ten has its digits. A column of the kind `real` has a byte
+ * for each place: 0 for what the guess says, 1 for none, 2 for a number of eight bytes that follows, the lowest first; of the kind `single`
+ * it has four bytes.
+ *
+ * `src/model/packed.ts` in the module of the page reads them.
+ */
+internal class PackedColumns : PageColumns {
+    private var data = ByteArray(FIRST_ROOM)
+
+    /** How many bytes there are. */
+    var size = 0
+        private set
+
+    override val hasSets: Boolean get() = true
+
+    /** Copies all bytes into [target], from [from] on. */
+    fun copyInto(target: ByteArray, from: Int) {
+        data.copyInto(target, from, 0, size)
+    }
+
+    override fun write(json: JsonWriter, size: Int, guess: Guess, digits: Int, isRounded: Boolean, numbers: Numbers) {
+        // As in JSON, there is no number that is infinite.
+        val values = DoubleArray(size) { place -> numbers.at(place).let { if (it.isFinite()) it else Double.NaN } }
+        val guesses = guessesOf(guess, values)
+        val isWhole = values.indices.all { values[it].isNaN() || isWhole(values[it]) && isWhole(guesses.at(it)) }
+        val isSingle = isRounded && values.all { it.isNaN() || it == 0.0 || abs(it) in SMALLEST_SINGLE..LARGEST_SINGLE }
+        val kind = if (isWhole) "whole" else if (isSingle) "single" else "real"
+        json.beginObject()
+        json.field("at", this.size.toLong())
+        json.field("size", size.toLong())
+        json.field("kind", kind)
+        json.field("guess", guess.name)
+        if (digits > 0) json.field("digits", digits.toLong())
+        json.endObject()
+        val scale = if (isWhole) 1.0 else powerOfTen(digits)
+        for (place in 0 until size) {
+            val value = values[place]
+            when {
+                isWhole -> whole(if (value.isNaN()) null else (value - guesses.at(place)).toLong())
+                value.isNaN() -> byte(NONE)
+                value == guesses.at(place) -> byte(GUESSED)
+                isSingle -> number((value / scale).toFloat().toRawBits().toLong(), Int.SIZE_BYTES)
+                else -> number((value / scale).toRawBits(), Long.SIZE_BYTES)
+            }
+        }
+    }
+
+    private fun guessesOf(guess: Guess, values: DoubleArray): Numbers = when (guess) {
+        is Guess.None -> Numbers { 0.0 }
+        is Guess.Place -> Numbers { it.toDouble() }
+        is Guess.Known -> Numbers { guess.of.at(it).let { known -> if (known.isNaN()) 0.0 else known } }
+        is Guess.Before -> {
+            var last = 0.0
+            val before = DoubleArray(values.size) { place -> last.also { if (!values[place].isNaN()) last = values[place] } }
+            Numbers { before[it] }
+        }
+    }
+
+    private fun isWhole(value: Double) = abs(value) <= LARGEST_WHOLE && value == round(value)
+
+    private fun whole(difference: Long?) {
+        var rest = if (difference == null) 0L else ((difference shl 1) xor (difference shr Long.SIZE_BITS - 1)) + 1L
+        while (rest > LOWEST_BITS) {
+            byte((rest and LOWEST_BITS or MORE).toInt())
+            rest = rest ushr BITS
+        }
+        byte(rest.toInt())
+    }
+
+    private fun number(bits: Long, bytes: Int) {
+        byte(FOLLOWS)
+        for (i in 0 until bytes) byte((bits ushr Byte.SIZE_BITS * i).toInt())
+    }
+
+    private fun byte(value: Int) {
+        if (size == data.size) data = data.copyOf(size * 2)
+        data[size++] = value.toByte()
+    }
+
+    private companion object {
+        const val FIRST_ROOM = 1 shl 16
+        const val GUESSED = 0
+        const val NONE = 1
+        const val FOLLOWS = 2
+        const val BITS = 7
+        const val LOWEST_BITS = 0x7fL
+        const val MORE = 0x80L
+
+        /** Up to here folded differences are whole numbers as well, in the arithmetic of a page. */
+        const val LARGEST_WHOLE = 1_125_899_906_842_624.0
+        const val SMALLEST_SINGLE = 1e-30
+        const val LARGEST_SINGLE = 1e30
+    }
+}
