@@ -21,8 +21,9 @@ class PackedPageTest {
 
     @Test
     fun results_are_packed_as_the_page_reads_them() {
-        check("packed.txt", Base64.encode(report.container("sample", listOf("run" to results))).chunked(LINE).joinToString("\n", postfix = "\n"))
-        check("plain.json", buildString { report.write(this, "sample", listOf("run" to results)) } + "\n")
+        val runs = listOf("run" to results)
+        check("packed.txt", Base64.encode(report.container("sample", runs)).chunked(LINE).joinToString("\n", postfix = "\n"))
+        check("plain.json", buildString { report.write(this, "sample", runs) } + "\n")
     }
 
     /** Both are made anew where they differ, to be looked at and committed. */

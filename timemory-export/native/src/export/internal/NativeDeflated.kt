@@ -27,7 +27,9 @@ internal actual fun deflated(plain: ByteArray): ByteArray? {
     return memScoped {
         val size = alloc<ULongVar>()
         size.value = packed.size.toULong()
-        val failure = packed.usePinned { to -> plain.usePinned { from -> compress(to.addressOf(0), size.ptr, from.addressOf(0), plain.size.toULong()) } }
+        val failure = packed.usePinned { to ->
+            plain.usePinned { from -> compress(to.addressOf(0), size.ptr, from.addressOf(0), plain.size.toULong()) }
+        }
         if (failure == 0) packed.copyOf(size.value.toInt()) else null
     }
 }
