@@ -9,7 +9,7 @@ if(NOT TARGET timemory::timemory)
     add_library(timemory::timemory SHARED IMPORTED)
     set_target_properties(timemory::timemory PROPERTIES
         IMPORTED_LOCATION "${_timemory_prefix}/lib/libtimemory.so"
-        IMPORTED_SONAME libtimemory.so
+        IMPORTED_SONAME libtimemory.so.0
         INTERFACE_INCLUDE_DIRECTORIES "${_timemory_prefix}/include")
 
     add_library(timemory::fortran INTERFACE IMPORTED)

@@ -100,6 +100,10 @@ class Stubs(ToolTest):
             self.assertEqual([library.name], entries(library, "SONAME"))
             self.assertEqual([], [needed for needed in entries(library, "NEEDED") if "timemory" in needed])
 
+    def test_programs_look_for_the_library_by_a_name_with_a_version(self) -> None:
+        self.assertEqual(["libtimemory.so.0"], entries(REAL, "SONAME"))
+        self.assertEqual(REAL.resolve(), (REAL.parent / "libtimemory.so.0").resolve())
+
     def test_what_returns_something_says_that_nothing_is_measured(self) -> None:
         ended = self.end(self.linked(HERE / "nothing.c"))
         self.assertEqual((0, ""), (ended.status, ended.printed))

@@ -1,6 +1,7 @@
 package timemory.export.internal
 
 import kotlin.io.encoding.Base64
+import kotlin.jvm.JvmOverloads
 import kotlin.math.floor
 import kotlin.math.round
 import timemory.export.ranks.RankSpread
@@ -57,7 +58,10 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
 }
 
 /** What the page shows, as JSON. */
-internal class ReportData(private val percentiles: List<Double>, private val columns: PageColumns = PlainColumns) {
+internal class ReportData @JvmOverloads constructor(
+    private val percentiles: List<Double>,
+    private val columns: PageColumns = PlainColumns,
+) {
     /** Writes that of [runs], as [HtmlReport.write] takes them, and what [further] adds to the object that all of it is. */
     fun write(json: JsonWriter, title: String, runs: List<Pair<String, Results>>, further: (JsonWriter) -> Unit = {}) {
         json.beginObject()

@@ -3,6 +3,7 @@ package timemory.export.internal
 import kotlinx.cinterop.ByteVar
 import kotlinx.cinterop.CFunction
 import kotlinx.cinterop.CPointer
+import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.ULongVar
 import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.alloc
@@ -17,6 +18,7 @@ import platform.posix.dlopen
 import platform.posix.dlsym
 
 /** By zlib, where the machine has it. */
+@OptIn(ExperimentalForeignApi::class)
 internal actual fun deflated(plain: ByteArray): ByteArray? {
     val library = dlopen("libz.so.1", RTLD_LAZY) ?: return null
     val bound = dlsym(library, "compressBound")?.reinterpret<CFunction<(ULong) -> ULong>>() ?: return null

@@ -11,6 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import timemory.tools.io.Terminal;
 import timemory.tools.learn.LearnCommand;
+import timemory.tools.man.ManPagesCommand;
 import timemory.tools.roofline.RooflineCommand;
 import timemory.tools.run.RecordCommand;
 import timemory.tools.run.RunCommand;
@@ -24,7 +25,8 @@ import timemory.tools.run.RunCommand;
         subcommands = {AvailCommand.class, RunCommand.class, RecordCommand.class, ReportCommand.class, DiffCommand.class,
             MergeCommand.class, LearnCommand.class, PlotCommand.class, RooflineCommand.class, TopCommand.class, PsCommand.class,
             SnapshotCommand.class,
-            OpenCommand.class, ResetCommand.class, EnableCommand.class, DisableCommand.class, SetCommand.class, GenerateCompletion.class},
+            OpenCommand.class, ResetCommand.class, EnableCommand.class, DisableCommand.class, SetCommand.class, GenerateCompletion.class,
+            ManPagesCommand.class},
         footer = {
             "",
             "Completion for bash and zsh:",

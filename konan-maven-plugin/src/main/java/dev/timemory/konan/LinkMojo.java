@@ -25,6 +25,13 @@ public class LinkMojo extends AbstractKonanMojo {
     @Parameter
     private String entryPoint;
 
+    /**
+     * What programs that are linked with a shared library look for, by default its own name. Under another one, as {@code libname.so.1}, there
+     * is a link beside it.
+     */
+    @Parameter
+    private String soname;
+
     /** The linker's version script of a shared library: without one it exports the Kotlin and C++ run time as well. */
     @Parameter
     private File exports;
@@ -94,7 +101,7 @@ public class LinkMojo extends AbstractKonanMojo {
             arguments.addAll(List.of("-e", entryPoint));
         }
         if (shared) {
-            arguments.addAll(List.of("-linker-option", "-soname=" + name));
+            arguments.addAll(List.of("-linker-option", "-soname=" + lookedFor(name)));
             // Kotlin's run time has threads and ends of threads that outlive dlclose.
             arguments.addAll(List.of("-linker-option", "-z", "-linker-option", "nodelete"));
         } else {
@@ -128,5 +135,14 @@ public class LinkMojo extends AbstractKonanMojo {
                 Files.copy(work().resolve(name), output.toPath(), StandardCopyOption.REPLACE_EXISTING);
             }
         });
+        if (!lookedFor(name).equals(name)) {
+            Path link = output.toPath().resolveSibling(lookedFor(name));
+            Files.deleteIfExists(link);
+            Files.createSymbolicLink(link, Path.of(name));
+        }
+    }
+
+    private String lookedFor(String name) {
+        return soname == null ? name : soname;
     }
 }
