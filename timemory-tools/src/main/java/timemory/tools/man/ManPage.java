@@ -65,7 +65,7 @@ final class ManPage {
         out.print(".SH " + title + "\n");
         for (String line : lines) {
             if (line.isBlank()) out.print(".PP\n");
-            else out.print((line.startsWith(" ") ? ".br\n" : "") + escaped(line) + "\n");
+            else out.print(escaped(line) + "\n");
         }
     }
 

@@ -1,0 +1,158 @@
+package timemory.packages;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What {@code bin/dist} packs, unpacked elsewhere and used there: nothing of this tree is in the environment of what is run. That packages are
+ * installed on a machine without our tools was tried by hand (docs/install.md).
+ */
+class PackagesTest {
+
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    @TempDir
+    private static Path packed;
+
+    @TempDir
+    private static Path folder;
+
+    private record Run(int status, String output) {}
+
+    @BeforeAll
+    static void pack() throws Exception {
+        assumeTrue(Files.exists(ROOT.resolve("timemory-native/target/lib/libtimemory.so")), "native code is not built on this machine");
+        assumeTrue(Files.exists(ROOT.resolve("timemory-tools/target/lib")), "the command is not packaged: mvn verify, not mvn test");
+        Run dist = run(ROOT, Map.of(), ROOT.resolve("bin/dist").toString(), "--output", packed.toString(), "tar", "deb", "wheel");
+        assertEquals(0, dist.status, dist.output);
+    }
+
+    private static Run run(Path directory, Map<String, String> environment, String... command) throws Exception {
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY") || name.startsWith("LD_") || name.startsWith("PYTHON"));
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new AssertionError(List.of(command) + " did not end: " + Files.readString(output));
+        }
+        return new Run(process.exitValue(), Files.readString(output));
+    }
+
+    private static Path packed(String ending) throws IOException {
+        try (Stream<Path> files = Files.list(packed)) {
+            return files.filter(file -> file.toString().endsWith(ending)).findFirst().orElseThrow(() -> new AssertionError("no " + ending));
+        }
+    }
+
+    private static Path unpacked(String name) throws Exception {
+        Path target = Files.createDirectories(folder.resolve(name));
+        Run tar = run(target, Map.of(), "tar", "-xzf", packed(".tar.gz").toString());
+        assertEquals(0, tar.status, tar.output);
+        try (Stream<Path> tops = Files.list(target)) {
+            return tops.findFirst().orElseThrow();
+        }
+    }
+
+    /** In a folder with a space in its name. */
+    @Test
+    void theCommandRunsFromWhereverItIsUnpacked() throws Exception {
+        Path home = unpacked("some where");
+        Run version = run(folder, Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), home.resolve("bin/timemory").toString(), "--version");
+        assertEquals(0, version.status, version.output);
+        assertTrue(version.output.startsWith("timemory 0."), version.output);
+        try (Stream<Path> kept = Files.list(home.resolve("lib/timemory/java"))) {
+            assertEquals(List.of(), kept.filter(file -> !file.toString().endsWith(".jar")).toList(), "what is kept between runs is the user's");
+        }
+        Run timem = run(folder, Map.of(), home.resolve("bin/timem").toString(), "true");
+        assertEquals(0, timem.status, timem.output);
+    }
+
+    @Test
+    void javaProgramsAreMeasuredByTheAgentInIt() throws Exception {
+        Path home = unpacked("agent");
+        Path work = Files.createDirectories(folder.resolve("work"));
+        Files.writeString(work.resolve("Hello.java"), "class Hello { static void greet() {} public static void main(String[] a) { greet(); } }");
+        String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+        assertEquals(0, run(work, Map.of(), java + "c", "Hello.java").status);
+        Run measured = run(work, Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString(), "TIMEMORY_AUTO_OUTPUT", "true"),
+                home.resolve("bin/timemory").toString(), "run", "--", java, "-cp", ".", "Hello");
+        assertEquals(0, measured.status, measured.output);
+        assertTrue(Files.exists(work.resolve("timemory-output/report.html")), measured.output);
+    }
+
+    @Test
+    void programsInCAreBuiltWithIt() throws Exception {
+        Path home = unpacked("c");
+        Path source = folder.resolve("program.c");
+        Files.writeString(source, """
+                #include <timemory/library.h>
+                int main(void) {
+                    timemory_push_region("work");
+                    timemory_pop_region("work");
+                    return 0;
+                }
+                """);
+        Run flags = run(folder, Map.of("PKG_CONFIG_PATH", home.resolve("lib/pkgconfig").toString()), "pkg-config", "--cflags", "--libs", "timemory");
+        assertEquals(0, flags.status, flags.output);
+        Run compiler = run(folder, Map.of(), "sh", "-c", "gcc program.c -o program " + flags.output.strip() + " -Wl,-rpath," + home.resolve("lib"));
+        assertEquals(0, compiler.status, compiler.output);
+        Run program = run(folder, Map.of("TIMEMORY_AUTO_OUTPUT", "true", "TIMEMORY_OUTPUT_PATH", folder.resolve("c-results").toString()), "./program");
+        assertEquals(0, program.status, program.output);
+        Run needed = run(folder, Map.of(), "sh", "-c", "objdump -p program | grep libtimemory");
+        assertTrue(needed.output.strip().endsWith("libtimemory.so.0"), needed.output);
+    }
+
+    @Test
+    void equalTreesGiveEqualArchives() throws Exception {
+        Path again = Files.createDirectories(folder.resolve("again"));
+        assertEquals(0, run(ROOT, Map.of(), ROOT.resolve("bin/dist").toString(), "--output", again.toString(), "deb").status);
+        Path deb = packed(".deb");
+        assertArrayEquals(Files.readAllBytes(deb), Files.readAllBytes(again.resolve(deb.getFileName())));
+    }
+
+    @Test
+    void thePackageOfDebianHasLibrariesHeadersAndPages() throws Exception {
+        Path root = Files.createDirectories(folder.resolve("deb"));
+        Run unpack = run(folder, Map.of(), "dpkg-deb", "-x", packed(".deb").toString(), root.toString());
+        assertEquals(0, unpack.status, unpack.output);
+        for (String file : List.of("usr/bin/timem", "usr/lib/x86_64-linux-gnu/libtimemory.so.0", "usr/lib/x86_64-linux-gnu/libtimemory.so",
+                "usr/include/timemory/timemory.h", "usr/share/man/man1/timem.1.gz", "usr/share/doc/timemory/copyright")) {
+            assertTrue(Files.exists(root.resolve(file)), file);
+        }
+        String pkgConfig = Files.readString(root.resolve("usr/lib/x86_64-linux-gnu/pkgconfig/timemory.pc"));
+        assertTrue(pkgConfig.startsWith("prefix=/usr\n"), pkgConfig);
+    }
+
+    @Test
+    void theWheelHasItsLibraryInside() throws Exception {
+        Path wheel = packed(".whl");
+        assertTrue(wheel.getFileName().toString().matches("timemory-[\\w.]+-py3-none-manylinux_2_\\d+_x86_64\\.whl"), wheel.toString());
+        Path site = folder.resolve("site");
+        Run unzip = run(folder, Map.of(), "/usr/bin/python3", "-m", "zipfile", "-e", wheel.toString(), site.toString());
+        assertEquals(0, unzip.status, unzip.output);
+        String program = """
+                import timemory
+                with timemory.region("work"):
+                    pass
+                print([line for line in open("/proc/self/maps") if "libtimemory.so" in line][0])
+                """;
+        Run python = run(folder, Map.of("PYTHONPATH", site.toString(), "TIMEMORY_AUTO_OUTPUT", "false"), "/usr/bin/python3", "-c", program);
+        assertEquals(0, python.status, python.output);
+        assertTrue(python.output.contains(site.toRealPath() + "/timemory/lib/libtimemory.so"), python.output);
+    }
+}
