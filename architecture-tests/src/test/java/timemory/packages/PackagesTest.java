@@ -42,7 +42,8 @@ class PackagesTest {
 
     private static Run run(Path directory, Map<String, String> environment, String... command) throws Exception {
         Path output = Files.createTempFile(folder, "output", ".txt");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY") || name.startsWith("LD_") || name.startsWith("PYTHON"));
         builder.environment().putAll(environment);
         Process process = builder.start();
@@ -72,11 +73,13 @@ class PackagesTest {
     @Test
     void theCommandRunsFromWhereverItIsUnpacked() throws Exception {
         Path home = unpacked("some where");
-        Run version = run(folder, Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), home.resolve("bin/timemory").toString(), "--version");
+        Run version = run(folder, Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), home.resolve("bin/timemory").toString(),
+                "--version");
         assertEquals(0, version.status, version.output);
         assertTrue(version.output.startsWith("timemory 0."), version.output);
         try (Stream<Path> kept = Files.list(home.resolve("lib/timemory/java"))) {
-            assertEquals(List.of(), kept.filter(file -> !file.toString().endsWith(".jar")).toList(), "what is kept between runs is the user's");
+            assertEquals(List.of(), kept.filter(file -> !file.toString().endsWith(".jar")).toList(),
+                    "what is kept between runs is the user's");
         }
         Run timem = run(folder, Map.of(), home.resolve("bin/timem").toString(), "true");
         assertEquals(0, timem.status, timem.output);
@@ -86,7 +89,8 @@ class PackagesTest {
     void javaProgramsAreMeasuredByTheAgentInIt() throws Exception {
         Path home = unpacked("agent");
         Path work = Files.createDirectories(folder.resolve("work"));
-        Files.writeString(work.resolve("Hello.java"), "class Hello { static void greet() {} public static void main(String[] a) { greet(); } }");
+        Files.writeString(work.resolve("Hello.java"),
+                "class Hello { static void greet() {} public static void main(String[] a) { greet(); } }");
         String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
         assertEquals(0, run(work, Map.of(), java + "c", "Hello.java").status);
         Run measured = run(work, Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString(), "TIMEMORY_AUTO_OUTPUT", "true"),
@@ -107,11 +111,14 @@ class PackagesTest {
                     return 0;
                 }
                 """);
-        Run flags = run(folder, Map.of("PKG_CONFIG_PATH", home.resolve("lib/pkgconfig").toString()), "pkg-config", "--cflags", "--libs", "timemory");
+        Run flags = run(folder, Map.of("PKG_CONFIG_PATH", home.resolve("lib/pkgconfig").toString()), "pkg-config", "--cflags", "--libs",
+                "timemory");
         assertEquals(0, flags.status, flags.output);
-        Run compiler = run(folder, Map.of(), "sh", "-c", "gcc program.c -o program " + flags.output.strip() + " -Wl,-rpath," + home.resolve("lib"));
+        Run compiler = run(folder, Map.of(), "sh", "-c",
+                "gcc program.c -o program " + flags.output.strip() + " -Wl,-rpath," + home.resolve("lib"));
         assertEquals(0, compiler.status, compiler.output);
-        Run program = run(folder, Map.of("TIMEMORY_AUTO_OUTPUT", "true", "TIMEMORY_OUTPUT_PATH", folder.resolve("c-results").toString()), "./program");
+        Run program = run(folder, Map.of("TIMEMORY_AUTO_OUTPUT", "true", "TIMEMORY_OUTPUT_PATH", folder.resolve("c-results").toString()),
+                "./program");
         assertEquals(0, program.status, program.output);
         Run needed = run(folder, Map.of(), "sh", "-c", "objdump -p program | grep libtimemory");
         assertTrue(needed.output.strip().endsWith("libtimemory.so.0"), needed.output);
