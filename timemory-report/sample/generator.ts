@@ -190,6 +190,30 @@ export function ranksReport(): ReportData {
   return reportOf('64 processes', [run]);
 }
 
+const count = (id: string, unit: string, sum: Values): ComponentData => ({
+  id, description: id, unit, factor: 1, precision: 0, additive: true, timing: false, sum, min: null, max: null, mean: null, stddev: null, self: null, cost: null, percentiles: null, histograms: null,
+});
+
+/** Regions that compute, and roofs that they are below. */
+export function rooflineReport(): ReportData {
+  const run = runOf('solver', { size: 24, seed: 31, reach: 6, roots: 2 });
+  const random = randomFrom(37);
+  const time = run.components[0].sum as number[];
+  const flops = time.map((nanoseconds) => Math.round(nanoseconds * (0.2 + 8 * random())));
+  run.components.push(
+    count('cpu_roofline_dp_flops.flops', 'FLOP', flops),
+    count('cpu_roofline_dp_flops.runtime', 'nsec', time),
+    count('cpu_roofline_dp_flops.l1_bytes', 'B', flops.map((operations) => Math.round(operations * 12))),
+    count('cpu_roofline_dp_flops.dram_bytes', 'B', flops.map((operations) => Math.round(operations * (0.2 + random())))),
+  );
+  const roofs = [{
+    device: 'cpu', machine: 'a processor of 8 cores, 8 threads',
+    bandwidths: [{ name: 'L1', perSecond: 9e11 }, { name: 'L2', perSecond: 4e11 }, { name: 'DRAM', perSecond: 4e10 }],
+    peaks: [{ name: 'fma f64 256-bit', perSecond: 2.4e11, type: 'f64' }, { name: 'add f64', perSecond: 6e10, type: 'f64' }, { name: 'fma f32 256-bit', perSecond: 4.8e11, type: 'f32' }],
+  }];
+  return { ...reportOf('solver', [run]), ert: JSON.stringify({ timemory: { ert: { ert: [], roofs } } }) };
+}
+
 export function largeReport(size = 100_000): ReportData {
   return reportOf(`${size} nodes`, [runOf('large', { size, seed: 11, reach: 4000, roots: 3 })]);
 }

@@ -9,6 +9,8 @@ export interface ReportData {
   metadata: [key: string, value: string][];
   /** One run, or two for a comparison: the baseline first. */
   runs: RunData[];
+  /** What stands in a file that `timemory roofline ert` wrote, where one was at hand; left out where not. */
+  ert?: string;
   /** Of what a running process sent, which the page asks again and again; left out of a file. */
   live?: LiveData | null;
 }

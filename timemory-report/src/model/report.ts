@@ -9,6 +9,8 @@ export interface Report {
   title: string;
   metadata: [string, string][];
   runs: Run[];
+  /** What stood in a file of roofs; null where none was at hand. */
+  ert: string | null;
   /** Of a process that runs; null where it is of a file. */
   live: LiveData | null;
 }
@@ -41,12 +43,13 @@ function checkReport(value: unknown): Report {
   const data = value as Partial<ReportData> | null;
   require(data?.format === 'timemory-report', 'format', 'is not "timemory-report"');
   require(data!.version === 1, 'version', `is ${JSON.stringify(data!.version)}: this page reads version 1`);
-  const { title, metadata = [], runs, live = null } = data as ReportData;
+  const { title, metadata = [], runs, ert = null, live = null } = data as ReportData;
   require(Array.isArray(metadata), 'metadata', 'is not a list');
   require(Array.isArray(runs) && (runs.length === 1 || runs.length === 2), 'runs', 'does not hold one or two runs');
   runs.forEach((run, i) => checkRun(run, `runs[${i}]`));
+  require(ert === null || typeof ert === 'string', 'ert', 'is not a text');
   if (live) checkLive(live);
-  return { title: String(title ?? 'timemory'), metadata: metadata.map(([key, text]) => [String(key), String(text)]), runs: runs.map((run) => new Run(run)), live };
+  return { title: String(title ?? 'timemory'), metadata: metadata.map(([key, text]) => [String(key), String(text)]), runs: runs.map((run) => new Run(run)), ert, live };
 }
 
 function checkLive(live: LiveData) {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { spreadComponents } from '../model/ranks.ts';
 import type { Report } from '../model/report.ts';
+import { rooflineSources } from '../model/roofline.ts';
 import { compileSearch } from '../model/search.ts';
 import { visibleText } from '../model/text.ts';
 import { tabTitle } from '../model/title.ts';
@@ -11,6 +12,7 @@ import { IcicleView } from './icicle-view.tsx';
 import { Label } from './label.tsx';
 import { OverTimeView } from './over-time-view.tsx';
 import { RanksView } from './ranks-view.tsx';
+import { RooflineView } from './roofline-view.tsx';
 import { SandwichView } from './sandwich-view.tsx';
 import { Summary } from './summary.tsx';
 import { Tabs } from './tabs.tsx';
@@ -44,6 +46,7 @@ export function App({ report, bar }: { report: Report; bar?: ComponentChildren }
     { id: 'icicle', name: 'Icicle' },
     { id: 'sandwich', name: 'Sandwich' },
     ...(spreadComponents(run).length > 0 ? [{ id: 'ranks', name: 'Imbalance' }] : []),
+    ...(rooflineSources(run).length > 0 ? [{ id: 'roofline', name: 'Roofline' }] : []),
     ...(run.data.timeline ? [{ id: 'timeline', name: 'Timeline' }] : []),
     ...(run.data.gpu ? [{ id: 'gpu', name: 'GPU' }] : []),
     ...(run.data.overTime ? [{ id: 'over-time', name: 'Over time' }] : []),
@@ -110,6 +113,7 @@ export function App({ report, bar }: { report: Report; bar?: ComponentChildren }
             {view === 'icicle' && <IcicleView key={runIndex} {...shared} />}
             {view === 'sandwich' && <SandwichView key={runIndex} {...shared} />}
             {view === 'ranks' && <RanksView key={runIndex} run={run} search={search} onSelect={select} />}
+            {view === 'roofline' && <RooflineView key={runIndex} run={run} ert={report.ert} search={search} onSelect={select} />}
             {view === 'timeline' && <TimelineView key={`laps ${runIndex}`} run={run} data={run.data.timeline!} overTime={run.data.overTime} name="Timeline" search={search} />}
             {view === 'gpu' && <TimelineView key={`gpu ${runIndex}`} run={run} data={run.data.gpu!} name="GPU" search={search} />}
             {view === 'over-time' && <OverTimeView key={`over time ${runIndex}`} data={run.data.overTime!} />}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { comparisonReport, hostileReport, ranksReport, smallReport } from '../../sample/generator.ts';
+import { comparisonReport, hostileReport, ranksReport, rooflineReport, smallReport } from '../../sample/generator.ts';
 import { tab, tabNames, useBrowser } from './page.ts';
 
 const { withPage } = useBrowser();
@@ -20,7 +20,7 @@ async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}: ${failureSummary}`).join('\n')}`);
 }
 
-const reports = { small: smallReport(), comparison: comparisonReport(), ranks: ranksReport(), hostile: hostileReport() };
+const reports = { small: smallReport(), comparison: comparisonReport(), ranks: ranksReport(), roofline: rooflineReport(), hostile: hostileReport() };
 for (const [name, report] of Object.entries(reports)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`no view keeps out who cannot see or point (${name}, ${colorScheme})`, () => withPage(report, async (page) => {

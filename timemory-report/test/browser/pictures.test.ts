@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { ReportData } from '../../src/contract.ts';
-import { ranksReport, smallReport } from '../../sample/generator.ts';
+import { ranksReport, rooflineReport, smallReport } from '../../sample/generator.ts';
 import { eventually, labelsShown, tab, useBrowser } from './page.ts';
 
 const { withPage } = useBrowser();
@@ -130,3 +130,44 @@ test('regions stand by what all processes lose in them, with a cell for each', (
   await page.getByRole('searchbox').fill('solveMesh');
   await eventually(async () => assert.ok((await rows.allInnerTexts()).every((text) => text.includes('solveMesh'))));
 }));
+
+/** One region of 3e9 operations, 6e9 bytes of memory and 1.5 seconds: 2 GFLOP/s at half an operation for each byte. */
+function computing(): ReportData {
+  const report = recursiveReport();
+  const [run] = report.runs;
+  const [clock] = run.components;
+  const numbers = { flops: 3e9, runtime: 1.5e9, dram_bytes: 6e9 };
+  run.components.push(...Object.entries(numbers).map(([name, value]) => ({ ...clock, id: `cpu_roofline_dp_flops.${name}`, timing: false, self: null, sum: [null, value, null, null, null] })));
+  return report;
+}
+
+const ert = (roofs: unknown) => JSON.stringify({ timemory: { ert: { ert: [], roofs } } });
+const ROOFS = [{ device: 'cpu', machine: 'a machine', bandwidths: [{ name: 'DRAM', perSecond: 8e9 }], peaks: [{ name: 'fma f64', perSecond: 1e11, type: 'f64' }, { name: 'fma f32', perSecond: 2e11, type: 'f32' }] }];
+
+test('regions that compute lie below the roofs that were at hand', () => withPage({ ...computing(), ert: ert(ROOFS) }, async (page) => {
+  await tab(page, 'Roofline').click();
+  // The memory allows 8e9 bytes at half an operation each: 4 GFLOP/s, of which 2 are reached.
+  await eventually(async () => assert.match(await page.locator('.charts tbody tr').innerText(), /a\.walk\s+DRAM\s+2(\.00)? G\s+0\.5\s+50\.0%\s+1\.5 s/));
+  assert.deepEqual(await page.locator('.roof-name').allTextContents(), ['DRAM 8 GB/s', 'fma f64 100 GFLOP/s']);
+  assert.equal(await page.locator('.roofline circle').count(), 1);
+}));
+
+test('roofs can be chosen, and without any the page says how they are measured', () => withPage(computing(), async (page) => {
+  await tab(page, 'Roofline').click();
+  await eventually(async () => assert.match(await page.locator('.tools').innerText(), /No roofs were at hand\. timemory roofline ert -o ert\.json measures/));
+  const file = { name: 'ert.json', mimeType: 'application/json', buffer: Buffer.from(ert(ROOFS)) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await eventually(async () => assert.match(await page.locator('.charts tbody tr').innerText(), /50\.0%/));
+  for (const [text, reason] of [['{', 'it is not JSON'], ['{}', 'it holds no measurements'], [ert(undefined), 'before roofs stood in it'], [ert([{ device: 1 }]), 'are not what']] as const) {
+    await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from(text) });
+    await eventually(async () => assert.ok((await page.getByRole('alert').innerText()).includes(reason), reason));
+  }
+}));
+
+test('without a component of rooflines there is no such view', async () => {
+  await withPage(rooflineReport(), async (page) => assert.equal(await tab(page, 'Roofline').count(), 1));
+  await withPage(recursiveReport(), async (page) => {
+    await tab(page, 'Icicle').waitFor();
+    assert.equal(await tab(page, 'Roofline').count(), 0);
+  });
+});

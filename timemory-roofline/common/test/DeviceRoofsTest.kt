@@ -74,6 +74,19 @@ class DeviceRoofsTest {
     }
 
     @Test
+    fun aFileSaysWhichRoofsItsMeasurementsAre() {
+        val peak = sample("fma f32", 1_000, 1.0, 99e9, isPeak = true)
+        val all = listOf(ErtResults(cpu, listOf(sample("update", 1_000, 2.0))), ErtResults(gpu, listOf(sample("read", 400_000_000, 3.0), peak)))
+        val roofs = buildString { writeErtJson(all, this) }.substringAfter("\"roofs\":").filterNot { it.isWhitespace() }
+        assertContains(
+            roofs,
+            "[{\"device\":\"cpu\",\"machine\":\"TestCPU,1thread\",\"bandwidths\":[{\"name\":\"DRAM\",\"perSecond\":2.0E9}],\"peaks\":[]},",
+        )
+        assertContains(roofs, "{\"device\":\"gpu:1\",\"machine\":\"TestGPU\",\"bandwidths\":[{\"name\":\"DRAM\",\"perSecond\":3.0E9}],")
+        assertContains(roofs, "\"peaks\":[{\"name\":\"fmaf32\",\"perSecond\":9.9E10,\"type\":\"f32\"}]")
+    }
+
+    @Test
     fun aFileOfSeveralDevicesNamesThatOfEachSample() {
         val all = listOf(
             ErtResults(cpu, listOf(sample("update f64", 1_000, 1.0))),

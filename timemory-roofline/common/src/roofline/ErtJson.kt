@@ -41,6 +41,10 @@ public fun writeErtJson(results: List<ErtResults>, out: Appendable) {
     json.beginArray()
     for (one in results) writeEach(json, one.samples, one.machine.device)
     json.endArray()
+    json.name("roofs")
+    json.beginArray()
+    for (one in results) writeRoofs(json, one)
+    json.endArray()
     json.endObject()
     json.endObject()
     json.endObject()
@@ -77,6 +81,33 @@ private fun writeMachine(json: StructureWriter, results: ErtResults) {
     json.beginArray()
     for (problem in results.problems) json.value(problem)
     json.endArray()
+    json.endObject()
+}
+
+/** The roofs of all threads, for those who draw them and do not look for them in the samples: `report.html`. */
+private fun writeRoofs(json: StructureWriter, results: ErtResults) {
+    val machine = results.machine
+    val threads = results.threadCounts.lastOrNull() ?: return
+    json.beginObject()
+    json.field("device", machine.device)
+    json.field("machine", machine.processor + if (machine.isGpu) "" else ", $threads ${if (threads == 1) "thread" else "threads"}")
+    json.name("bandwidths")
+    json.beginArray()
+    for (roof in results.bandwidthRoofs(threads, RooflineForm.FLOPS)) writeRoof(json, roof.name, roof.perSecond)
+    json.endArray()
+    json.name("peaks")
+    json.beginArray()
+    for (roof in results.peakRoofs(threads, RooflineForm.FLOPS)) writeRoof(json, roof.name, roof.perSecond, roof.sample?.dataType)
+    json.endArray()
+    json.endObject()
+}
+
+private fun writeRoof(json: StructureWriter, name: String, perSecond: Double, type: String? = null) {
+    json.beginObject()
+    json.field("name", name)
+    json.name("perSecond")
+    json.value(perSecond)
+    if (type != null) json.field("type", type)
     json.endObject()
 }
 

@@ -31,8 +31,13 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
         val places = runs.sumOf { (_, results) -> results.graphs.sumOf { it.nodes().count() } }
         val packed = if (places >= FEWEST_PACKED) packed(title, runs) else null
         if (packed != null) out.append(packed)
-        else ReportData(percentiles).write(JsonWriter(out, isInMarkup = true), title, runs)
+        else write(ReportData(percentiles), JsonWriter(out, isInMarkup = true), title, runs)
         template.writeAfter(out)
+    }
+
+    private fun write(data: ReportData, json: JsonWriter, title: String, runs: List<Pair<String, Results>>) {
+        val roofs = nearbyRoofs(runs)
+        data.write(json, title, runs) { if (roofs != null) it.field("ert", roofs) }
     }
 
     /** As the page reads large results: compressed, in base64; `null` where nothing here can compress. */
@@ -42,7 +47,7 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
     /** The length of the JSON in four bytes, the JSON, and the columns. */
     internal fun container(title: String, runs: List<Pair<String, Results>>): ByteArray {
         val columns = PackedColumns()
-        val json = buildString { ReportData(percentiles, columns).write(JsonWriter(this), title, runs) }.encodeToByteArray()
+        val json = buildString { write(ReportData(percentiles, columns), JsonWriter(this), title, runs) }.encodeToByteArray()
         val all = ByteArray(Int.SIZE_BYTES + json.size + columns.size)
         for (i in 0 until Int.SIZE_BYTES) all[i] = (json.size ushr Byte.SIZE_BITS * i).toByte()
         json.copyInto(all, Int.SIZE_BYTES)

@@ -22,6 +22,7 @@ final class HistoryWithoutModule implements Runnable {
     public void run() {
         throw new ParameterException(spec.commandLine(),
                 "timemory-history is not in the class path, with the database that it needs (80 MB): "
-                        + "bin/timemory has it, and dev.timemory:timemory-history");
+                        + "bin/timemory of a source tree has it, an installation where the archive timemory-history is unpacked over it, "
+                        + "a program where it has dev.timemory:timemory-history");
     }
 }

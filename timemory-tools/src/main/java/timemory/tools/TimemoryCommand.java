@@ -3,18 +3,13 @@ package timemory.tools;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.ServiceLoader;
-import picocli.AutoComplete.GenerateCompletion;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import timemory.tools.io.Terminal;
-import timemory.tools.learn.LearnCommand;
-import timemory.tools.man.ManPagesCommand;
-import timemory.tools.roofline.RooflineCommand;
-import timemory.tools.run.RecordCommand;
-import timemory.tools.run.RunCommand;
 
 /** {@code timemory}: the command line of the toolkit. */
 @Command(
@@ -22,11 +17,6 @@ import timemory.tools.run.RunCommand;
         description = "Performance measurement for Kotlin and Java.",
         mixinStandardHelpOptions = true,
         version = "timemory 0.1.0-SNAPSHOT",
-        subcommands = {AvailCommand.class, RunCommand.class, RecordCommand.class, ReportCommand.class, DiffCommand.class,
-            MergeCommand.class, LearnCommand.class, PlotCommand.class, RooflineCommand.class, TopCommand.class, PsCommand.class,
-            SnapshotCommand.class,
-            OpenCommand.class, ResetCommand.class, EnableCommand.class, DisableCommand.class, SetCommand.class, GenerateCompletion.class,
-            ManPagesCommand.class},
         footer = {
             "",
             "Completion for bash and zsh:",
@@ -39,7 +29,7 @@ public final class TimemoryCommand implements Runnable {
 
     /** Runs the command and ends the process with its status: 0, 1 where it failed, 2 where it was used wrongly. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine(Subcommands.neededFor(List.of(arguments))).execute(arguments));
     }
 
     /**
@@ -49,11 +39,16 @@ public final class TimemoryCommand implements Runnable {
      * @return its status, as above; 3 where {@code diff} found a threshold exceeded
      */
     public static int run(List<String> arguments, PrintWriter out, PrintWriter messages) {
-        return commandLine().setOut(out).setErr(messages).execute(arguments.toArray(String[]::new));
+        return commandLine(Subcommands.neededFor(arguments)).setOut(out).setErr(messages).execute(arguments.toArray(String[]::new));
     }
 
     static CommandLine commandLine() {
+        return commandLine(name -> true);
+    }
+
+    private static CommandLine commandLine(Predicate<String> isWhole) {
         CommandLine commandLine = new CommandLine(new TimemoryCommand());
+        Subcommands.addTo(commandLine, isWhole);
         ServiceLoader.load(FurtherCommand.class).forEach(further -> commandLine.addSubcommand(further.command()));
         if (!commandLine.getSubcommands().containsKey("history")) {
             commandLine.addSubcommand(new HistoryWithoutModule());
