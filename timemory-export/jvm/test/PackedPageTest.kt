@@ -43,6 +43,16 @@ class PackedPageTest {
         assertEquals(numbers.size, columns.size)
     }
 
+    @Test
+    fun numbers_that_are_too_large_for_differences_are_written_whole_and_expected_to_be_zero() {
+        val columns = PackedColumns()
+        val json = StringBuilder()
+        val numbers = doubleArrayOf(1e300, 1e300, 0.0)
+        columns.write(JsonWriter(json), numbers.size, Guess.Before) { numbers[it] }
+        assertEquals("""{"at":0,"size":3,"kind":"real","guess":"none"}""", "$json")
+        assertEquals(2 * 9 + 1, columns.size)
+    }
+
     private companion object {
         const val LINE = 120
     }

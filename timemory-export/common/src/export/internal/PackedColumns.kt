@@ -17,31 +17,33 @@ import timemory.internal.text.powerOfTen
  * `src/model/packed.ts` in the module of the page reads them.
  */
 internal class PackedColumns : PageColumns {
-    private var data = ByteArray(FIRST_ROOM)
+    private val data = ProtoWriter()
 
     /** How many bytes there are. */
-    var size = 0
-        private set
+    val size: Int get() = data.size
 
     override val hasSets: Boolean get() = true
 
     /** Copies all bytes into [target], from [from] on. */
     fun copyInto(target: ByteArray, from: Int) {
-        data.copyInto(target, from, 0, size)
+        data.bytes.copyInto(target, from, 0, size)
     }
 
     override fun write(json: JsonWriter, size: Int, guess: Guess, digits: Int, isRounded: Boolean, numbers: Numbers) {
         // As in JSON, there is no number that is infinite.
         val values = DoubleArray(size) { place -> numbers.at(place).let { if (it.isFinite()) it else Double.NaN } }
-        val guesses = guessesOf(guess, values)
-        val isWhole = values.indices.all { values[it].isNaN() || isWhole(values[it]) && isWhole(guesses.at(it)) }
+        val likely = guessesOf(guess, values)
+        val isWhole = values.indices.all { values[it].isNaN() || isWhole(values[it]) && isWhole(likely.at(it)) }
+        // What is near to a guess is shorter as a difference alone: others are expected to be zero, or what is known.
+        val used = if (isWhole || guess is Guess.Known) guess else Guess.None
+        val guesses = if (used === guess) likely else guessesOf(used, values)
         val isSingle = isRounded && values.all { it.isNaN() || it == 0.0 || abs(it) in SMALLEST_SINGLE..LARGEST_SINGLE }
         val kind = if (isWhole) "whole" else if (isSingle) "single" else "real"
         json.beginObject()
         json.field("at", this.size.toLong())
         json.field("size", size.toLong())
         json.field("kind", kind)
-        json.field("guess", guess.name)
+        json.field("guess", used.name)
         if (digits > 0) json.field("digits", digits.toLong())
         json.endObject()
         val scale = if (isWhole) 1.0 else powerOfTen(digits)
@@ -49,8 +51,8 @@ internal class PackedColumns : PageColumns {
             val value = values[place]
             when {
                 isWhole -> whole(if (value.isNaN()) null else (value - guesses.at(place)).toLong())
-                value.isNaN() -> byte(NONE)
-                value == guesses.at(place) -> byte(GUESSED)
+                value.isNaN() -> data.byte(NONE)
+                value == guesses.at(place) -> data.byte(GUESSED)
                 isSingle -> number((value / scale).toFloat().toRawBits().toLong(), Int.SIZE_BYTES)
                 else -> number((value / scale).toRawBits(), Long.SIZE_BYTES)
             }
@@ -71,32 +73,18 @@ internal class PackedColumns : PageColumns {
     private fun isWhole(value: Double) = abs(value) <= LARGEST_WHOLE && value == round(value)
 
     private fun whole(difference: Long?) {
-        var rest = if (difference == null) 0L else ((difference shl 1) xor (difference shr Long.SIZE_BITS - 1)) + 1L
-        while (rest > LOWEST_BITS) {
-            byte((rest and LOWEST_BITS or MORE).toInt())
-            rest = rest ushr BITS
-        }
-        byte(rest.toInt())
+        data.varint(if (difference == null) 0L else ((difference shl 1) xor (difference shr Long.SIZE_BITS - 1)) + 1L)
     }
 
     private fun number(bits: Long, bytes: Int) {
-        byte(FOLLOWS)
-        for (i in 0 until bytes) byte((bits ushr Byte.SIZE_BITS * i).toInt())
-    }
-
-    private fun byte(value: Int) {
-        if (size == data.size) data = data.copyOf(size * 2)
-        data[size++] = value.toByte()
+        data.byte(FOLLOWS)
+        for (i in 0 until bytes) data.byte((bits ushr Byte.SIZE_BITS * i).toInt())
     }
 
     private companion object {
-        const val FIRST_ROOM = 1 shl 16
         const val GUESSED = 0
         const val NONE = 1
         const val FOLLOWS = 2
-        const val BITS = 7
-        const val LOWEST_BITS = 0x7fL
-        const val MORE = 0x80L
 
         /** Up to here folded differences are whole numbers as well, in the arithmetic of a page. */
         const val LARGEST_WHOLE = 1_125_899_906_842_624.0

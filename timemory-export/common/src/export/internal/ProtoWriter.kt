@@ -66,7 +66,8 @@ internal class ProtoWriter {
         size += length
     }
 
-    private fun byte(value: Int) {
+    /** The lowest byte of [value]. */
+    fun byte(value: Int) {
         reserve(1)
         bytes[size++] = value.toByte()
     }
