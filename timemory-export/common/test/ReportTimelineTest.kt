@@ -48,6 +48,16 @@ class ReportTimelineTest {
     }
 
     @Test
+    fun what_a_coroutine_calls_is_on_its_track_and_what_runs_beside_it_is_not() {
+        val inner = Lap("inner", start = 10L, duration = 50L, active = 5L)
+        val outer = Lap("outer", start = 0L, duration = 100L, active = 10L, inside = listOf(inner))
+        val other = Lap("other", start = 20L, duration = 100L, active = 10L)
+        val next = Lap("next", start = 130L, duration = 10L, active = 1L)
+        val timeline = timelineOf(results(listOf(outer, other, next)))
+        assertEquals(listOf("0", "0", "1", "0"), (timeline.at("track") as List<*>).map { "$it" })
+    }
+
+    @Test
     fun where_nothing_is_launched_or_suspended_nothing_is_said_of_it() {
         val timeline = timelineOf(results(listOf(Lap("main", 0L, 100L))))
         assertEquals(null, (timeline as Map<*, *>)["active"])

@@ -43,7 +43,9 @@ export function paintTimeline(context: CanvasRenderingContext2D, scene: Timeline
   context.font = FONT;
   context.textBaseline = 'middle';
   const scale = scaleLinear([from, to], [0, view.width]);
-  const ticks = scale.ticks(Math.max(2, Math.floor(view.width / 110)));
+  // Round numbers since the first event began.
+  const { start } = scene.layout;
+  const ticks = scaleLinear([from - start, to - start], [0, view.width]).ticks(Math.max(2, Math.floor(view.width / 110))).map((tick) => tick + start);
   context.fillStyle = palette.line;
   for (const tick of ticks) context.fillRect(Math.round(scale(tick)), 0, 1, view.height);
 
@@ -66,7 +68,7 @@ export function paintTimeline(context: CanvasRenderingContext2D, scene: Timeline
   context.fillStyle = palette.background;
   context.fillRect(0, 0, view.width, AXIS - 2);
   context.fillStyle = palette.text;
-  for (const tick of ticks) context.fillText(formatDuration(tick - scene.layout.start), Math.round(scale(tick)) + 3, AXIS / 2);
+  for (const tick of ticks) context.fillText(formatDuration(tick - start), Math.round(scale(tick)) + 3, AXIS / 2);
 }
 
 /** Paints the events of a lane, and adds those to `shown` that something launched. */

@@ -349,7 +349,9 @@ internal class ReportData @JvmOverloads constructor(
             if (series == null || series.graph.nodes().none { it.start >= 0L }) return json.nothing()
             val laps = series.graph.nodes().filter { it.start >= 0L }.sortedBy { it.start }.toList()
             val tracks = TimelineTracks(results)
-            val trackOf = laps.map { tracks.of(it, it.start + series.inclusive(it).toLong()) }
+            val around = HashMap<CallGraphNode, CallGraphNode>()
+            for (lap in laps) for (child in lap.children) if (!child.isConcurrent) around[child] = lap
+            val trackOf = laps.map { tracks.of(it, it.start + series.inclusive(it).toLong(), around[it]) }
             json.beginObject()
             array("tracks", tracks.names) { (name, kind) ->
                 json.beginObject()
@@ -448,6 +450,9 @@ private class TimelineTracks(results: Results) {
     /** By when they began, laps of coroutines, with how long they were not suspended. */
     private val suspending = HashMap<Long, Double>()
     private val threads = HashMap<Int, Int>()
+
+    /** By lap of a coroutine its track, which those within it are on as well. */
+    private val coroutines = HashMap<CallGraphNode, Int>()
     private val coroutineEnds = ArrayList<Pair<Int, Long>>()
     val names = ArrayList<Pair<String, String>>()
 
@@ -460,12 +465,16 @@ private class TimelineTracks(results: Results) {
     /** How long [lap] was not suspended, in nanoseconds; `null` where it is not of a coroutine. */
     fun activeTime(lap: CallGraphNode): Double? = suspending[lap.start]
 
-    /** For a lap that ends at [end]; those that begin earlier are asked for first. */
-    fun of(lap: CallGraphNode, end: Long): Int {
+    /** For a lap that ends at [end], within [around]; those that begin earlier are asked for first. */
+    fun of(lap: CallGraphNode, end: Long, around: CallGraphNode?): Int {
         if (lap.start !in suspending) {
             val thread = lap.threads.firstOrNull() ?: 0
             return threads.getOrPut(thread) { add(if (thread == 0) "primary" else "thread $thread", "thread") }
         }
+        return (coroutines[around] ?: free(lap, end)).also { coroutines[lap] = it }
+    }
+
+    private fun free(lap: CallGraphNode, end: Long): Int {
         val free = coroutineEnds.indexOfFirst { it.second <= lap.start }
         if (free >= 0) {
             val track = coroutineEnds[free].first
