@@ -83,7 +83,7 @@ function Hottest({ run, onSelect }: { run: Run; onSelect(node: number): void }) 
         <tbody>
           {regions.map((region) => (
             <tr key={region.label}>
-              <td><button type="button" class="link" onClick={() => onSelect(region.node)}><Label text={run.data.strings[region.label]} length={44} /></button></td>
+              <td><button type="button" class="link" onClick={() => onSelect(region.node)}><Label text={run.data.strings[region.label]} length={35} /></button></td>
               <td class="number">{formatCount(region.laps)}</td>
               <td class="number">{formatValue(region.value, component)}</td>
               <td class="number bar-cell">{total && <><span class="bar" style={{ width: `${Math.max(0, Math.min(1, region.value / total)) * 100}%` }} /><span>{formatShare(region.value / total)}</span></>}</td>
