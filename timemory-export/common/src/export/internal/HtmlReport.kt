@@ -54,18 +54,16 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
         columns.copyInto(all, Int.SIZE_BYTES + json.size)
         return all
     }
-
-    private companion object {
-        /** With fewer places and components, arrays of JSON are as quick, and everybody can read them. */
-        const val FEWEST_PACKED = 20_000
-        const val PACKED = "packed:"
-    }
 }
+
+/** With fewer places and components, arrays of JSON are as quick, and everybody can read them. */
+private const val FEWEST_PACKED = 20_000
+private const val PACKED = "packed:"
 
 /** What the page shows, as JSON. */
 internal class ReportData @JvmOverloads constructor(
     private val percentiles: List<Double>,
-    private val columns: PageColumns = PlainColumns,
+    private val packed: PackedColumns? = null,
 ) {
     /** Writes that of [runs], as [HtmlReport.write] takes them, and what [further] adds to the object that all of it is. */
     fun write(json: JsonWriter, title: String, runs: List<Pair<String, Results>>, further: (JsonWriter) -> Unit = {}) {
@@ -85,7 +83,7 @@ internal class ReportData @JvmOverloads constructor(
         further(json)
         json.name("runs")
         json.beginArray()
-        for ((name, results) in runs) Run(json, results, percentiles, columns).write(name)
+        for ((name, results) in runs) Run(json, results, percentiles, packed).write(name)
         json.endArray()
         json.endObject()
     }
@@ -122,12 +120,15 @@ internal class ReportData @JvmOverloads constructor(
         return if (ranges.size > MOST_RANGES) "$shown, ..." else shown
     }
 
-    /** Writes one set of results: everything in arrays with an entry for each node. */
+    /**
+     * Writes one set of results: everything in arrays with an entry for each node, or in packed columns. What only the latter need is
+     * computed for them alone, and most processes end without their classes.
+     */
     private class Run(
         private val json: JsonWriter,
         private val results: Results,
         private val percentiles: List<Double>,
-        private val columns: PageColumns,
+        private val packed: PackedColumns?,
     ) {
         private val joint = JointTree(results.graphs)
         private val strings = LinkedHashMap<String, Int>()
@@ -157,8 +158,8 @@ internal class ReportData @JvmOverloads constructor(
             json.name("nodes")
             json.beginObject()
             column("label", joint.size) { labels[it].toDouble() }
-            column("parent", joint.size, Guess.Place) { joint.parent(it).toDouble() }
-            column("laps", joint.size, Guess.Before) { joint.knownLaps(it)?.toDouble() ?: Double.NaN }
+            column("parent", joint.size, { Guess.Place }) { joint.parent(it).toDouble() }
+            column("laps", joint.size, { Guess.Before }) { joint.knownLaps(it)?.toDouble() ?: Double.NaN }
             writeThreads()
             array("concurrent", joint.concurrent()) { json.value(it.toLong()) }
             json.endObject()
@@ -170,7 +171,7 @@ internal class ReportData @JvmOverloads constructor(
 
         private fun writeThreads() {
             json.name("thread")
-            if (columns.hasSets) return writeThreadSets()
+            if (packed != null) return writeThreadSets()
             json.beginArray()
             for (node in 0 until joint.size) {
                 val numbers = threadsOf(node)
@@ -212,13 +213,12 @@ internal class ReportData @JvmOverloads constructor(
             json.field("additive", series.isAdditive)
             json.field("timing", series.isTime)
             val isSingle = series.graph.nodes().all { it.inclusive.laps <= 1L && !it.inclusive.hasUnknownLaps }
-            val lap = Guess.Known("lap") { floor(meanOf(it, series) + HALF) }
             values("sum", series) { series.inclusive(it) }
-            values("min", series, isSingle, lap) { series.statistics(it).min }
-            values("max", series, isSingle, lap) { series.statistics(it).max }
-            values("mean", series, isSingle, Guess.Known("mean") { meanOf(it, series) }) { series.statistics(it).mean }
+            values("min", series, isSingle, { lap(series) }) { series.statistics(it).min }
+            values("max", series, isSingle, { lap(series) }) { series.statistics(it).max }
+            values("mean", series, isSingle, { Guess.Known("mean") { meanOf(it, series) } }) { series.statistics(it).mean }
             values("stddev", series, isSingle, isRounded = true) { series.statistics(it).standardDeviation }
-            values("self", series, !series.isAdditive, rest(series)) { series.exclusive(it) }
+            values("self", series, !series.isAdditive, { rest(series) }) { series.exclusive(it) }
             val hasNoCost = !series.isTime || series.graph.nodes().all { it.instrumentation == 0.0 }
             values("cost", series, hasNoCost, digits = COST_DIGITS) { round(it.instrumentationShare * powerOfTen(COST_DIGITS)) }
             writePercentiles(series)
@@ -232,9 +232,10 @@ internal class ReportData @JvmOverloads constructor(
         /** A lap's share of the sum. */
         private fun meanOf(node: Int, series: Series): Double = sumOf(node, series) / maxOf(joint.knownLaps(node) ?: 1L, 1L)
 
+        private fun lap(series: Series): Guess = Guess.Known("lap") { floor(meanOf(it, series) + HALF) }
+
         /** What the places below leave of a sum. */
         private fun rest(series: Series): Guess {
-            if (!columns.hasSets) return Guess.None
             val below = DoubleArray(joint.size)
             val isConcurrent = BooleanArray(joint.size)
             for (node in joint.concurrent()) isConcurrent[node] = true
@@ -327,19 +328,26 @@ internal class ReportData @JvmOverloads constructor(
             name: String,
             series: Series,
             isMissing: Boolean = false,
-            guess: Guess = Guess.None,
+            guess: () -> Guess = { Guess.None },
             digits: Int = 0,
             isRounded: Boolean = false,
             crossinline value: (CallGraphNode) -> Double,
         ) {
             json.name(name)
             if (isMissing) return json.nothing()
-            columns.write(json, joint.size, guess, digits, isRounded) { node -> joint.of(node, series)?.let { value(it) } ?: Double.NaN }
+            write(joint.size, guess, digits, isRounded) { node -> joint.of(node, series)?.let { value(it) } ?: Double.NaN }
         }
 
-        private fun column(name: String, size: Int, guess: Guess = Guess.None, numbers: Numbers) {
+        private inline fun column(name: String, size: Int, guess: () -> Guess = { Guess.None }, crossinline number: (Int) -> Double) {
             json.name(name)
-            columns.write(json, size, guess, numbers = numbers)
+            write(size, guess, 0, isRounded = false, number)
+        }
+
+        private inline fun write(size: Int, guess: () -> Guess, digits: Int, isRounded: Boolean, crossinline number: (Int) -> Double) {
+            if (packed != null) return packed.write(json, size, guess(), digits, isRounded) { number(it) }
+            json.beginArray()
+            for (place in 0 until size) json.value(number(place), digits)
+            json.endArray()
         }
 
         /** Laps of timeline scope: on the tracks of their threads, those of coroutines on tracks of their own, where no two overlap. */
@@ -361,7 +369,7 @@ internal class ReportData @JvmOverloads constructor(
             }
             column("track", laps.size) { trackOf[it].toDouble() }
             column("label", laps.size) { strings.getValue(laps[it].label).toDouble() }
-            column("start", laps.size, Guess.Before) { laps[it].start.toDouble() }
+            column("start", laps.size, { Guess.Before }) { laps[it].start.toDouble() }
             column("duration", laps.size) { series.inclusive(laps[it]) }
             if (tracks.isAnySuspending) column("active", laps.size) { tracks.activeTime(laps[it]) ?: Double.NaN }
             writeLaunchers(laps)

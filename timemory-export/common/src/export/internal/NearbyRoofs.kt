@@ -8,7 +8,7 @@ import timemory.results.Results
  * is drawn of; `null` where there is no such file, or none that can be read. Whoever looks at the page can name another one.
  */
 internal fun nearbyRoofs(runs: List<Pair<String, Results>>, path: String = "ert.json"): String? {
-    val hasRooflines = runs.any { (_, results) -> results.graphs.any { NUMBERS.all { number -> number in it.type.elements } } }
+    val hasRooflines = runs.any { (_, results) -> results.graphs.any { FLOPS in it.type.elements && TIME in it.type.elements } }
     if (!hasRooflines) return null
     return try {
         readRegularFile(path, LARGEST)
@@ -18,6 +18,6 @@ internal fun nearbyRoofs(runs: List<Pair<String, Results>>, path: String = "ert.
 }
 
 /** The numbers that a roofline takes of a component, beside traffic. */
-private val NUMBERS = listOf("flops", "runtime")
-
+private const val FLOPS = "flops"
+private const val TIME = "runtime"
 private const val LARGEST = 4 shl 20

@@ -16,20 +16,24 @@ import timemory.internal.text.powerOfTen
  *
  * `src/model/packed.ts` in the module of the page reads them.
  */
-internal class PackedColumns : PageColumns {
+internal class PackedColumns {
     private val data = ProtoWriter()
 
     /** How many bytes there are. */
     val size: Int get() = data.size
-
-    override val hasSets: Boolean get() = true
 
     /** Copies all bytes into [target], from [from] on. */
     fun copyInto(target: ByteArray, from: Int) {
         data.bytes.copyInto(target, from, 0, size)
     }
 
-    override fun write(json: JsonWriter, size: Int, guess: Guess, digits: Int, isRounded: Boolean, numbers: Numbers) {
+    /**
+     * Writes a column with [size] places, and to [json] what stands for it.
+     *
+     * @param digits how many of the numbers' last digits are behind the point
+     * @param isRounded whether seven digits are enough
+     */
+    fun write(json: JsonWriter, size: Int, guess: Guess, digits: Int = 0, isRounded: Boolean = false, numbers: Numbers) {
         // As in JSON, there is no number that is infinite.
         val values = DoubleArray(size) { place -> numbers.at(place).let { if (it.isFinite()) it else Double.NaN } }
         val likely = guessesOf(guess, values)
@@ -91,4 +95,24 @@ internal class PackedColumns : PageColumns {
         const val SMALLEST_SINGLE = 1e-30
         const val LARGEST_SINGLE = 1e30
     }
+}
+
+/** The numbers of a column, by place; NaN where there is none. */
+internal fun interface Numbers {
+    fun at(place: Int): Double
+}
+
+/** What a reader of a column can expect of it, as what he has read says it: only how numbers differ from that is kept. */
+internal sealed class Guess(val name: String) {
+    /** Nothing is known. */
+    object None : Guess("none")
+
+    /** A number is near to that of its place. */
+    object Place : Guess("place")
+
+    /** A number is near to the last one before. */
+    object Before : Guess("before")
+
+    /** A number is near to what other columns have at its place, see [of]. */
+    class Known(name: String, val of: Numbers) : Guess(name)
 }

@@ -1,5 +1,6 @@
 package timemory.export.internal
 
+import timemory.internal.lean.*
 import timemory.internal.platform.isPython
 import timemory.internal.platform.pythonScript
 import timemory.output.shownCommandLine
@@ -14,7 +15,8 @@ internal fun titleOf(results: Results): String =
 internal fun programOf(results: Results): String {
     val isOwn = results.graphs.none { it.type is ReadType }
     val words = results.metadata?.commandLine ?: if (isOwn) shownCommandLine() else emptyList()
-    return programIn(words)?.take(LONGEST_PROGRAM) ?: "timemory"
+    val program = programIn(words) ?: return "timemory"
+    return if (program.length > LONGEST_PROGRAM) program.substring(0, LONGEST_PROGRAM) else program
 }
 
 /** What a command line runs, without its folder: of a virtual machine or an interpreter the class, archive, module or script that it was given. */
@@ -35,10 +37,10 @@ private fun mainOf(words: List<String>): String? {
     return null
 }
 
-private fun nameOf(path: String): String = path.trim().substringAfterLast('/')
+private fun nameOf(path: String): String = path.substring(path.lastIndexOf('/') + 1)
 
 /** Options of `java` of which the next word is the value. */
-private val OPTIONS_BEFORE_A_WORD = setOf(
+private val OPTIONS_BEFORE_A_WORD = arrayOf(
     "-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path", "--add-modules", "--add-opens", "--add-exports",
     "--add-reads", "--source", "--enable-native-access",
 )
