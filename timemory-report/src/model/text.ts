@@ -1,11 +1,13 @@
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u2028-\u202e\u2066-\u2069\ufeff]/g;
+/** Control characters, those that are seen by nothing or turn the direction of text, separators of lines, what has no agreed shape, halves of pairs. */
+const HOSTILE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\ufffe\uffff]/gu;
+const NAMED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Control characters, among them those that reverse the direction of the text after them, become visible escapes: a label cannot pretend
- * to be another one.
+ * What cannot be seen, or changes how the text after it is seen, becomes a visible escape: a label cannot pretend to be another one. The
+ * escapes are those of all other outputs (`LabelText.kt` of timemory-dsl), which look at 16 bits at a time.
  */
 export function visibleText(label: string): string {
-  return label.replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return label.replace(HOSTILE, (character) => (character.length > 1 ? character : NAMED[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }
 
 /** Keeps both ends, where the package and the function of a qualified name stand. Never cuts a character outside the BMP in two. */

@@ -3,6 +3,7 @@ package timemory.tools.io;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import timemory.internal.text.LabelTextKt;
 
 /** The terminal that output goes to. */
 public final class Terminal {
@@ -50,18 +51,8 @@ public final class Terminal {
         }
     }
 
-    /** Without what would move the cursor or turn the direction of the text. */
+    /** As all outputs show a label: without what would move the cursor or turn the direction of the text. Nothing stays nothing. */
     public static String visible(String label) {
-        StringBuilder shown = new StringBuilder();
-        label.codePoints().forEach(c -> {
-            int kind = Character.getType(c);
-            if (kind == Character.CONTROL || kind == Character.FORMAT || kind == Character.SURROGATE || kind == Character.LINE_SEPARATOR
-                    || kind == Character.PARAGRAPH_SEPARATOR) {
-                shown.append(String.format("\\u%04x", c));
-            } else {
-                shown.appendCodePoint(c);
-            }
-        });
-        return shown.toString();
+        return label.isEmpty() ? "" : LabelTextKt.visible(label);
     }
 }
