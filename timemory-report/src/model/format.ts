@@ -19,6 +19,11 @@ export function formatValue(raw: number | null, scale: Scale): string {
   return raw === null ? '' : formatScaled(raw / scale.factor, scale.precision);
 }
 
+/** A raw value with its unit, and its share of a total where there is one. */
+export function formatOfAll(raw: number, component: Scale & { unit: string }, total: number | null): string {
+  return `${formatValue(raw, component)} ${component.unit}${total ? `, ${formatShare(raw / total)} of all` : ''}`;
+}
+
 /** As `formatValue`, for a difference in the display unit: the sign always stands. */
 export function formatDifference(value: number | null, precision: number): string {
   return value === null ? '' : formatScaled(value, precision, '+');

@@ -98,7 +98,7 @@ function paintLane(context: CanvasRenderingContext2D, scene: TimelineScene, lane
     }
   }
   const { focus } = scene;
-  if (focus >= 0 && data.track[focus] === data.track[events[0]] && lane === scene.layout.tracks[data.track[focus]].lanes[scene.layout.laneOf[focus]] && start[focus] <= to && start[focus] + duration[focus] >= from) {
+  if (focus >= 0 && lane === scene.layout.tracks[data.track[focus]].lanes[scene.layout.laneOf[focus]] && start[focus] <= to && start[focus] + duration[focus] >= from) {
     paint(focus, matches?.[focus] === 1);
   }
 }
@@ -109,8 +109,7 @@ function paintArrows(context: CanvasRenderingContext2D, scene: TimelineScene, sc
   const { launcher, start } = data;
   if (!launcher) return;
   const isOfFocus = (event: number) => event === focus || launcher[event] === focus;
-  const arrows = shown.length <= MOST_ARROWS ? shown : [];
-  const drawn = new Set(arrows);
+  const drawn = new Set(shown.length <= MOST_ARROWS ? shown : []);
   if (focus >= 0) launcher.forEach((from, event) => { if (from >= 0 && isOfFocus(event)) drawn.add(event); });
   for (const event of drawn) {
     const x = scale(start[event]);

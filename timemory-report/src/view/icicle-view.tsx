@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ComponentData } from '../contract.ts';
-import { formatCount, formatShare, formatValue } from '../model/format.ts';
+import { formatCount, formatOfAll, formatValue } from '../model/format.ts';
 import { layoutIcicle, type FrameOrder } from '../model/icicle.ts';
 import type { Run } from '../model/run.ts';
 import { matchNodes, type Search } from '../model/search.ts';
@@ -148,12 +148,11 @@ function FrameText({ run, node, metric, long }: FrameTextProps) {
   const total = run.total(metric);
   if (node === ALL) return <span>all: {formatValue(total, metric)} {metric.unit}</span>;
   const value = metric.sum[node];
-  const share = value !== null && total ? `, ${formatShare(value / total)} of all` : '';
   const self = metric.self?.[node];
   return (
     <span>
       <bdi class="label">{shortLabel(frameLabel(run, node), long ? 300 : 120)}</bdi>
-      {value === null ? ': no value' : `: ${formatValue(value, metric)} ${metric.unit}${share}`}
+      {value === null ? ': no value' : `: ${formatOfAll(value, metric, total)}`}
       {self !== null && self !== undefined && `, exclusive ${formatValue(self, metric)} ${metric.unit}`}
       {run.data.nodes.laps[node] !== null && `, ${run.isFunction(node) ? 'samples' : 'laps'} ${formatCount(run.data.nodes.laps[node])}`}
     </span>

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { ComponentData } from '../contract.ts';
-import { formatCount, formatShare, formatValue } from '../model/format.ts';
+import { formatCount, formatOfAll } from '../model/format.ts';
 import { sumOfMarked } from '../model/outermost.ts';
 import type { Run } from '../model/run.ts';
 
@@ -11,8 +11,7 @@ export function Matched({ run, metric, matches }: { run: Run; metric: ComponentD
     const count = `${formatCount(matches.reduce((sum, flag) => sum + flag, 0))} matches`;
     const sum = metric?.additive ? sumOfMarked(run.stacks, matches, metric.sum) : null;
     if (sum === null) return count;
-    const total = run.total(metric!);
-    return `${count}, together ${formatValue(sum, metric!)} ${metric!.unit}${total ? `, ${formatShare(sum / total)} of all` : ''}`;
+    return `${count}, together ${formatOfAll(sum, metric!, run.total(metric!))}`;
   }, [run, metric, matches]);
   return text && <span class="note" role="status">{text}</span>;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { ComponentData } from '../contract.ts';
 import type { Column } from '../model/columns.ts';
-import { formatCount, formatShare, formatValue } from '../model/format.ts';
+import { formatCount, formatOfAll, formatShare, formatValue } from '../model/format.ts';
 import { layoutIcicle } from '../model/icicle.ts';
 import { orderBy } from '../model/rows.ts';
 import type { Run } from '../model/run.ts';
@@ -113,7 +113,6 @@ interface AroundProps {
 function Around({ run, metric, totals, of, onChoose, onSelect }: AroundProps) {
   const callers = useMemo(() => callersOf(run, metric, totals, of), [run, metric, totals, of]);
   const callees = useMemo(() => calleesOf(run, metric, totals, of), [run, metric, totals, of]);
-  const total = run.total(metric);
   const inclusive = totals.inclusive[of];
   const place = useMemo(() => {
     const { label } = run.data.nodes;
@@ -127,7 +126,7 @@ function Around({ run, metric, totals, of, onChoose, onSelect }: AroundProps) {
       <p class="waist">
         <Label text={run.data.strings[of]} length={70} />
         <span class="note">
-          {Number.isNaN(inclusive) ? 'no value' : `${formatValue(inclusive, metric)} ${metric.unit}${total ? `, ${formatShare(inclusive / total)} of all` : ''}`}, {formatCount(totals.places[of])} {totals.places[of] === 1 ? 'place' : 'places'}
+          {Number.isNaN(inclusive) ? 'no value' : formatOfAll(inclusive, metric, run.total(metric))}, {formatCount(totals.places[of])} {totals.places[of] === 1 ? 'place' : 'places'}
         </span>
         <button type="button" onClick={() => onSelect(place)}>{totals.places[of] === 1 ? 'Details' : 'Details of the largest place'}</button>
       </p>
