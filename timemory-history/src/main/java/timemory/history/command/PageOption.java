@@ -5,11 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
-import timemory.history.page.Trend;
-import timemory.history.page.TrendPage;
 import timemory.tools.write.OutputFolder;
 
 /** The page that shows what the command prints. */
@@ -17,12 +15,13 @@ final class PageOption {
     @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with a picture of each, to look at in a browser.")
     private Path file;
 
-    void write(String title, List<Trend> trends, CommandLine line) throws IOException {
+    /** Writes what {@code page} gives, where a page is wanted. */
+    void write(Supplier<String> page, CommandLine line) throws IOException {
         if (file == null) return;
         boolean wasThere = Files.exists(file);
         Path partial = file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try {
-            Files.writeString(partial, TrendPage.of(title, trends), StandardCharsets.UTF_8);
+            Files.writeString(partial, page.get(), StandardCharsets.UTF_8);
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(partial);

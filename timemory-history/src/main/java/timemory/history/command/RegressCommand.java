@@ -17,6 +17,7 @@ import timemory.history.change.ChangePoint;
 import timemory.history.change.FalseDiscovery;
 import timemory.history.page.Amount;
 import timemory.history.page.Trend;
+import timemory.history.page.TrendPage;
 import timemory.history.store.HistoryFile;
 import timemory.history.store.Region;
 import timemory.history.store.Run;
@@ -88,7 +89,7 @@ final class RegressCommand implements Callable<Integer> {
         out.println(believed.isEmpty() ? summary : summary + ":");
         if (!believed.isEmpty()) print(believed, out);
         out.flush();
-        page.write(summary, believed.stream().map(Finding::trend).distinct().toList(), spec.commandLine());
+        page.write(() -> TrendPage.of(summary, believed.stream().map(Finding::trend).distinct().toList()), spec.commandLine());
         return believed.stream().anyMatch(this::isRecentAndWorse) ? WORSE : 0;
     }
 

@@ -3,13 +3,17 @@ package timemory.history.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,9 +21,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import timemory.history.change.Scaling;
 import timemory.history.page.Amount;
+import timemory.history.page.Formula;
+import timemory.history.page.ScalePage;
+import timemory.history.page.Scaling;
 import timemory.history.page.Trend;
+import timemory.history.scale.Growth;
 import timemory.history.store.HistoryFile;
 import timemory.history.store.Region;
 import timemory.history.store.Run;
@@ -35,7 +42,10 @@ import timemory.tools.io.Terminal;
         footer = {
             "",
             "SPEEDUP is how much quicker a region is than at the least value; EFFICIENCY what part that is of the ideal: with the same work",
-            "for all, twice as quick at twice the value; with --weak, where the work grows with it, as quick.",
+            "for all, twice as quick at twice the value; with --weak, where the work grows with it, as quick; with --size, nothing.",
+            "",
+            "GROWS AS is the formula of the kind c + a * x^i * log2(x)^j that foretells each mean best from the others, as Extra-P has them; ERROR is",
+            "by how much it misses those. With fewer than five values it is a power of the parameter alone.",
             "",
             "Example, of runs that were added with -p threads=1, -p threads=2 and so on:",
             "  timemory history scale --by threads solve",
@@ -57,25 +67,59 @@ final class ScaleCommand implements Callable<Integer> {
     @Option(names = "--by", paramLabel = "NAME", required = true, description = "The parameter.")
     private String by;
 
-    @Option(names = "--weak", description = "The work grows with the parameter.")
-    private boolean weak;
+    /** What the parameter does to the work; nothing where it stays. */
+    static final class Work {
+        @Option(names = "--weak", description = "The work grows with the parameter.")
+        private boolean grows;
+
+        @Option(names = "--size", description = "The parameter is the size of the work: no speedup is to be expected.")
+        private boolean isParameter;
+    }
+
+    @ArgGroup
+    private Work work = new Work();
+
+    @Option(names = "--all", description = "A line for each region, of all that there are, what takes most at the end first.")
+    private boolean all;
+
+    @Option(names = "--at", paramLabel = "VALUES", split = ",", description = "What the model says of other values of the parameter.")
+    private List<Double> at = List.of();
+
+    @Mixin
+    private PageOption page;
 
     @Override
     public Integer call() throws IOException {
+        List<List<Scaling>> groups = new ArrayList<>();
         try (HistoryFile file = history.open()) {
-            List<Region> all = file.regions(List.of());
-            List<String> metrics = selection.metricsOf(all, spec.commandLine());
-            List<Region> meant = all.stream().filter(region -> metrics.contains(region.metric()))
-                    .filter(region -> name == null ? region.path().size() == 1 : region.isNamed(name)).toList();
-            if (meant.isEmpty()) throw new ParameterException(spec.commandLine(), "no run has a region " + name);
-            Map<RunFacts, TreeMap<Double, List<Run>>> groups = byValue(selection.groups(file.runs()));
-            if (groups.isEmpty())
+            List<Region> meant = meant(file.regions(List.of()));
+            Map<RunFacts, TreeMap<Double, List<Run>>> runs = byValue(selection.groups(file.runs()));
+            if (runs.isEmpty())
                 throw new ParameterException(spec.commandLine(), "no run that is meant has a parameter " + by + " (add -p " + by + "=...)");
-            for (Map.Entry<RunFacts, TreeMap<Double, List<Run>>> group : groups.entrySet()) {
-                for (Region region : meant) show(file, region, group.getKey(), group.getValue());
-            }
+            for (Map.Entry<RunFacts, TreeMap<Double, List<Run>>> group : runs.entrySet())
+                groups.add(scalingsOf(file, meant, group.getKey(), group.getValue()));
         }
+        PrintWriter out = spec.commandLine().getOut();
+        for (List<Scaling> group : groups) {
+            if (all) byNumber(group).forEach(same -> list(same, out));
+            else group.forEach(scaling -> show(scaling, out));
+        }
+        out.flush();
+        List<Scaling> scalings = groups.stream().flatMap(List::stream).toList();
+        page.write(() -> ScalePage.of("Scaling by " + by, by, ideal(), scalings), spec.commandLine());
         return 0;
+    }
+
+    private Scaling.Ideal ideal() {
+        return work.isParameter ? Scaling.Ideal.NONE : work.grows ? Scaling.Ideal.WEAK : Scaling.Ideal.STRONG;
+    }
+
+    private List<Region> meant(List<Region> regions) {
+        List<String> metrics = selection.metricsOf(regions, spec.commandLine());
+        List<Region> meant = regions.stream().filter(region -> metrics.contains(region.metric()))
+                .filter(region -> name != null ? region.isNamed(name) : all || region.path().size() == 1).toList();
+        if (meant.isEmpty()) throw new ParameterException(spec.commandLine(), "no run has a region " + name);
+        return meant;
     }
 
     /** Those with the parameter, by what else they have in common. */
@@ -100,45 +144,81 @@ final class ScaleCommand implements Callable<Integer> {
         }
     }
 
-    /** What was measured with one value of the parameter. */
-    private record Measured(Scaling.Point point, int runs, double deviation) {}
-
-    private void show(HistoryFile file, Region region, RunFacts common, TreeMap<Double, List<Run>> byValue) throws IOException {
-        List<Measured> measured = new ArrayList<>();
-        String title = "";
-        String unit = "";
+    /** What each of {@code regions} took at each value, where one of the runs has it. */
+    private List<Scaling> scalingsOf(HistoryFile file, List<Region> regions, RunFacts common, TreeMap<Double, List<Run>> byValue)
+            throws IOException {
+        List<Integer> numbers = regions.stream().map(Region::number).toList();
+        Map<Region, Scaling> scalings = new LinkedHashMap<>();
         for (Map.Entry<Double, List<Run>> one : byValue.entrySet()) {
-            Values values = file.valuesOf(List.of(region.number()), one.getValue()).get(region.number());
-            if (values == null) continue;
-            Trend trend = selection.takenBy(region, common, one.getValue(), values, spec.commandLine());
-            double mean = trend.mean(0, trend.series().length);
-            double squares = Arrays.stream(trend.series()).map(number -> (number - mean) * (number - mean)).sum();
-            int runs = trend.series().length;
-            measured.add(
-                    new Measured(new Scaling.Point(one.getKey(), mean), runs, runs < 2 ? Double.NaN : Math.sqrt(squares / (runs - 1))));
-            title = region.name() + ", " + trend.what() + " by " + by + ", " + common.program() + " on " + common.machine()
-                    + (common.parameters().isEmpty() ? "" : ", " + common.parameterText());
-            unit = trend.unit();
+            Map<Integer, Values> found = file.valuesOf(numbers, one.getValue());
+            for (Region region : regions) {
+                Values values = found.get(region.number());
+                if (values == null) continue;
+                Trend taken = selection.takenBy(region, common, one.getValue(), values, spec.commandLine());
+                scalings.computeIfAbsent(region, none -> new Scaling(region, common, taken.what(), taken.unit(), new ArrayList<>())).steps()
+                        .add(new Scaling.Step(one.getKey(), taken.series()));
+            }
         }
-        if (measured.isEmpty()) return;
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(Terminal.visible(title));
+        return List.copyOf(scalings.values());
+    }
+
+    private void show(Scaling scaling, PrintWriter out) {
+        out.println(Terminal.visible(scaling.region().name() + ", " + scaling.what() + " by " + by + ", " + scaling.runs()));
         Rows rows = new Rows("-" + by.toUpperCase(Locale.ROOT), "-RUNS", "-MEAN", "-STDDEV", "-SPEEDUP", "-EFFICIENCY");
-        Scaling.Point first = measured.get(0).point;
-        for (Measured one : measured) {
-            rows.add(Amount.of(one.point.at(), ""), String.valueOf(one.runs), Amount.of(one.point.mean(), unit),
-                    Double.isNaN(one.deviation) ? "-" : Amount.of(one.deviation, unit),
-                    String.format(Locale.ROOT, "%.2f", Scaling.speedup(first, one.point)),
-                    String.format(Locale.ROOT, "%.0f %%", 100 * Scaling.efficiency(first, one.point, weak)));
+        for (Scaling.Step step : scaling.steps()) {
+            double deviation = step.deviation();
+            double speedup = work.isParameter ? Double.NaN : scaling.speedup(step);
+            rows.add(Amount.of(step.at(), ""), String.valueOf(step.taken().length), Amount.of(step.mean(), scaling.unit()),
+                    Double.isNaN(deviation) ? "-" : Amount.of(deviation, scaling.unit()),
+                    Double.isFinite(speedup) ? String.format(Locale.ROOT, "%.2f", speedup) : "-",
+                    Amount.percent(scaling.efficiency(step, ideal())));
         }
         rows.print(out);
-        Scaling fit = Scaling.of(measured.stream().map(Measured::point).toList());
-        if (Double.isFinite(fit.exponent())) {
-            String trust = Double.isNaN(fit.determination()) ? ""
-                    : String.format(Locale.ROOT, ", which explains %.1f %% of it", 100 * fit.determination());
-            out.println(String.format(Locale.ROOT, "grows as %s^%.2f", by, fit.exponent()) + trust);
+        if (scaling.steps().size() > 1) {
+            Growth growth = scaling.growth();
+            String error = Double.isNaN(growth.error()) ? "" : " (error " + Amount.error(growth.error()) + ")";
+            out.println(Terminal.visible((growth.coefficient() == 0.0 ? "stays at " : "grows as ") + Formula.of(growth, by, scaling.unit()))
+                    + error);
+            for (double value : at)
+                out.println("at " + Amount.of(value, "") + " it would be " + Amount.of(growth.at(value), scaling.unit()));
         }
         out.println();
-        out.flush();
+    }
+
+    private static Collection<List<Scaling>> byNumber(List<Scaling> scalings) {
+        Map<String, List<Scaling>> found = new LinkedHashMap<>();
+        scalings.forEach(scaling -> found.computeIfAbsent(scaling.what(), none -> new ArrayList<>()).add(scaling));
+        return found.values();
+    }
+
+    /** A line for each, what takes most at the end first. */
+    private void list(List<Scaling> scalings, PrintWriter out) {
+        out.println(Terminal.visible(scalings.get(0).what() + " by " + by + ", " + scalings.get(0).runs()));
+        double least = scalings.stream().mapToDouble(scaling -> scaling.first().at()).min().orElseThrow();
+        double most = scalings.stream().mapToDouble(scaling -> scaling.last().at()).max().orElseThrow();
+        List<String> heads = new ArrayList<>(List.of("REGION", "-AT " + Amount.of(least, ""), "-AT " + Amount.of(most, ""), "-EFFICIENCY"));
+        for (double value : at) heads.add("-WOULD BE AT " + Amount.of(value, ""));
+        heads.addAll(List.of("-ERROR", "GROWS AS"));
+        Rows rows = new Rows(heads.toArray(String[]::new));
+        double end = at.isEmpty() ? most : at.get(at.size() - 1);
+        Map<Scaling, Growth> growths = new HashMap<>();
+        scalings.forEach(scaling -> growths.put(scaling, scaling.growth()));
+        ToDoubleFunction<Scaling> taken = scaling -> at.isEmpty() ? scaling.last().mean() : growths.get(scaling).at(end);
+        scalings.stream().sorted(Comparator.comparingDouble(taken).reversed()).forEach(scaling -> {
+            Growth growth = growths.get(scaling);
+            String unit = scaling.unit();
+            List<String> cells = new ArrayList<>(List.of(scaling.region().name(), meanAt(scaling, least), meanAt(scaling, most),
+                    Amount.percent(scaling.efficiency(scaling.last(), ideal()))));
+            for (double value : at) cells.add(Amount.of(growth.at(value), unit));
+            cells.addAll(List.of(Amount.error(growth.error()), Formula.of(growth, by, unit)));
+            rows.add(cells.toArray(String[]::new));
+        });
+        rows.print(out);
+        out.println();
+    }
+
+    private static String meanAt(Scaling scaling, double at) {
+        return scaling.steps().stream().filter(step -> step.at() == at).map(step -> Amount.of(step.mean(), scaling.unit())).findFirst()
+                .orElse("-");
     }
 }

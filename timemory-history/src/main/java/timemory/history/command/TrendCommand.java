@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 import timemory.history.change.ChangePoint;
 import timemory.history.page.Amount;
 import timemory.history.page.Trend;
+import timemory.history.page.TrendPage;
 import timemory.history.store.HistoryFile;
 import timemory.history.store.Region;
 import timemory.history.store.Run;
@@ -64,7 +65,7 @@ final class TrendCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), "no run is of that branch, machine, program and parameters");
             List<Trend> trends = selection.trendsOf(file, meant, groups, criteria, spec.commandLine());
             trends.forEach(this::show);
-            page.write("Trends of " + name, trends, spec.commandLine());
+            page.write(() -> TrendPage.of("Trends of " + name, trends), spec.commandLine());
         }
         return 0;
     }

@@ -29,6 +29,16 @@ public final class Amount {
         return Double.isFinite(part) ? String.format(Locale.ROOT, "%+.1f %%", 100 * part) : "-";
     }
 
+    /** {@code 83 %}. */
+    public static String percent(double part) {
+        return Double.isFinite(part) ? String.format(Locale.ROOT, "%.0f %%", 100 * part) : "-";
+    }
+
+    /** {@code 2.7 %}. */
+    public static String error(double part) {
+        return Double.isFinite(part) ? String.format(Locale.ROOT, "%.1f %%", 100 * part) : "-";
+    }
+
     /** A probability. */
     public static String probability(double p) {
         return p >= 0.001 ? String.format(Locale.ROOT, "%.3f", p) : p < 1e-300 ? "<1e-300" : String.format(Locale.ROOT, "%.0e", p);

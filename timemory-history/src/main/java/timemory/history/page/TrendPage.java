@@ -3,14 +3,12 @@ package timemory.history.page;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import timemory.history.change.ChangePoint;
 import timemory.history.store.Run;
 import timemory.history.store.RunFacts;
 
 /**
  * A page of trends: a picture of each, with its runs as points, the means between changes as lines, and where a change may have been as a band.
- * One file, without scripts and without anything from elsewhere.
  */
 public final class TrendPage {
     private static final int WIDTH = 960;
@@ -21,38 +19,21 @@ public final class TrendPage {
     private static final int BOTTOM = 28;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
 
-    private static final String STYLE = """
-            :root { color-scheme: light dark; --ink: #1b1f24; --pale: #667; --paper: #fff; --dot: #3b6fb6; --mean: #0b7a4b; --band: #e0a80055; --worse: #b3261e }
-            @media (prefers-color-scheme: dark) { :root { --ink: #e6e6e6; --pale: #99a; --paper: #16181c; --dot: #7fb0ff; --mean: #5fd39a; --band: #b58a0066; --worse: #ff8a80 } }
-            body { font: 15px/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 1.5rem auto; max-width: 62rem; padding: 0 1rem }
-            h1 { font-size: 1.3rem } h2 { font-size: 1rem; margin: 2rem 0 .3rem; overflow-wrap: anywhere }
-            p { margin: .2rem 0; color: var(--pale) } svg { width: 100%; height: auto }
-            text { fill: var(--pale); font: 12px system-ui, sans-serif } .dot { fill: var(--dot) } .mean { stroke: var(--mean); stroke-width: 2 }
-            .axis { stroke: var(--pale); stroke-opacity: .4 } .change { stroke: var(--worse); stroke-dasharray: 4 3 } .band { fill: var(--band) }
-            .is { fill: var(--worse); font-weight: 600 } table { border-collapse: collapse } td, th { padding: .1rem .8rem .1rem 0; text-align: left }
-            @media print { section { break-inside: avoid } }
-            """;
-
     private TrendPage() {}
 
     /** The text of the page. */
     public static String of(String title, List<Trend> trends) {
-        StringBuilder page = new StringBuilder();
-        page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<title>")
-                .append(escaped(title)).append("</title>\n<style>\n").append(STYLE).append("</style>\n</head>\n<body>\n<main>\n<h1>")
-                .append(escaped(title)).append("</h1>\n");
+        Markup page = new Markup(title);
         for (Trend trend : trends) add(page, trend);
-        return page.append("</main>\n</body>\n</html>\n").toString();
+        return page.finished();
     }
 
-    private static void add(StringBuilder page, Trend trend) {
-        page.append("<section>\n<h2>").append(escaped(trend.title())).append("</h2>\n");
-        for (ChangePoint change : trend.changes()) page.append("<p>").append(escaped(sentence(trend, change))).append("</p>\n");
-        if (trend.changes().isEmpty()) page.append("<p>no change that cannot be chance</p>\n");
+    private static void add(Markup page, Trend trend) {
+        page.beginSection(trend.title());
+        for (ChangePoint change : trend.changes()) page.paragraph(sentence(trend, change));
+        if (trend.changes().isEmpty()) page.paragraph("no change that cannot be chance");
         picture(page, trend);
-        page.append("</section>\n");
+        page.endSection();
     }
 
     private static String sentence(Trend trend, ChangePoint change) {
@@ -91,60 +72,34 @@ public final class TrendPage {
         }
     }
 
-    private static void picture(StringBuilder page, Trend trend) {
+    private static void picture(Markup page, Trend trend) {
         Scale scale = Scale.of(trend.series());
-        page.append("<svg viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT).append("\" role=\"img\" aria-label=\"")
-                .append(escaped(trend.title())).append("\">\n");
+        page.beginPicture(WIDTH, HEIGHT, trend.title());
         for (int i = 0; i <= 4; i++) {
             double value = scale.least + (scale.largest - scale.least) * i / 4;
-            line(page, "axis", LEFT, scale.y(value), WIDTH - RIGHT, scale.y(value));
-            text(page, "", LEFT - 8, scale.y(value) + 4, "end", Amount.of(value, trend.unit()));
+            page.line("axis", LEFT, scale.y(value), WIDTH - RIGHT, scale.y(value));
+            page.text("", LEFT - 8, scale.y(value) + 4, "end", Amount.of(value, trend.unit()));
         }
-        text(page, "", scale.x(0), HEIGHT - 8, "start", TIME.format(trend.run(0).facts().at()));
+        page.text("", scale.x(0), HEIGHT - 8, "start", TIME.format(trend.run(0).facts().at()));
         if (scale.count > 1)
-            text(page, "", scale.x(scale.count - 1), HEIGHT - 8, "end", TIME.format(trend.run(scale.count - 1).facts().at()));
+            page.text("", scale.x(scale.count - 1), HEIGHT - 8, "end", TIME.format(trend.run(scale.count - 1).facts().at()));
         for (ChangePoint change : trend.changes()) {
             double from = scale.x(change.earliest() - 1);
-            page.append(String.format(Locale.ROOT, "<rect class=\"band\" x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>%n", from, TOP,
-                    scale.x(change.latest()) - from, HEIGHT - TOP - BOTTOM));
-            line(page, "change", scale.x(change.index() - 0.5), TOP, scale.x(change.index() - 0.5), HEIGHT - BOTTOM);
-            text(page, "is", scale.x(change.index() - 0.5), TOP - 8, "middle", Amount.change(change.relative()));
+            double at = scale.x(change.index() - 0.5);
+            page.box("band", from, TOP, scale.x(change.latest()) - from, HEIGHT - TOP - BOTTOM);
+            page.line("change", at, TOP, at, HEIGHT - BOTTOM);
+            page.text("is", at, TOP - 8, "middle", Amount.change(change.relative()));
         }
         for (int i = 0; i < scale.count; i++) {
             Run run = trend.run(i);
-            page.append(String.format(Locale.ROOT, "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"><title>", scale.x(i),
-                    scale.y(trend.series()[i])))
-                    .append(escaped("run " + run.number() + named(run.facts()) + ": " + Amount.of(trend.series()[i], trend.unit())))
-                    .append("</title></circle>\n");
+            String taken = "run " + run.number() + named(run.facts()) + ": " + Amount.of(trend.series()[i], trend.unit());
+            page.dot("dot", scale.x(i), scale.y(trend.series()[i]), taken);
         }
         int[] begins = trend.begins();
         for (int i = 0; i + 1 < begins.length; i++) {
             double mean = scale.y(trend.mean(begins[i], begins[i + 1]));
-            line(page, "mean", scale.x(begins[i] - 0.5), mean, scale.x(begins[i + 1] - 0.5), mean);
+            page.line("mean", scale.x(begins[i] - 0.5), mean, scale.x(begins[i + 1] - 0.5), mean);
         }
-        page.append("</svg>\n");
-    }
-
-    private static void line(StringBuilder page, String kind, double x1, double y1, double x2, double y2) {
-        page.append(
-                String.format(Locale.ROOT, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>%n", kind, x1, y1, x2, y2));
-    }
-
-    private static void text(StringBuilder page, String kind, double x, double y, String anchor, String text) {
-        page.append(String.format(Locale.ROOT, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", kind, x, y, anchor))
-                .append(escaped(text)).append("</text>\n");
-    }
-
-    /** Labels and names are of anybody's: nothing of them is markup, and nothing turns the direction of what follows. */
-    private static String escaped(String text) {
-        StringBuilder safe = new StringBuilder();
-        text.codePoints().forEach(c -> {
-            int kind = Character.getType(c);
-            boolean isHidden = kind == Character.CONTROL || kind == Character.FORMAT || kind == Character.SURROGATE
-                    || kind == Character.LINE_SEPARATOR || kind == Character.PARAGRAPH_SEPARATOR;
-            if (isHidden || "&<>\"'".indexOf(c) >= 0) safe.append(isHidden ? String.format("\\u%04x", c) : "&#" + c + ";");
-            else safe.appendCodePoint(c);
-        });
-        return safe.toString();
+        page.endPicture();
     }
 }

@@ -107,12 +107,35 @@ class HistoryCommandTest {
         assertEquals(0, scale.status, scale.messages);
         assertTrue(scale.out.startsWith("main/ideal, sum of samples by threads, unknown on m, size=1\n"), scale.out);
         assertTrue(scale.out.lines().anyMatch(line -> line.matches(" +8 +3 +1000 +10 +8\\.00 +100 %")), scale.out);
-        assertTrue(scale.out.contains("grows as threads^-1.00, which explains 100.0 % of it"), scale.out);
+        assertTrue(scale.out.contains("\ngrows as 8000 * threads^-1\n"), scale.out);
         Outcome weak = run("scale", "--by", "threads", "same", "--weak");
         assertTrue(weak.out.lines().anyMatch(line -> line.matches(" +8 +3 +700 +1 +1\\.00 +100 %")), weak.out);
+        Outcome size = run("scale", "--by", "threads", "same", "--size");
+        assertTrue(size.out.lines().anyMatch(line -> line.matches(" +8 +3 +700 +1 +- +-")), size.out);
+        assertEquals(2, run("scale", "--by", "threads", "--weak", "--size").status);
         assertTrue(run("scale", "--by", "thread").messages.contains("no run that is meant has a parameter thread"));
         run("add", "--again", "--machine", "m", "-p", "threads=many", "-p", "size=1", folder.resolve("run.collapsed").toString());
         assertTrue(run("scale", "--by", "threads").messages.contains("parameter threads is 'many' in a run, and no number"));
+    }
+
+    @Test
+    void allRegionsAreListedByWhatTheyWouldTakeAtTheEnd() throws IOException {
+        for (int threads : new int[] {1, 2, 4, 8, 16}) {
+            Path file = Files.writeString(folder.resolve("run.collapsed"),
+                    "main;ideal " + 160000 / threads + "\nmain;same 700\nmain;worse " + 10 * threads * threads + "\n");
+            assertEquals(0, run("add", "--machine", "m", "-p", "threads=" + threads, file.toString()).status);
+        }
+        Path page = folder.resolve("scaling.html");
+        Outcome scale = run("scale", "--by", "threads", "--all", "--at", "32,1000", "--html", page.toString());
+        assertEquals(0, scale.status, scale.messages);
+        List<String> lines = scale.out.lines().map(line -> line.replaceAll(" {2,}", "|")).toList();
+        assertEquals("sum of samples by threads, unknown on m", lines.get(0));
+        assertEquals("REGION|AT 1|AT 16|EFFICIENCY|WOULD BE AT 32|WOULD BE AT 1000|ERROR|GROWS AS", lines.get(1));
+        List<String> nested = lines.stream().filter(line -> line.startsWith("main/")).toList();
+        assertEquals("main/worse|10|2560|0 %|10240|1.000e+07|0.0 %|10 * threads^2", nested.get(0));
+        assertEquals("main/same|700|700|6 %|700|700|0.0 %|700", nested.get(1));
+        assertEquals("main/ideal|160000|10000|100 %|5000|160|0.0 %|160000 * threads^-1", nested.get(2));
+        assertEquals(4, Files.readString(page).split("<svg", -1).length - 1);
     }
 
     @Test

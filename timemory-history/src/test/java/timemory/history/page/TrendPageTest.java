@@ -35,7 +35,7 @@ class TrendPageTest {
                 "sum of wall_clock", ChangePoints.of(series, ChangePoints.Criteria.USUAL));
     }
 
-    private static List<Document> pictures(String page) throws Exception {
+    static List<Document> pictures(String page) throws Exception {
         List<Document> found = new ArrayList<>();
         Matcher picture = Pattern.compile("(?s)<svg.*?</svg>").matcher(page);
         while (picture.find()) {

@@ -1,0 +1,37 @@
+package timemory.history.page;
+
+import java.util.stream.DoubleStream;
+
+/**
+ * Where numbers are in a picture: by their logarithms where all are above 0, as what doubles should be as far from each other everywhere.
+ *
+ * @param from where the least is, in pixels
+ * @param to where the largest is
+ */
+record Axis(double least, double largest, boolean isLogarithmic, double from, double to) {
+
+    /** With logarithms where that can be. */
+    static Axis logarithmic(DoubleStream numbers, double from, double to) {
+        Axis linear = linear(numbers, from, to);
+        if (!(linear.least > 0.0)) return linear;
+        return linear.least < linear.largest ? new Axis(linear.least, linear.largest, true, from, to)
+                : new Axis(linear.least / 2, linear.largest * 2, true, from, to);
+    }
+
+    static Axis linear(DoubleStream numbers, double from, double to) {
+        double[] all = numbers.filter(Double::isFinite).toArray();
+        double least = DoubleStream.of(all).min().orElse(0.0);
+        double largest = DoubleStream.of(all).max().orElse(1.0);
+        return new Axis(least, largest > least ? largest : least + Math.max(1.0, Math.abs(least)), false, from, to);
+    }
+
+    double at(double number) {
+        double part = isLogarithmic ? Math.log(number / least) / Math.log(largest / least) : (number - least) / (largest - least);
+        return from + (to - from) * part;
+    }
+
+    /** The number that is {@code part} of the way from the least to the largest. */
+    double number(double part) {
+        return isLogarithmic ? least * Math.pow(largest / least, part) : least + (largest - least) * part;
+    }
+}
