@@ -1,6 +1,7 @@
 """signals, options, hardware_counters, mpi, plotting and roofline: what timemory for C++ has in modules of their own."""
 
 import argparse
+import json
 import os
 import re
 import signal
@@ -127,6 +128,32 @@ class CommandsTest(unittest.TestCase):
                          plotting.plot("out", metric=["wall_clock", "peak_rss"], dark=True, top=5, flat=False, output=None))
         self.assertEqual(["roofline plot --roofs ert.json timemory-output"], roofline.plot(roofs="ert.json"))
         self.assertEqual(["roofline ert --output e.json --device gpu"], roofline.ert(Path("e.json"), device="gpu"))
+
+    def test_notebooks_show_pictures_in_frames_of_their_own(self):
+        def drawn(results, **options):
+            self.assertEqual(["wall_clock"], list(json.loads(Path(results).read_text())["timemory"]))
+            self.assertEqual((900, "bars", "svg"), (options["width"], options["kind"], options["format"]))
+            name = Path(results).with_name("wall.svg")
+            name.write_text('<?xml version="1.0"?>\n<svg xmlns="x" width="900" height="138">it\'s & <text/></svg>')
+            return [str(name)]
+
+        with mock.patch.object(plotting, "plot", drawn):
+            pictures = plotting.show({"timemory": {"wall_clock": {}}}, kind="bars")
+        self.assertRegex(pictures._repr_html_(), "^<iframe sandbox='' style='[^'<]*height: 158px' srcdoc='[^'<]*it&#x27;s &amp;amp; [^'<]*'></iframe>$".replace("&amp;amp;", "&amp;"))
+        self.assertEqual("<p>nothing to draw</p>", plotting.Pictures([])._repr_html_())
+
+    def test_other_formats_are_read_by_the_command(self):
+        self.command.write_text("""#!/bin/sh
+            [ "$1 $2 $3 $4" = "report --format tree --output" ] || exit 9
+            if [ "${6##*/}" = bad ]; then echo "timemory report: bad: is of no format" >&2; exit 1; fi
+            echo '{"timemory": {"samples": {"unit_repr": "", "graph": []}}}' > "$5/samples.tree.json"
+            """.replace("            ", ""))
+        read = Path(self.command.parent) / "run.collapsed"
+        read.write_text("main;solve 5\n")
+        self.assertEqual(0, len(timemory.Results.load(read)))
+        (read.parent / "bad").write_text("bad")
+        with self.assertRaisesRegex(ValueError, "bad: is of no format"):
+            timemory.Results.load(read.parent / "bad")
 
     def test_what_the_command_refuses_is_raised(self):
         with self.assertRaisesRegex(RuntimeError, "timemory: no such thing"):

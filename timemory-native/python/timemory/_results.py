@@ -2,11 +2,12 @@
 
 import gzip
 import json
+import tempfile
 from html import escape
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
 
-from . import _catalogue, _library
+from . import _catalogue, _command, _library
 
 GZIP = b"\x1f\x8b"
 
@@ -95,6 +96,17 @@ def _read(path: Path) -> Dict[str, Any]:
     return content
 
 
+def _loaded_by_command(path: Union[str, Path], wrong: ValueError) -> Dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            _command.run(["report", "--format", "tree", "--output", folder, str(path)])
+        except FileNotFoundError as missing:
+            raise ValueError(f"{wrong}; other formats are read by the command: {missing}") from None
+        except RuntimeError as refused:
+            raise ValueError(str(refused)) from None
+        return load(folder, hierarchy=True)
+
+
 class Node(NamedTuple):
     """A region at its place in the call graph, measured by one component."""
 
@@ -138,8 +150,14 @@ class Results:
 
     @classmethod
     def load(cls, path: Union[str, Path]) -> "Results":
-        """Of a file or a directory, as `timemory.load` reads it; of a directory its trees."""
-        return cls(load(path, hierarchy=True))
+        """Of a file or a directory, as `timemory.load` reads it; of a directory its trees.
+
+        What has no JSON file of results is read by the command `timemory`: files of any format that it knows, of its own and of other tools.
+        """
+        try:
+            return cls(load(path, hierarchy=True))
+        except ValueError as wrong:
+            return cls(_loaded_by_command(path, wrong))
 
     @classmethod
     def of(cls, nodes: Iterable[Node]) -> "Results":

@@ -2,15 +2,23 @@
 
     timemory.plotting.plot("timemory-output", output="pictures", metric="wall_clock", format="svg")
 
-or `python -m timemory.plotting`, which takes what that command takes.
+or `python -m timemory.plotting`, which takes what that command takes. In a notebook
+
+    timemory.plotting.show("timemory-output", metric="wall_clock")
+    timemory.plotting.show(timemory.get(hierarchy=True))
 """
 
+import json
 import os
-from typing import List, Union
+import re
+import tempfile
+from html import escape
+from pathlib import Path
+from typing import Any, Dict, List, NamedTuple, Union
 
 from .. import _command
 
-__all__ = ["plot"]
+__all__ = ["Pictures", "plot", "show"]
 
 
 def plot(results: Union[str, "os.PathLike[str]"] = "timemory-output", **options: object) -> List[str]:
@@ -20,3 +28,29 @@ def plot(results: Union[str, "os.PathLike[str]"] = "timemory-output", **options:
     is wrong, FileNotFoundError where there is no such command.
     """
     return _command.draw(["plot", *_command.options(**options), os.fspath(results)])
+
+
+class Pictures(NamedTuple):
+    """Pictures as SVG, which notebooks show: each in a frame, so that its styles are not those of the notebook."""
+
+    svgs: List[str]
+
+    def _repr_html_(self) -> str:
+        return "\n".join(map(_framed, self.svgs)) or "<p>nothing to draw</p>"
+
+
+def _framed(svg: str) -> str:
+    height = re.search(r'<svg [^>]*height="(\d+)', svg)
+    document = '<!doctype html><html lang="en"><meta charset="utf-8"><title>timemory</title>' + svg[max(svg.find("<svg"), 0):]
+    return f"<iframe sandbox='' style='width: 100%; border: 0; height: {int(height.group(1)) + 20 if height else 400}px' srcdoc='{escape(document)}'></iframe>"
+
+
+def show(results: Union[str, "os.PathLike[str]", Dict[str, Any]] = "timemory-output", **options: object) -> Pictures:
+    """Draws the results in a file or a directory, or what `timemory.get` returned, for a notebook; `options` are those of `plot`, but where and as what they are written."""
+    with tempfile.TemporaryDirectory() as folder:
+        given = results
+        if isinstance(results, dict):
+            given = Path(folder) / "given.json"
+            given.write_text(json.dumps(results), "utf-8")
+        drawn = plot(given, **{"width": 900, "kind": "flame", **options, "output": os.path.join(folder, "pictures"), "format": "svg"})
+        return Pictures([Path(name).read_text("utf-8") for name in drawn])

@@ -41,6 +41,7 @@ class ArchitectureTest {
             "timemory-agent",
             "timemory-tools",
             "timemory-history",
+            "timemory-jupyter",
             "konan-maven-plugin");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

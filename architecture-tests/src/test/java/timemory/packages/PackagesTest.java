@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,13 +156,18 @@ class PackagesTest {
         assertTrue(pkgConfig.startsWith("prefix=/usr\n"), pkgConfig);
     }
 
+    private static Path site(String name) throws Exception {
+        Path site = folder.resolve(name);
+        Run unzip = run(folder, Map.of(), "/usr/bin/python3", "-m", "zipfile", "-e", packed(".whl").toString(), site.toString());
+        assertEquals(0, unzip.status, unzip.output);
+        return site;
+    }
+
     @Test
     void theWheelHasItsLibraryInside() throws Exception {
         Path wheel = packed(".whl");
         assertTrue(wheel.getFileName().toString().matches("timemory-[\\w.]+-py3-none-manylinux_2_\\d+_x86_64\\.whl"), wheel.toString());
-        Path site = folder.resolve("site");
-        Run unzip = run(folder, Map.of(), "/usr/bin/python3", "-m", "zipfile", "-e", wheel.toString(), site.toString());
-        assertEquals(0, unzip.status, unzip.output);
+        Path site = site("site");
         String program = """
                 import timemory
                 with timemory.region("work"):
@@ -171,5 +177,26 @@ class PackagesTest {
         Run python = run(folder, Map.of("PYTHONPATH", site.toString(), "TIMEMORY_AUTO_OUTPUT", "false"), "/usr/bin/python3", "-c", program);
         assertEquals(0, python.status, python.output);
         assertTrue(python.output.contains(site.toRealPath() + "/timemory/lib/libtimemory.so"), python.output);
+    }
+
+    @Test
+    void aNotebookOfPythonShowsResults() throws Exception {
+        assumeTrue(run(folder, Map.of(), "/usr/bin/python3", "-c", "import nbclient, ipykernel, pandas").status == 0,
+                "no notebooks here: apt-get install python3-nbclient python3-ipykernel python3-pandas");
+        Path results = Files.writeString(folder.resolve("run.collapsed"), "main;solve 30\nmain;write 12\n");
+        Map<String, String> environment = Map.of("PYTHONPATH", site("notebook").toString(), "TIMEMORY_AUTO_OUTPUT", "false", "PATH",
+                unpacked("command").resolve("bin") + ":" + System.getenv("PATH"), "XDG_CACHE_HOME", folder.resolve("cache").toString(),
+                "HOME", Files.createDirectories(folder.resolve("home")).toString());
+        Path script = Path.of("src/test/python/notebook.py").toAbsolutePath();
+        Path shownBy = folder.resolve("shown.json");
+        Run notebook = run(folder, environment, "/usr/bin/python3", script.toString(), results.toString(), shownBy.toString());
+        assertEquals(0, notebook.status, notebook.output);
+        String[] shown = new ObjectMapper().readValue(shownBy.toFile(), String[].class);
+        assertTrue(shown[0].contains("<caption>wall_clock [") && shown[0].contains(">measured</td>"), shown[0]);
+        assertEquals("30", shown[1]);
+        assertTrue(shown[2].startsWith("<iframe sandbox=''") && shown[2].contains("solve"), shown[2]);
+        assertEquals("'solve'", shown[3]);
+        assertTrue(shown[4].contains("measured"), shown[4]);
+        assertTrue(shown[5].contains("run.collapsed.missing"), shown[5]);
     }
 }

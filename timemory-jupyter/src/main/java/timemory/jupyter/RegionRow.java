@@ -1,0 +1,41 @@
+package timemory.jupyter;
+
+import java.util.List;
+
+/**
+ * A region of one component, and one number of it.
+ *
+ * @param component its id: {@code wall_clock}
+ * @param number which of the component's numbers; empty where it has one alone
+ * @param unit of the values: {@code nsec}, {@code B}
+ * @param path the labels from the outermost region on
+ * @param laps how often it was measured; {@code null} where that is not known
+ * @param sum what all laps took; {@code null} where that is not known, as are the others
+ * @param exclusive the sum without the regions inside; {@code null} where values do not add up
+ * @param mean of the laps
+ * @param min of the laps
+ * @param max of the laps
+ * @param stddev of the laps
+ * @param concurrent whether it ran beside the region it hangs below, and not in its time
+ */
+public record RegionRow(String component, String number, String unit, List<String> path, Long laps, Double sum, Double exclusive,
+        Double mean,
+        Double min, Double max, Double stddev, boolean concurrent) {
+
+    /** The last label of the path. */
+    public String label() {
+        return path.get(path.size() - 1);
+    }
+
+    /** How many regions stand above. */
+    public int depth() {
+        return path.size() - 1;
+    }
+
+    static RegionRow of(Object[] cells) {
+        return new RegionRow((String) cells[0], (String) cells[1], (String) cells[2], List.of(((String) cells[3]).split("\0", -1)),
+                (Long) cells[4],
+                (Double) cells[5], (Double) cells[6], (Double) cells[7], (Double) cells[8], (Double) cells[9], (Double) cells[10],
+                (Boolean) cells[11]);
+    }
+}
