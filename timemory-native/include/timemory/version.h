@@ -10,6 +10,6 @@
 #define TIMEMORY_VERSION 30300
 
 /* The library. */
-#define TIMEMORY_LIBRARY_VERSION_STRING "0.1.0"
+#define TIMEMORY_LIBRARY_VERSION_STRING "0.2.0"
 
 #endif

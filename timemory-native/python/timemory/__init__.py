@@ -44,7 +44,7 @@ from ._life import (
 from ._results import Node, Results, get, get_text, load, size
 from ._settings import settings
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # As timemory for C++ calls them.
 version = __version__

@@ -1,6 +1,6 @@
 package timemory.timem
 
-internal const val VERSION = "0.1.0"
+internal const val VERSION = "0.2.0"
 
 /** What `--help` prints. */
 internal fun help(): String = buildString {

@@ -248,7 +248,7 @@ class TimemTest {
     fun theEnvironmentStaysOutOfResults() {
         shell("SECRET=hidden-thing \$T -q -v -i -o \$D/r.json sh -c :")
         assertFalse("hidden-thing" in readText("$folder/r.json"))
-        assertEquals("0.1.0", json("$folder/r.json")["version"])
+        assertEquals("0.2.0", json("$folder/r.json")["version"])
     }
 
     @Test

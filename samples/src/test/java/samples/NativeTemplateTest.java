@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 class NativeTemplateTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final String VERSION = "0.1.0-SNAPSHOT";
+    private static final String VERSION = "0.2.0-SNAPSHOT";
     private static final Path PLUGIN = ROOT.resolve("konan-maven-plugin/target/konan-maven-plugin-" + VERSION + ".jar");
     private static final Path KLIB = ROOT.resolve("timemory-dsl/target/timemory-dsl.klib");
 

@@ -16,7 +16,7 @@ import timemory.tools.io.Terminal;
         name = "timemory",
         description = "Performance measurement for Kotlin and Java.",
         mixinStandardHelpOptions = true,
-        version = "timemory 0.1.0-SNAPSHOT",
+        version = "timemory 0.2.0-SNAPSHOT",
         footer = {
             "",
             "Completion for bash and zsh:",
