@@ -91,7 +91,7 @@ public final class CheckStaging {
         Element project = parsed(file);
         String artifact = text(project, "artifactId");
         for (String needed : NEEDED) {
-            if (child(project, needed) == null && !parentHas(file, project, needed)) findings.add(file + ": no " + needed);
+            if (child(project, needed) == null && !parentHas(project, needed)) findings.add(file + ": no " + needed);
         }
         if (Files.readString(file).contains("-SNAPSHOT")) findings.add(file + ": names a snapshot");
         String packaging = child(project, "packaging") == null ? "jar" : text(project, "packaging");
@@ -102,14 +102,16 @@ public final class CheckStaging {
         }
     }
 
-    /** Name and description are each artifact's own. */
-    private boolean parentHas(Path file, Element project, String needed) throws Exception {
+    /** Name and description are each artifact's own; the rest is inherited. */
+    private boolean parentHas(Element project, String needed) throws Exception {
         Element parent = child(project, "parent");
         if (parent == null || needed.equals("name") || needed.equals("description")) return false;
         String version = text(parent, "version");
-        Path found = folder.resolve(text(parent, "groupId").replace('.', '/')).resolve(text(parent, "artifactId")).resolve(version)
+        Path file = folder.resolve(text(parent, "groupId").replace('.', '/')).resolve(text(parent, "artifactId")).resolve(version)
                 .resolve(text(parent, "artifactId") + "-" + version + ".pom");
-        return Files.exists(found) && child(parsed(found), needed) != null;
+        if (!Files.exists(file)) return false;
+        Element found = parsed(file);
+        return child(found, needed) != null || parentHas(found, needed);
     }
 
     private static Element parsed(Path file) throws Exception {

@@ -18,6 +18,7 @@ import platform.posix.MAP_PRIVATE
 import platform.posix.PROT_READ
 import platform.posix.PROT_WRITE
 import platform.posix.fgets
+import platform.posix.getenv
 import platform.posix.mmap
 import platform.posix.munmap
 import platform.posix.pclose
@@ -49,6 +50,9 @@ internal actual fun residentMemory(bytes: Long): AutoCloseable {
 }
 
 internal actual fun kernelThreadId(): Long = timemory_thread_id()
+
+/** Whether this machine runs the program by an emulator, which takes thirty times as long and has memory of its own. */
+internal val isEmulated: Boolean get() = !getenv("KONAN_EMULATOR")?.toKString().isNullOrEmpty()
 
 /** Where the C sources of tests are, from the folder of the module, in which tests run. */
 internal const val TEST_SOURCES = "native/test/c"

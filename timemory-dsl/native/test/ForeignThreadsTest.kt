@@ -35,7 +35,8 @@ class ForeignThreadsTest {
                 }
             }
         }
-        assertTrue(residentBytes() - before < 200_000_000, "grew from $before to ${residentBytes()} bytes")
+        // An emulator keeps some of each thread.
+        if (!isEmulated) assertTrue(residentBytes() - before < 200_000_000, "grew from $before to ${residentBytes()} bytes")
         assertEquals("main 1\n  work $threads\n    part $threads", results.laps())
         assertTrue(results.threadCount < threads / 2, "${results.threadCount} threads at once")
         assertEquals(emptyList(), results.problems)

@@ -50,7 +50,7 @@ class ProcessEndTest {
         val folder = "${shell("mktemp -d").trim()}/results"
         val output = shell(
             "ulimit -c 0; (TIMEMORY_TEST_CHILD=$case TIMEMORY_OUTPUT_PATH=$folder TIMEMORY_COMPONENTS=wall_clock " +
-                "$environment '$program' " +
+                "$environment \$KONAN_EMULATOR '$program' " +
                 "--ktest_gradle_filter=timemory.ProcessEndTest.child; echo status \$?) 2>&1; " +
                 "find $folder '(' -name '*.json' -o -name 'unfinished-*' ')' -exec cat {} + 2>/dev/null; rm -rf \$(dirname $folder)",
         )

@@ -18,6 +18,7 @@ __attribute__((used, visibility("hidden"))) void* tm_chosen(uint32_t number) {
 
 /* One entry for each number, of 16 bytes, with the number in r11d, which no call passes anything in. */
 extern char tm_replacement_entries[] __attribute__((visibility("hidden")));
+#if defined(__x86_64__)
 __asm__(
     "    .text\n"
     "    .p2align 4\n"
@@ -83,6 +84,9 @@ __asm__(
     "    jmp *%r11\n"
     "    .cfi_endproc\n"
     "    .size tm_replacement_common, . - tm_replacement_common\n");
+#else
+char tm_replacement_entries[16 * TM_REPLACEMENTS]; /* nothing leads here: see TM_LEADS_CALLS */
+#endif
 
 _Static_assert(TM_REPLACEMENTS == 64, "as many entries as replacements");
 

@@ -507,6 +507,7 @@ static bool are_any_wanted(void) {
 }
 
 static void apply(bool may_ask) {
+    if (!TM_LEADS_CALLS) return;
     struct tm_got_thread* thread = &tm_got_thread;
     thread->guard++;
     tm_lock();
@@ -688,6 +689,10 @@ char* tm_got_why_none(const struct tm_hook* hook) {
     char definers[2000];
     char* why = NULL;
     int length;
+    if (!TM_LEADS_CALLS) {
+        length = asprintf(&why, "calls of %s are led nowhere else by this processor's code: that is written for x86-64 so far", name);
+        return length < 0 ? NULL : why;
+    }
     struct tm_got_thread* thread = &tm_got_thread;
     thread->guard++; /* dlsym is to find the functions, not what their calls are led to */
     dl_iterate_phdr(note_object, &objects);

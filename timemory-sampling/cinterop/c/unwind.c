@@ -12,11 +12,19 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The numbers that DWARF gives to registers of x86-64. */
-enum { RBX = 3, RBP = 6, RSP = 7, RETURN = 16, REGISTERS = 17 };
+/* The numbers that DWARF gives to registers. On AArch64 a function that calls none has its return address in a register alone. */
+#if defined(__x86_64__)
+enum { FRAME = 6, STACK = 7, RETURN = 16, REGISTERS = 17, IS_RETURN_IN_REGISTER = 0 };
+#define ADDRESS_BITS ~0ULL
+#else
+enum { FRAME = 29, RETURN = 30, STACK = 31, REGISTERS = 32, IS_RETURN_IN_REGISTER = 1 };
+/* The others of a return address may sign it. */
+#define ADDRESS_BITS ((1ULL << 48) - 1)
+#endif
 
 struct state {
     uint64_t registers[REGISTERS];
+    uint64_t address;
     uint64_t page; /* the page of the stack read last; 0 for none */
     bool is_exact; /* the address is that of the next instruction, not of a return behind a call */
 };
@@ -297,6 +305,7 @@ static bool run(const struct entry* entry, const uint8_t* at, const uint8_t* end
         case 0x14: number = uleb(&at); set_rule(rules, number, IS_OFFSET, (int64_t)uleb(&at) * entry->data_factor); break;
         case 0x15: number = uleb(&at); set_rule(rules, number, IS_OFFSET, sleb(&at) * entry->data_factor); break;
         case 0x16: number = uleb(&at); set_rule(rules, number, IS_EXPRESSION, (int64_t)at); number = uleb(&at); at += number; break;
+        case 0x2d: break; /* on AArch64: return addresses are signed from here on, or no longer */
         case 0x2e: uleb(&at); break; /* the size of arguments */
         case 0x2f: number = uleb(&at); set_rule(rules, number, AT_OFFSET, -(int64_t)uleb(&at) * entry->data_factor); break;
         default: return false;
@@ -377,12 +386,13 @@ static bool evaluate(struct state* state, const uint8_t* at, bool has_first, uin
 /* ---- Steps --------------------------------------------------------------------------------------------------------------------------- */
 
 static bool step_by_frame_pointer(struct state* state) {
-    uint64_t frame = state->registers[RBP], outer, back;
-    if (frame < state->registers[RSP] || !read_word(state, frame, &outer) || !read_word(state, frame + 8, &back)) return false;
-    if (table_for(back) == NULL) return false; /* most likely no frame pointer at all */
-    state->registers[RSP] = frame + 16;
-    state->registers[RBP] = outer;
+    uint64_t frame = state->registers[FRAME], outer, back;
+    if (frame < state->registers[STACK] || !read_word(state, frame, &outer) || !read_word(state, frame + 8, &back)) return false;
+    if (table_for(back & ADDRESS_BITS) == NULL) return false; /* most likely no frame pointer at all */
+    state->registers[STACK] = frame + 16;
+    state->registers[FRAME] = outer;
     state->registers[RETURN] = back;
+    state->address = back & ADDRESS_BITS;
     state->is_exact = false;
     return true;
 }
@@ -405,10 +415,10 @@ static bool value_of(struct state* state, const struct rules* rules, int number,
 
 /* To the caller; false where there is none, or it cannot be found. */
 static bool step(struct state* state) {
-    uint64_t address = state->registers[RETURN] - (state->is_exact ? 0 : 1);
+    uint64_t address = state->address - (state->is_exact ? 0 : 1);
     struct entry entry;
     if (!find_entry(address, &entry)) return step_by_frame_pointer(state);
-    struct rules rules = {.frame_register = RSP}, first;
+    struct rules rules = {.frame_register = STACK}, first;
     if (!run(&entry, entry.common, entry.common_end, UINT64_MAX, &rules, NULL)) return false;
     first = rules;
     if (!run(&entry, entry.own, entry.own_end, address, &rules, &first) || entry.return_register != RETURN) return false;
@@ -419,26 +429,37 @@ static bool step(struct state* state) {
         if (rules.frame_register >= REGISTERS) return false;
         frame = state->registers[rules.frame_register] + (uint64_t)rules.frame_offset;
     }
-    if (!entry.is_signal && frame <= state->registers[RSP]) return false; /* stacks shrink outwards: this ends every walk */
-    if (rules.kinds[RETURN] == SAME || rules.kinds[RETURN] == UNDEFINED) return false; /* the outermost function */
+    /* One that was interrupted and calls none may have nothing on the stack. */
+    bool is_leaf = IS_RETURN_IN_REGISTER && state->is_exact;
+    /* Stacks shrink outwards: this ends every walk. */
+    if (!entry.is_signal && (is_leaf ? frame < state->registers[STACK] : frame <= state->registers[STACK])) return false;
+    if (rules.kinds[RETURN] == UNDEFINED || (rules.kinds[RETURN] == SAME && !is_leaf)) return false; /* the outermost function */
     uint64_t registers[REGISTERS];
     for (int i = 0; i < REGISTERS; i++) {
         if (!value_of(state, &rules, i, frame, &registers[i])) {
-            if (i == RETURN || i == RSP) return false;
+            if (i == RETURN || i == STACK) return false;
             registers[i] = 0;
         }
     }
-    if (rules.kinds[RSP] == SAME) registers[RSP] = frame;
+    if (rules.kinds[STACK] == SAME) registers[STACK] = frame;
     memcpy(state->registers, registers, sizeof registers);
+    state->address = registers[RETURN] & ADDRESS_BITS;
     state->is_exact = entry.is_signal;
     return true;
 }
 
 int tm_unwind(const ucontext_t* context, int64_t* into, int most, int* is_cut) {
+    struct state state = {.is_exact = true};
+#if defined(__x86_64__)
     static const uint8_t PLACES[REGISTERS] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI, REG_RBP, REG_RSP, REG_R8,
                                               REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
-    struct state state = {.is_exact = true};
     for (int i = 0; i < REGISTERS; i++) state.registers[i] = (uint64_t)context->uc_mcontext.gregs[PLACES[i]];
+    state.address = state.registers[RETURN];
+#else
+    for (int i = 0; i < STACK; i++) state.registers[i] = context->uc_mcontext.regs[i];
+    state.registers[STACK] = context->uc_mcontext.sp;
+    state.address = context->uc_mcontext.pc;
+#endif
     int count = 0;
     *is_cut = 0;
     do {
@@ -446,7 +467,7 @@ int tm_unwind(const ucontext_t* context, int64_t* into, int most, int* is_cut) {
             *is_cut = 1;
             break;
         }
-        uint64_t address = state.registers[RETURN];
+        uint64_t address = state.address;
         if (address < 4096) break;
         into[count++] = (int64_t)(address - (state.is_exact ? 0 : 1));
     } while (step(&state));

@@ -23,19 +23,17 @@ class KotlinVersionsTest {
             import kotlinx.coroutines.delay
             import kotlinx.coroutines.runBlocking
             import timemory.*
-            import timemory.bundle.bundleOf
+            val tools = bundle<WallClock, ThreadCpuClock>()
 
-            val tools = bundleOf<WallClock, ThreadCpuClock>()
-
-            suspend fun fetch(): Int = measure<WallClock>("fetch") { delay(1); 5 }
+            suspend fun fetch(): Int = tools.measureSuspending("fetch") { delay(1); 5 }
 
             fun main() {
                 var sum = 0
                 measure<WallClock, PeakRss>("main") {
                     repeat(3) { sum += tools.measure("lap") { it } }
-                    runBlocking { sum += fetch() }
+                    runBlocking(measured()) { sum += fetch() }
                 }
-                val results = Timemory.results()
+                val results = Timemory.results()!!
                 val graph = results[WallClock]!!
                 println("$sum " + graph.nodes().joinToString { "${it.label}=${it.inclusive.laps}" })
             }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
@@ -53,6 +55,18 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     @Parameter(property = "konan.llvm.version", defaultValue = KonanTools.LLVM_VERSION)
     private String llvmVersion;
 
+    /** What is made: code for this machine, {@code linux_x64}, or for {@code linux_arm64}. */
+    @Parameter(property = "konan.target", defaultValue = "linux_x64")
+    private String targetName;
+
+    /** The root of the files of the machine that code is made for: headers, start files, libraries. */
+    @Parameter(property = "konan.sysroot", defaultValue = "/")
+    String sysroot;
+
+    /** Klibs from repositories, {@code group:artifact:version}, in place of the versions that others ask for: where a target has no newer one. */
+    @Parameter
+    private List<String> klibVersions = List.of();
+
     /** Where the tools are unpacked. */
     @Parameter(property = "konan.cache", defaultValue = "${user.home}/.cache/konan-maven")
     private File cache;
@@ -84,7 +98,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
 
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
-        if (!NativeBuild.isPossible(wanted, session, getLog())) {
+        if (!NativeBuild.isPossible(wanted, session, getLog()) || isOfThisMachineAlone() && !machine().isThisMachine()) {
             return;
         }
         try {
@@ -96,14 +110,37 @@ abstract class AbstractKonanMojo extends AbstractMojo {
 
     abstract void run() throws IOException, MojoExecutionException, MojoFailureException;
 
+    /** Whether the goal has nothing to do where code is made for another machine. */
+    boolean isOfThisMachineAlone() {
+        return false;
+    }
+
     KonanCompiler compiler() throws IOException, MojoExecutionException {
         if (compiler == null) {
-            Klibs repository = new Klibs(project, session, repositorySystem);
+            Klibs repository = klibFinder();
             KonanTools tools = KonanTools.in(cache.toPath(), kotlinVersion, llvmVersion, repository::fetch, getLog()::info);
-            NativeHost host = NativeHost.find().orElseThrow(() -> new IOException("gcc no longer answers where its libraries are"));
-            compiler = new KonanCompiler(tools, host, Jdks.forCompiler(session), work(), getLog()::warn);
+            NativeHost host = NativeHost.find(machine(), sysroot).orElseThrow(() -> new IOException(machine().isThisMachine()
+                    ? "gcc no longer answers where its libraries are"
+                    : "there are no libraries of " + machine().konan + " in " + sysroot + ": bin/sysroot-arm64 makes it"));
+            if (!machine().isThisMachine()) {
+                tools.markEmulator();
+            }
+            compiler = new KonanCompiler(tools, host, machine(), sysroot, Jdks.forCompiler(session), work(), getLog()::warn);
         }
         return compiler;
+    }
+
+    /** What code is made for. */
+    NativeTarget machine() {
+        return NativeTarget.of(targetName);
+    }
+
+    private Klibs klibFinder() {
+        Map<String, String> versions = new HashMap<>();
+        for (String klib : klibVersions) {
+            versions.put(klib.substring(0, klib.lastIndexOf(':')), klib.substring(klib.lastIndexOf(':') + 1));
+        }
+        return new Klibs(project, session, repositorySystem, machine().konan, versions);
     }
 
     Path target() {
@@ -148,7 +185,8 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         List<File> folders = new ArrayList<>(includes);
         folders.addAll(sources);
         List<Path> headers = SourceFiles.below(folders, ".h");
-        List<String> gcc = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-fPIC", "-Wall", "-Wextra", "-Werror"));
+        List<String> gcc = new ArrayList<>(machine().tool("gcc", sysroot));
+        gcc.addAll(List.of("-std=gnu11", "-O2", "-fPIC", "-Wall", "-Wextra", "-Werror"));
         gcc.addAll(options);
         folders.forEach(folder -> gcc.add("-I" + folder));
         List<Path> objects = new ArrayList<>();
@@ -171,6 +209,15 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         return object;
     }
 
+    /** Whether {@code output} is written for other targets than this one; says so. */
+    boolean isLeftOut(File output, List<String> targets) {
+        if (targets.isEmpty() || targets.contains(machine().konan)) {
+            return false;
+        }
+        getLog().info(output.getName() + " is not made: it is written for " + String.join(", ", targets) + " alone");
+        return true;
+    }
+
     /** Has gcc make {@code output} of what {@code named} names, unless it is made already. */
     void gcc(Path output, Path named, List<String> command, List<Path> inputs, Path log)
             throws IOException, MojoExecutionException, MojoFailureException {
@@ -187,17 +234,17 @@ abstract class AbstractKonanMojo extends AbstractMojo {
 
     /** Any artifact, from the local repository or a remote one. */
     Path fetch(Artifact artifact) throws ArtifactResolutionException {
-        return new Klibs(project, session, repositorySystem).fetch(artifact);
+        return klibFinder().fetch(artifact);
     }
 
     /** The files of {@link #klibs}, and of the klibs that they use. */
     List<Path> klibFiles() throws MojoExecutionException {
-        return new Klibs(project, session, repositorySystem).findAll(klibs);
+        return klibFinder().findAll(klibs);
     }
 
     /** The compiler's arguments that name {@link #friends} and {@code others}. */
     List<String> friendArguments(Path... others) throws MojoExecutionException {
-        Klibs finder = new Klibs(project, session, repositorySystem);
+        Klibs finder = klibFinder();
         List<String> files = new ArrayList<>();
         for (Path other : others) {
             files.add(other.toString());
@@ -245,7 +292,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     void attachOwnKlib() throws IOException, MojoExecutionException {
         projectHelper.attachArtifact(project, "klib", ownKlib().toFile());
         if (!klibs.isEmpty()) {
-            Klibs finder = new Klibs(project, session, repositorySystem);
+            Klibs finder = klibFinder();
             List<KlibName> published = new ArrayList<>();
             for (String klib : klibs) {
                 published.add(finder.published(klib));
@@ -256,6 +303,9 @@ abstract class AbstractKonanMojo extends AbstractMojo {
 
     /** The compiler's arguments to link debug code with {@code klibs}, which are compiled to machine code where they are not yet. */
     List<String> debugArguments(List<Path> klibs) throws IOException, MojoExecutionException {
+        if (!machine().isThisMachine()) {
+            return List.of("-g"); // the compiler brings no machine code of its libraries
+        }
         Path localRepository = Path.of(session.getLocalRepository().getBasedir());
         Path home = cache.toPath().resolve("compiled-klibs-" + kotlinVersion);
         CompiledKlibs compiled =
@@ -266,6 +316,6 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     }
 
     private String toolVersions() {
-        return kotlinVersion + " " + llvmVersion + " " + NativeHost.find().map(NativeHost::toString).orElse("");
+        return kotlinVersion + " " + llvmVersion + " " + NativeHost.find(machine(), sysroot).map(NativeHost::toString).orElse("");
     }
 }

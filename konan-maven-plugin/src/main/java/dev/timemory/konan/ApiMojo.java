@@ -50,8 +50,15 @@ public class ApiMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.basedir}/api")
     private File directory;
 
+    /** The dumps are of the klibs for this machine, and of the JVM's classes. */
+    @Parameter(property = "konan.target", defaultValue = "linux_x64")
+    private String targetName;
+
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
+        if (!NativeTarget.of(targetName).isThisMachine()) {
+            return;
+        }
         AbiTools tools = ServiceLoader.load(AbiToolsFactory.class, ApiMojo.class.getClassLoader())
                 .findFirst()
                 .orElseThrow(() -> new MojoExecutionException("abi-tools are not on the plugin's class path"))

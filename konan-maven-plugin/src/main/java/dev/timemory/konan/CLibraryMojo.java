@@ -38,8 +38,15 @@ public class CLibraryMojo extends AbstractKonanMojo {
     @Parameter(required = true)
     private File output;
 
+    /** The targets that the sources are written for; empty: for all. */
+    @Parameter
+    private List<String> onlyFor = List.of();
+
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
+        if (isLeftOut(output, onlyFor)) {
+            return;
+        }
         List<Path> files = SourceFiles.below(sources, ".c");
         List<Path> inputs = new ArrayList<>(SourceFiles.below(sources, ".h"));
         inputs.addAll(SourceFiles.below(List.of(include), ".h"));
@@ -48,8 +55,9 @@ public class CLibraryMojo extends AbstractKonanMojo {
         if (library != null) {
             inputs.add(library.toPath());
         }
-        List<String> gcc = new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra",
-                "-Werror", "-I" + include, "-o", output.toString()));
+        List<String> gcc = new ArrayList<>(machine().tool("gcc", sysroot));
+        gcc.addAll(List.of("-std=gnu11", "-O2", "-g", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra", "-Werror", "-I" + include, "-o",
+                output.toString()));
         sources.forEach(directory -> gcc.add("-I" + directory));
         files.forEach(file -> gcc.add(file.toString()));
         // It is in the midst of the program's calls: like the library that it uses, it stays when it is closed.

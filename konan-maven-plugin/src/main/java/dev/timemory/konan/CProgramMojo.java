@@ -27,14 +27,21 @@ public class CProgramMojo extends AbstractKonanMojo {
     @Parameter(required = true)
     private File output;
 
+    /** The targets that the sources are written for; empty: for all. */
+    @Parameter
+    private List<String> onlyFor = List.of();
+
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
+        if (isLeftOut(output, onlyFor)) {
+            return;
+        }
         List<Path> files = SourceFiles.below(sources, ".c");
         List<Path> inputs = new ArrayList<>(SourceFiles.below(sources, ".h"));
         inputs.addAll(SourceFiles.below(includes, ".h"));
         inputs.addAll(files);
-        List<String> gcc =
-                new ArrayList<>(List.of("gcc", "-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-o", output.toString()));
+        List<String> gcc = new ArrayList<>(machine().tool("gcc", sysroot));
+        gcc.addAll(List.of("-std=gnu11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-o", output.toString()));
         sources.forEach(directory -> gcc.add("-I" + directory));
         includes.forEach(directory -> gcc.add("-I" + directory));
         files.forEach(file -> gcc.add(file.toString()));

@@ -62,6 +62,11 @@ public class CTestMojo extends AbstractKonanMojo {
     private boolean skipTests;
 
     @Override
+    boolean isOfThisMachineAlone() {
+        return true;
+    }
+
+    @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
         if (skipTests) {
             getLog().info("C tests are skipped");

@@ -36,8 +36,11 @@ public class CinteropMojo extends AbstractKonanMojo {
     void run() throws IOException, MojoExecutionException, MojoFailureException {
         Path klib = ownKlib();
         Path folder = definition.toPath().toAbsolutePath().getParent();
-        List<String> arguments = new ArrayList<>(List.of("-def", definition.toString(), "-o", klib.toString(),
-                "-compiler-option", "-I/usr/include", "-compiler-option", "-I" + folder));
+        List<String> arguments = new ArrayList<>(List.of("-def", definition.toString(), "-o", klib.toString()));
+        if (machine().isThisMachine()) {
+            arguments.addAll(List.of("-compiler-option", "-I/usr/include"));
+        }
+        arguments.addAll(List.of("-compiler-option", "-I" + folder));
         List<Path> inputs = new ArrayList<>(List.of(definition.toPath()));
         // Headers beside the definition are part of it.
         try (Stream<Path> beside = Files.list(folder)) {
@@ -60,7 +63,8 @@ public class CinteropMojo extends AbstractKonanMojo {
         String name = "lib" + definition.getName().replaceFirst("\\.def$", "") + ".a";
         Path archive = work().resolve(name);
         List<Path> objects = objectsOf(cSources, includes, cArgs);
-        List<String> ar = new ArrayList<>(List.of("ar", "rcsD", archive.toString()));
+        List<String> ar = new ArrayList<>(machine().tool("ar", sysroot));
+        ar.addAll(List.of("rcsD", archive.toString()));
         objects.forEach(object -> ar.add(object.toString()));
         Path log = work().resolve(name + ".log");
         whenChanged(archive, "archiving " + name, ar, objects, () -> {

@@ -57,6 +57,11 @@ public class CommonMetadataMojo extends AbstractKonanMojo {
     private boolean always;
 
     @Override
+    boolean isOfThisMachineAlone() {
+        return true;
+    }
+
+    @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
         if (!always && session.getGoals().stream().noneMatch(PUBLISHING::contains)) {
             getLog().info("common metadata is made by install and deploy");

@@ -42,8 +42,15 @@ public class JniLibraryMojo extends AbstractMojo {
     @Parameter(required = true)
     private File output;
 
+    /** The library is for the JVM of this machine. */
+    @Parameter(property = "konan.target", defaultValue = "linux_x64")
+    private String targetName;
+
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
+        if (!NativeTarget.of(targetName).isThisMachine()) {
+            return;
+        }
         Optional<String> reason = NativeHost.reasonAgainst(true);
         if (reason.isPresent()) {
             getLog().warn(output.getName() + " is not made: " + reason.get());

@@ -30,6 +30,10 @@ record KlibName(String group, String artifact, String version, String classifier
         };
     }
 
+    KlibName withVersion(String other) {
+        return new KlibName(group, artifact, other, classifier);
+    }
+
     /** The same for all versions of a klib. */
     String key() {
         return group + ":" + artifact + (classifier.isEmpty() ? "" : ":" + classifier);

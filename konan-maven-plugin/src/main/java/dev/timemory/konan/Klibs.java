@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -36,11 +37,19 @@ final class Klibs {
     private final MavenProject project;
     private final MavenSession session;
     private final RepositorySystem repositories;
+    private final String target;
+    private final Map<String, String> versions;
 
-    Klibs(MavenProject project, MavenSession session, RepositorySystem repositories) {
+    /**
+     * @param target what Gradle's metadata calls the machine that klibs are for
+     * @param versions in place of those that others ask for, by {@code group:artifact}
+     */
+    Klibs(MavenProject project, MavenSession session, RepositorySystem repositories, String target, Map<String, String> versions) {
         this.project = project;
         this.session = session;
         this.repositories = repositories;
+        this.target = target;
+        this.versions = versions;
     }
 
     /** The files of the klibs with these names, and of those that they use, each after those that it uses itself. */
@@ -110,7 +119,8 @@ final class Klibs {
         return names.stream().map(name -> nameIn(name, module)).toList();
     }
 
-    private KlibGraph.Klib describe(KlibName name) throws IOException {
+    private KlibGraph.Klib describe(KlibName asked) throws IOException {
+        KlibName name = asked.withVersion(versions.getOrDefault(asked.group() + ":" + asked.artifact(), asked.version()));
         Optional<MavenProject> module = moduleOf(name);
         if (module.isPresent()) {
             return new KlibGraph.Klib(name, List.of(""), namesIn(configuredKlibs(module.get()), module.get()));
@@ -124,7 +134,7 @@ final class Klibs {
             if (!Files.readString(pom).contains(ModuleMetadata.MARKER)) {
                 return new KlibGraph.Klib(name, List.of(""), klibsInPom(name));
             }
-            PublishedKlib published = PublishedKlib.read(fetch(name.file("module")), name);
+            PublishedKlib published = PublishedKlib.read(fetch(name.file("module")), name, target);
             return published.elsewhere().isPresent()
                     ? describe(published.elsewhere().get())
                     : new KlibGraph.Klib(name, published.files(), published.uses());

@@ -18,20 +18,25 @@ final class KonanCompiler {
     private final Path work;
     private final Consumer<String> warnings;
     private final NativeHost host;
+    private final NativeTarget target;
+    private final String sysroot;
     private final String properties;
 
     /**
+     * @param sysroot the root of the files that are linked with
      * @param jdk the Java that the compiler runs on
      * @param work where it may leave temporary files
      * @param warnings is told each of its warnings
      */
-    KonanCompiler(KonanTools tools, NativeHost host, Path jdk, Path work, Consumer<String> warnings) {
+    KonanCompiler(KonanTools tools, NativeHost host, NativeTarget target, String sysroot, Path jdk, Path work, Consumer<String> warnings) {
         this.tools = tools;
         this.jdk = jdk;
         this.work = work;
         this.warnings = warnings;
         this.host = host;
-        this.properties = properties(tools, host, false);
+        this.target = target;
+        this.sysroot = sysroot;
+        this.properties = properties(false);
     }
 
     /** Sources or a klib to a klib or a binary. */
@@ -51,11 +56,11 @@ final class KonanCompiler {
         for (String option : List.of("-static", "--no-pie", "--no-dynamic-linker")) {
             all.addAll(List.of("-linker-option", option));
         }
-        compile(properties(tools, host, true), all);
+        compile(properties(true), all);
     }
 
     private void compile(String properties, List<String> arguments) throws IOException {
-        List<String> request = new ArrayList<>(List.of(CompilerWorker.COMPILER, "-target", "linux_x64"));
+        List<String> request = new ArrayList<>(List.of(CompilerWorker.COMPILER, "-target", target.konan));
         request.add("-Xoverride-konan-properties=" + properties);
         request.addAll(arguments);
         runInWorker("konanc", request);
@@ -75,40 +80,43 @@ final class KonanCompiler {
 
     /** A .def file to a klib. */
     void cinterop(List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("cinterop", "-target", "linux_x64"));
+        List<String> command = new ArrayList<>(List.of("cinterop", "-target", target.konan));
         command.addAll(List.of("-Xoverride-konan-properties", properties));
         command.addAll(arguments);
         runAlone(command);
     }
 
     /** Where the compiler looks for LLVM, gcc's start files and the system's libraries, instead of downloading its own. */
-    private static String properties(KonanTools tools, NativeHost host, boolean statically) {
+    private String properties(boolean statically) {
         // As the compiler's own properties have it, but for the C++ library where only the shared one is there.
         String cpp = statically ? "-Bstatic -lstdc++" : host.staticCpp() ? "-Bstatic -lstdc++ -Bdynamic" : "-l:libstdc++.so.6";
         String linkerFlags = cpp
                 + " -ldl -lm -lpthread --defsym __cxa_demangle=Konan_cxa_demangle --gc-sections";
+        String pair = target.isThisMachine() ? target.konan : NativeTarget.LINUX_X64.konan + "-" + target.konan;
+        String root = sysroot.equals("/") ? "/usr" : sysroot + "/usr";
         Map<String, String> values = new TreeMap<>(Map.of(
-                "llvmHome", tools.llvm().toString(),
-                "llvmVersion", "20",
-                "linker", tools.llvm().resolve("bin/ld.lld").toString(),
-                "gccToolchain", "/usr",
-                "targetToolchain", "/usr",
-                "targetSysRoot", "/",
-                "libGcc", belowRoot(host.libGcc()),
-                "crtFilesLocation", belowRoot(host.startFiles()),
-                "abiSpecificLibraries", "lib/x86_64-linux-gnu usr/lib/x86_64-linux-gnu lib64 usr/lib64",
-                "libffiDir", "/usr"));
-        values.put("linkerKonanFlags", linkerFlags);
+                "llvmHome.linux_x64", tools.llvm().toString(),
+                "llvmVersion.linux_x64", "20",
+                "libffiDir.linux_x64", "/usr",
+                "linker." + pair, tools.llvm().resolve("bin/ld.lld").toString(),
+                "targetToolchain." + pair, root,
+                "gccToolchain." + target.konan, root,
+                "targetSysRoot." + target.konan, sysroot,
+                "libGcc." + target.konan, belowRoot(host.libGcc()),
+                "crtFilesLocation." + target.konan, belowRoot(host.startFiles()),
+                "abiSpecificLibraries." + target.konan, "lib/" + target.triple + " usr/lib/" + target.triple + " lib64 usr/lib64"));
+        values.put("linkerKonanFlags." + target.konan, linkerFlags);
         if (statically) {
-            values.put("linkerGccFlags", "-lgcc -lgcc_eh -lc -lgcc -lgcc_eh");
+            values.put("linkerGccFlags." + target.konan, "-lgcc -lgcc_eh -lc -lgcc -lgcc_eh");
         }
+        values.put("dependencies." + pair, "");
         StringBuilder joined = new StringBuilder("airplaneMode=true;dependencies.linux_x64=");
-        values.forEach((name, value) -> joined.append(';').append(name).append(".linux_x64=").append(value));
+        values.forEach((name, value) -> joined.append(';').append(name).append('=').append(value));
         return joined.toString();
     }
 
-    private static String belowRoot(Path directory) {
-        return directory.toString().substring(1);
+    private String belowRoot(Path file) {
+        return Path.of(sysroot).relativize(file).toString();
     }
 
     /** In a process that has done so before, where there is one: that takes a quarter of the time. */

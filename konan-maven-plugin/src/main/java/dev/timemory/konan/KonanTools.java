@@ -38,6 +38,7 @@ record KonanTools(Path kotlin, Path llvm) {
     /** The newest LLVM that the linker of this Kotlin/Native compiler works with; see docs/dependencies.md. */
     static final String LLVM_VERSION = "20.1.7-1.5.12";
 
+    private static final String EMULATOR = "qemu-aarch64-static-5.1.0-linux-2";
     private static final String LLVM_IN_JAR = "org/bytedeco/llvm/linux-x86_64/";
     private static final List<String> PROGRAMS = List.of("clang", "lld", "llvm-ar");
     private static final List<String> LIBRARIES = List.of("libLLVM.so", "libclang-cpp.so", "libclang.so");
@@ -80,6 +81,22 @@ record KonanTools(Path kotlin, Path llvm) {
                     throw new IOException("interrupted while another module unpacks the native compiler", interrupted);
                 }
             }
+        }
+    }
+
+    /**
+     * Has the compiler take the emulator that it wants before it makes code for another machine for one that is there: it would look for it on
+     * its own server, and uses it for nothing.
+     */
+    void markEmulator() throws IOException {
+        Path dependencies = kotlin.resolveSibling("data").resolve("dependencies");
+        Path extracted = dependencies.resolve(".extracted");
+        Path marker = Files.createDirectories(dependencies.resolve(EMULATOR)).resolve("not-used"); // an empty folder is no emulator
+        if (!Files.exists(marker)) {
+            Files.createFile(marker);
+        }
+        if (!Files.exists(extracted) || !Files.readString(extracted).contains(EMULATOR)) {
+            Files.writeString(extracted, EMULATOR + System.lineSeparator(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
     }
 

@@ -30,6 +30,11 @@ public class ModuleMetadataMojo extends AbstractKonanMojo {
     private List<String> capabilities = List.of();
 
     @Override
+    boolean isOfThisMachineAlone() {
+        return true;
+    }
+
+    @Override
     void run() throws IOException {
         ModuleMetadata metadata = new ModuleMetadata(project.getGroupId(), project.getArtifactId(), project.getVersion(), capabilities);
         List<Coordinates> toCompile = Coordinates.of(jars("compile"));

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What this machine offers a native build: the C toolchain whose start files and libraries the linker takes.
@@ -21,6 +23,24 @@ record NativeHost(Path libGcc, Path startFiles, boolean staticCpp) {
     static Optional<String> reasonAgainst(boolean wanted) {
         String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
         return reasonAgainst(wanted, system, find());
+    }
+
+    /** The toolchain for {@code target}, whose files are in {@code sysroot} where it is another machine's. */
+    static Optional<NativeHost> find(NativeTarget target, String sysroot) {
+        if (target.isThisMachine()) {
+            return find();
+        }
+        Path start = Path.of(sysroot, "usr/lib", target.triple);
+        Path compilers = Path.of(sysroot, "usr/lib/gcc", target.triple);
+        if (!Files.exists(start.resolve("crt1.o")) || !Files.isDirectory(compilers)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> versions = Files.list(compilers)) {
+            return versions.max(Comparator.naturalOrder())
+                    .map(libGcc -> new NativeHost(libGcc, start, Files.exists(libGcc.resolve("libstdc++.a"))));
+        } catch (IOException absent) {
+            return Optional.empty();
+        }
     }
 
     static Optional<String> reasonAgainst(boolean wanted, String system, Optional<NativeHost> host) {

@@ -11,29 +11,27 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * What Gradle's metadata of a module says of its klibs for linuxX64: where they are, and what they use.
+ * What Gradle's metadata of a module says of its klibs for a target: where they are, and what they use.
  *
  * <p>The POM that Gradle's plugin for Kotlin publishes next to it does not: it names JARs that do not exist, and not that a module has
  * several klibs, as atomicfu has.
  */
 record PublishedKlib(Optional<KlibName> elsewhere, List<String> files, List<KlibName> uses) {
 
-    private static final String TARGET = "linux_x64";
-
-    /** Reads the metadata of {@code name}. */
-    static PublishedKlib read(Path metadata, KlibName name) throws IOException {
+    /** Reads the metadata of {@code name}, what it says of {@code target}. */
+    static PublishedKlib read(Path metadata, KlibName name, String target) throws IOException {
         JsonNode variants = Json.read(metadata).path("variants");
         for (JsonNode variant : variants) {
             JsonNode attributes = variant.path("attributes");
             if (attributes.path("org.gradle.usage").asText().equals("kotlin-api")
-                    && attributes.path("org.jetbrains.kotlin.native.target").asText().equals(TARGET)) {
+                    && attributes.path("org.jetbrains.kotlin.native.target").asText().equals(target)) {
                 return read(variant, name);
             }
         }
         String others = StreamSupport.stream(variants.spliterator(), false)
                 .map(variant -> variant.path("name").asText())
                 .collect(Collectors.joining(", "));
-        throw new IOException("it is not published for " + TARGET + ", but as " + (others.isEmpty() ? "nothing at all" : others));
+        throw new IOException("it is not published for " + target + ", but as " + (others.isEmpty() ? "nothing at all" : others));
     }
 
     private static PublishedKlib read(JsonNode variant, KlibName name) throws IOException {

@@ -45,6 +45,11 @@ public class PythonTestMojo extends AbstractKonanMojo {
     private boolean skipTests;
 
     @Override
+    boolean isOfThisMachineAlone() {
+        return true;
+    }
+
+    @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
         if (skipTests) {
             getLog().info("Python tests are skipped");

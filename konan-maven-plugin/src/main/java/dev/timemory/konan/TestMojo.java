@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -83,12 +84,16 @@ public class TestMojo extends AbstractKonanMojo {
     }
 
     private void runTests(Path program) throws IOException, MojoFailureException {
-        List<String> command = new ArrayList<>(List.of(program.toString(), "--ktest_logger=TEAMCITY"));
+        List<String> command = new ArrayList<>(machine().emulator(sysroot));
+        command.addAll(List.of(program.toString(), "--ktest_logger=TEAMCITY"));
         if (filter != null) {
             command.add("--ktest_gradle_filter=" + filter);
         }
         Path log = work().resolve("tests.log");
-        int status = Processes.run(command, project.getBasedir().toPath(), environmentVariables, log);
+        Map<String, String> environment = new HashMap<>(environmentVariables);
+        // For programs that start themselves: the kernel runs none of another machine.
+        environment.put("KONAN_EMULATOR", String.join(" ", machine().emulator(sysroot)));
+        int status = Processes.run(command, project.getBasedir().toPath(), environment, log);
         TestReport report = TestReport.parse(Files.readAllLines(log, StandardCharsets.UTF_8));
         report.write(target().resolve("surefire-reports-native"));
         report.failures().forEach(failure -> getLog().error(failure));

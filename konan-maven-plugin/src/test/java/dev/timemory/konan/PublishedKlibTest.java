@@ -22,7 +22,7 @@ class PublishedKlibTest {
 
     private PublishedKlib read(String variants, KlibName name) throws IOException {
         Path file = Files.writeString(directory.resolve("a.module"), "{ \"formatVersion\": \"1.1\", \"variants\": [" + variants + "] }");
-        return PublishedKlib.read(file, name);
+        return PublishedKlib.read(file, name, "linux_x64");
     }
 
     private static String variant(String name, String usage, String target, String rest) {
@@ -82,7 +82,7 @@ class PublishedKlibTest {
     @Test
     void metadataThatIsNoJsonIsNamed() throws IOException {
         Path file = Files.writeString(directory.resolve("b.module"), "<html>");
-        String message = assertThrows(IOException.class, () -> PublishedKlib.read(file, ATOMICFU)).getMessage();
+        String message = assertThrows(IOException.class, () -> PublishedKlib.read(file, ATOMICFU, "linux_x64")).getMessage();
         assertTrue(message.startsWith(file + " is not JSON"), message);
     }
 
@@ -93,7 +93,7 @@ class PublishedKlibTest {
                 new Coordinates("org.jetbrains.kotlin", "kotlin-stdlib", "2.3.21"),
                 new Coordinates("dev.timemory", "timemory-cinterop", "1.2")));
         Path file = Files.writeString(directory.resolve("c.module"), metadata.json());
-        PublishedKlib klib = PublishedKlib.read(file, new KlibName("dev.timemory", "timemory-dsl", "1.2"));
+        PublishedKlib klib = PublishedKlib.read(file, new KlibName("dev.timemory", "timemory-dsl", "1.2"), "linux_x64");
         assertEquals(List.of(""), klib.files());
         assertEquals(List.of(new KlibName("dev.timemory", "timemory-cinterop", "1.2")), klib.uses());
     }
