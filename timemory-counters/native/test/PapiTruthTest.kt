@@ -231,7 +231,7 @@ class PapiTruthTest {
 private val anyProcessor: Unit by lazy {
     val library = "/tmp/timemory-any-processor-${processId()}.so"
     if ("no-pmu" in shell("papi_component_avail 2>/dev/null | grep -q 'no default PMU' && echo no-pmu")) {
-        shell("gcc -Wall -Wextra -Werror -shared -fPIC -o $library $TEST_SOURCES/any-processor.c")
+        shell("\${KONAN_CC:-gcc} -Wall -Wextra -Werror -shared -fPIC -o $library $TEST_SOURCES/any-processor.c")
         dlopen(library, RTLD_NOW or RTLD_GLOBAL)
         shell("rm -f $library")
     }

@@ -50,7 +50,7 @@ internal object StandIns {
     private fun compile(tool: String): String {
         val library = "$FOLDER/lib$tool.so"
         val said = shell(
-            "mkdir -p $FOLDER && rm -f ${log(tool)} && gcc -std=gnu11 -O1 -Wall -Wextra -Werror -shared -fPIC -o $library " +
+            "mkdir -p $FOLDER && rm -f ${log(tool)} && \${KONAN_CC:-gcc} -std=gnu11 -O1 -Wall -Wextra -Werror -shared -fPIC -o $library " +
                 "$SOURCES/$tool.c -lpthread && echo done",
         )
         assertEquals("done", said.trim())

@@ -27,11 +27,11 @@ internal object FakeGpu {
         val folder = "/tmp/timemory-fake-gpu-${processId()}"
         val names = listOf("libcupti.so.13", "libnvtx3interop.so.1", "libnvrtc.so.13")
         val libraries = names.joinToString("; ") {
-            "gcc -shared -Wl,-soname,$it -o $folder/$it -Wl,--no-as-needed -x c /dev/null -x none $folder/libcuda.so.1"
+            "\${KONAN_CC:-gcc} -shared -Wl,-soname,$it -o $folder/$it -Wl,--no-as-needed -x c /dev/null -x none $folder/libcuda.so.1"
         }
         shell(
-            "set -e; mkdir -p $folder; gcc -Wall -Wextra -Werror -shared -fPIC -Wl,-soname,libcuda.so.1 -o $folder/libcuda.so.1 " +
-                "$SOURCES -lpthread -lm; $libraries",
+            "set -e; mkdir -p $folder; \${KONAN_CC:-gcc} -Wall -Wextra -Werror -shared -fPIC -Wl,-soname,libcuda.so.1 " +
+                "-o $folder/libcuda.so.1 $SOURCES -lpthread -lm; $libraries",
         )
         val open = Foreign.find(null, "dlopen")!!
         for (name in listOf("libcuda.so.1") + names) {

@@ -78,6 +78,13 @@ struct tm_hook_of {
     const void* chosen;
 };
 
+/* Whether calls can be led elsewhere by this processor's code: the stubs are written for x86-64 so far. */
+#if defined(__x86_64__)
+enum { TM_LEADS_CALLS = 1 };
+#else
+enum { TM_LEADS_CALLS = 0 };
+#endif
+
 /*
  * Makes a hook, which is not applied yet. NULL without memory, and where there are 64 of the function or 4096 of all.
  *

@@ -98,13 +98,6 @@ extern const struct tm_link* tm_link_at(const void* address);
 /* Where the stubs of a hook go on. */
 extern void* tm_code_of(const struct tm_hook* hook, bool is_on);
 
-/* Whether calls can be led elsewhere by this processor's code: the stubs are written for x86-64 so far. */
-#if defined(__x86_64__)
-enum { TM_LEADS_CALLS = 1 };
-#else
-enum { TM_LEADS_CALLS = 0 };
-#endif
-
 /* Has the stubs go on where they are to now. */
 extern void tm_lead_stubs(struct tm_hook* hook);
 

@@ -232,6 +232,7 @@ static bool switch_all(struct tm_allocator* of, size_t count, bool on) {
 
 /* Threads may come here at once: each goes on when all slots are led to where they are counted. */
 const char* tm_memory_count(void) {
+    if (!TM_LEADS_CALLS) return "allocations are not counted: their calls are led elsewhere by code that is written for x86-64 so far";
     if (atomic_load(&is_counting)) return NULL;
     tm_got_thread.guard++;
     Dl_info of_malloc;

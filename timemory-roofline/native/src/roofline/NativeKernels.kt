@@ -13,6 +13,7 @@ import timemory.cinterop.kernels.timemory_run_chain
 import timemory.cinterop.kernels.timemory_run_f32
 import timemory.cinterop.kernels.timemory_run_f64
 import timemory.cinterop.kernels.timemory_run_instructions
+import timemory.cinterop.kernels.timemory_widths
 
 /**
  * A width of vectors.
@@ -31,16 +32,19 @@ internal enum class Width(val id: String, val bits: Int, val flags: Set<String>)
 private const val SIDE_BY_SIDE = 12
 
 @ExperimentalTimemoryApi
+@OptIn(ExperimentalForeignApi::class)
 public actual fun platformKernels(): ErtKernels {
     val flags = processorFlags()
-    val widths = Width.entries.filter { flags.containsAll(it.flags) }
+    // Every processor of AArch64 has vectors of 128 bits, and operations that multiply and add.
+    val isArm = timemory_widths() < Width.entries.size
+    val widths = if (isArm) Width.entries.take(timemory_widths()) else Width.entries.filter { flags.containsAll(it.flags) }
     if (widths.isEmpty()) {
         throw UnsupportedOperationException(
             "the processor has no SSE2, or /proc/cpuinfo does not tell what it has: there are no " +
                 "kernels for it",
         )
     }
-    val hasFma = "fma" in flags
+    val hasFma = isArm || "fma" in flags
     val widest = widths.last()
     val kernels = ArrayList<ErtKernel>()
     for (type in NativeType.entries) {

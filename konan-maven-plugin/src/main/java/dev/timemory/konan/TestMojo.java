@@ -91,7 +91,8 @@ public class TestMojo extends AbstractKonanMojo {
         }
         Path log = work().resolve("tests.log");
         Map<String, String> environment = new HashMap<>(environmentVariables);
-        // For programs that start themselves: the kernel runs none of another machine.
+        // For programs that start themselves, and libraries that they make: the kernel runs none of another machine.
+        environment.put("KONAN_CC", String.join(" ", machine().tool("gcc", sysroot)));
         environment.put("KONAN_EMULATOR", String.join(" ", machine().emulator(sysroot)));
         int status = Processes.run(command, project.getBasedir().toPath(), environment, log);
         TestReport report = TestReport.parse(Files.readAllLines(log, StandardCharsets.UTF_8));
