@@ -3,10 +3,10 @@ package timemory.jupyter;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
@@ -140,12 +140,8 @@ public final class RunResults {
         StringBuilder html = new StringBuilder("<div class=\"timemory-run\">" + STYLE);
         for (String problem : problems()) html.append("<p>").append(NotebookHtml.escaped(problem)).append("</p>");
         if (rows.isEmpty()) html.append("<p>no results</p>");
-        Set<List<String>> series = new LinkedHashSet<>();
-        rows.forEach(row -> series.add(List.of(row.component(), row.number(), row.unit())));
-        for (List<String> one : series) {
-            List<RegionRow> own = rows.stream().filter(row -> List.of(row.component(), row.number(), row.unit()).equals(one)).toList();
-            addTable(html, one, own);
-        }
+        rows.stream().collect(Collectors.groupingBy(row -> List.of(row.component(), row.number(), row.unit()), LinkedHashMap::new,
+                Collectors.toList())).forEach((series, own) -> addTable(html, series, own));
         return new NotebookHtml(html.append("</div>").toString());
     }
 

@@ -93,7 +93,7 @@ final class KonanCompiler {
         String linkerFlags = cpp
                 + " -ldl -lm -lpthread --defsym __cxa_demangle=Konan_cxa_demangle --gc-sections";
         String pair = target.isThisMachine() ? target.konan : NativeTarget.LINUX_X64.konan + "-" + target.konan;
-        String root = sysroot.equals("/") ? "/usr" : sysroot + "/usr";
+        String root = Path.of(sysroot, "usr").toString();
         Map<String, String> values = new TreeMap<>(Map.of(
                 "llvmHome.linux_x64", tools.llvm().toString(),
                 "llvmVersion.linux_x64", "20",

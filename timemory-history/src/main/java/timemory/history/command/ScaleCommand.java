@@ -176,9 +176,8 @@ final class ScaleCommand implements Callable<Integer> {
         rows.print(out);
         if (scaling.steps().size() > 1) {
             Growth growth = scaling.growth();
-            String error = Double.isNaN(growth.error()) ? "" : " (error " + Amount.error(growth.error()) + ")";
-            out.println(Terminal.visible((growth.coefficient() == 0.0 ? "stays at " : "grows as ") + Formula.of(growth, by, scaling.unit()))
-                    + error);
+            String formula = Formula.withError(growth, by, scaling.unit());
+            out.println(Terminal.visible((growth.coefficient() == 0.0 ? "stays at " : "grows as ") + formula));
             for (double value : at)
                 out.println("at " + Amount.of(value, "") + " it would be " + Amount.of(growth.at(value), scaling.unit()));
         }

@@ -23,6 +23,11 @@ public final class Formula {
         return text.toString();
     }
 
+    /** The formula, and by how much it misses what it was not fitted to, where that is known. */
+    public static String withError(Growth growth, String name, String unit) {
+        return of(growth, name, unit) + (Double.isNaN(growth.error()) ? "" : " (error " + Amount.error(growth.error()) + ")");
+    }
+
     private static String exponent(double power) {
         for (int below = 1; below <= LARGEST_DENOMINATOR; below++) {
             long above = Math.round(power * below);

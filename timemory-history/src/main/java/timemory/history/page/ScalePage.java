@@ -50,13 +50,10 @@ public final class ScalePage {
         page.beginSection(heading);
         for (int i = 0; i < lines.size(); i++) {
             Scaling line = lines.get(i);
-            Growth growth = line.growth();
-            String error = Double.isNaN(growth.error()) ? "" : " (error " + Amount.error(growth.error()) + ")";
             String efficiency = isIdeal() ? "; efficiency at " + Amount.of(line.last().at(), "") + ": "
                     + Amount.percent(line.efficiency(line.last(), ideal)) : "";
-            page.paragraph(
-                    (lines.size() > 1 ? (i + 1) + ": " : "") + line.runs() + ": " + Formula.of(growth, parameter, line.unit()) + error
-                            + efficiency);
+            String formula = Formula.withError(line.growth(), parameter, line.unit());
+            page.paragraph((lines.size() > 1 ? (i + 1) + ": " : "") + line.runs() + ": " + formula + efficiency);
         }
         page.beginPicture(WIDTH, HEIGHT, heading + (isIdeal() ? ": what was taken on the left, efficiency on the right" : ""));
         taken(lines, lines.get(0).unit());
