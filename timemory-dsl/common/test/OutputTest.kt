@@ -88,14 +88,29 @@ class OutputTest {
     }
 
     @Test
+    fun everyPrecisionThatIsAllowedMakesATable() {
+        for (digits in 0..17) {
+            val text = table(sample()) { precision = digits }
+            assertTrue(" 20" + (if (digits > 0) "." else "") + "0".repeat(digits) + " " in text, text)
+            assertTrue("e+01 " in table(sample()) { precision = digits; scientific = true })
+        }
+    }
+
+    @Test
     fun numbersAreRoundedAndKeepTheirSign() {
         assertEquals("0.000", fixed(-0.0001, 3))
         assertEquals("-0.001", fixed(-0.0005001, 3))
         assertEquals("2", fixed(1.5, 0))
-        assertEquals("1.000e+16", fixed(1e16, 3))
+        assertEquals("10000000000000000.000", fixed(1e16, 3))
+        assertEquals("0.10000000000000001", fixed(0.1, 17))
+        assertEquals("1.00", fixed(1.005, 2))
+        assertEquals("0.00000000000000000", fixed(4.9e-324, 17))
         assertEquals("1.00e+01", exponential(9.999, 2))
         assertEquals("-5.00e-10", exponential(-5e-10, 2))
         assertEquals("4.94e-324", exponential(4.9e-324, 2))
+        assertEquals("1.00000000000000006e-01", exponential(0.1, 17))
+        assertEquals("1.79769313486231571e+308", exponential(Double.MAX_VALUE, 17))
+        assertEquals("0.00e+00", exponential(0.0, 2))
     }
 
     @Test

@@ -1,9 +1,6 @@
 package timemory.output
 
 import kotlin.math.abs
-import kotlin.math.floor
-import kotlin.math.log10
-import kotlin.math.pow
 import timemory.DisplayUnit
 import timemory.Quantity
 import timemory.internal.lean.*
@@ -51,22 +48,30 @@ internal fun numberFormatFor(graph: CallGraph, settings: Settings, element: Int 
     val ownScientific = isTime && settings.timingScientific || isMemory && settings.memoryScientific
     val whole = quantity === Quantity.COUNT && (graph.type.elementCount > 1 || graph.roots.all { it.inclusive.exactSum != null })
     val wanted = listOf(ownPrecision, settings.precision).firstOrNull { it >= 0 }
+    val largest = largestOf(graph, quantity)
+    val unit = quantity.units.firstOrNull { it.symbol == symbol && symbol.isNotEmpty() } ?: suitableUnit(quantity, largest)
     return NumberFormat(
-        quantity.units.firstOrNull { it.symbol == symbol && symbol.isNotEmpty() } ?: suitableUnit(graph, quantity),
+        unit,
         wanted ?: if (whole) 0 else 3,
         wanted ?: 3,
-        ownScientific || settings.scientific,
+        ownScientific || settings.scientific || largest / unit.size >= MIN_SCIENTIFIC,
         listOf(ownWidth, settings.width).firstOrNull { it >= 0 } ?: 0,
     )
 }
 
+/** From here on all numbers of a table have exponents, so that its columns stay narrow. Every whole number of 64 bits is below. */
+private const val MIN_SCIENTIFIC = 1e21
+
 /** The largest unit in which the largest sum is at least one; nothing larger than seconds and gigabytes is chosen unasked. */
-private fun suitableUnit(graph: CallGraph, quantity: Quantity): DisplayUnit {
-    val units = quantity.units
+private fun suitableUnit(quantity: Quantity, largest: Double): DisplayUnit =
+    quantity.units.lastOrNull { it.size <= 1e9 && it.size <= largest } ?: quantity.units.first()
+
+/** The largest sum of [quantity] in [graph], without its sign. */
+private fun largestOf(graph: CallGraph, quantity: Quantity): Double {
     var largest = 0.0
     for (element in 0 until graph.type.elementCount) {
         if (graph.type.quantityOf(element) !== quantity) continue
         for (node in graph.nodes()) largest = maxOf(largest, abs(node.inclusive.sum(element)))
     }
-    return units.lastOrNull { it.size <= 1e9 && it.size <= largest } ?: units.first()
+    return largest
 }
