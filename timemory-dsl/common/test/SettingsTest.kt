@@ -54,6 +54,51 @@ class SettingsTest {
     }
 
     @Test
+    fun anEmptyValueOfAnySettingIsTheSameAsNone() {
+        for (setting in Catalogue.settings) {
+            for (empty in listOf("", " ", "\t")) {
+                val loaded = listOf(
+                    load(mapOf(setting.variable to empty)),
+                    load(properties = mapOf(setting.property to empty)),
+                    load(mapOf("TIMEMORY_CONFIG_FILE" to "f"), files = mapOf("f" to "${setting.name} =$empty")),
+                    load(mapOf("TIMEMORY_CONFIG_FILE" to "f"), files = mapOf("f" to "${setting.name} = \"$empty\"")),
+                    load(mapOf("TIMEMORY_CONFIG_FILE" to "f"), files = mapOf("f" to "{\"${setting.name}\": \"${empty.trim()}\"}")),
+                    SettingsLoader(emptyMap(), emptyMap()) { null }
+                        .load(SettingsBuilder(), listOf("--timemory-${setting.name.lowercase()}=$empty")),
+                )
+                for (one in loaded) {
+                    assertEquals(emptyList(), one.warnings, setting.name)
+                    assertFalse(setting !== Catalogue.configFile && one.settings.isSet(setting), setting.name)
+                }
+                val own = SettingsBuilder().apply { set(setting.name, empty) }
+                assertEquals(setting.default, Settings.DEFAULT.with(own).get(setting), setting.name)
+            }
+        }
+    }
+
+    @Test
+    fun anEmptyValueLeavesASettingToTheSourcesBeforeIt() {
+        val files = mapOf("f" to "OUTPUT_PATH=\nPRECISION=\n")
+        val environment = mapOf("TIMEMORY_OUTPUT_PATH" to "a", "TIMEMORY_PRECISION" to "5", "TIMEMORY_CONFIG_FILE" to "f")
+        val settings = load(environment, mapOf("timemory.output_path" to ""), files) { outputPath = "" }.settings
+        assertEquals("a", settings.outputPath)
+        assertEquals(5, settings.precision)
+    }
+
+    @Test
+    fun aProgramCanAssignTheEmptyTextWhereThatIsTheDefault() {
+        assertEquals("", load(mapOf("TIMEMORY_COMPONENTS" to "wall_clock")) { components = "" }.settings.components)
+        assertEquals("", load(mapOf("TIMEMORY_COMPONENTS" to "wall_clock")) { set("COMPONENTS", "") }.settings.components)
+        val builder = SettingsBuilder().apply {
+            outputPath = "a"
+            outputPath = " "
+            timeFormat = ""
+        }
+        assertEquals("timemory-output", Settings.DEFAULT.with(builder).outputPath)
+        assertEquals(Settings.DEFAULT.timeFormat, Settings.DEFAULT.with(builder).timeFormat)
+    }
+
+    @Test
     fun aWrongNameIsAnsweredWithTheNearest() {
         val warning = load(mapOf("TIMEMORY_OUTPT_PATH" to "x")).warnings.single()
         assertEquals("environment: TIMEMORY_OUTPT_PATH is not a setting; the nearest is TIMEMORY_OUTPUT_PATH", warning)

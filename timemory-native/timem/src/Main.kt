@@ -159,7 +159,9 @@ private fun timemVariables(): Map<String, String> {
         val entry = entries[i++] ?: return found
         if (PREFIX.indices.any { entry[it] != PREFIX[it].code.toByte() }) continue
         val text = entry.toKString()
-        found[text.substringBefore('=')] = text.substringAfter('=', "")
+        val value = text.substringAfter('=', "")
+        // An empty value is the same as none, as for every setting.
+        if (value.isNotBlank()) found[text.substringBefore('=')] = value
     }
 }
 

@@ -32,6 +32,12 @@ internal class Setting<T : Any>(
     /** Which values it takes, to put after "must be". */
     val allowed: String get() = values.allowed
 
+    /**
+     * Whether [value] says nothing: it is empty or blank, and leaves the setting as if it were not set. A program may assign the empty text
+     * where that is the default; everywhere else a variable, a property or a line without a value counts as missing.
+     */
+    fun isUnset(value: T): Boolean = value is String && value.isBlank() && default != value
+
     /** The value that [text] stands for, `null` where it stands for none. */
     fun parse(text: String): T? = values.parse(text)
 

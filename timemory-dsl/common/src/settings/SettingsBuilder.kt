@@ -289,6 +289,7 @@ public class SettingsBuilder {
 
     /**
      * Assigns a setting by its name, `OUTPUT_PATH` or `TIMEMORY_OUTPUT_PATH`, the value that [text] stands for in files and environment.
+     * An empty [text] takes back what was assigned, unless the empty text is the setting's default.
      *
      * @throws IllegalArgumentException if there is no such setting, or it does not take the value
      */
@@ -297,6 +298,10 @@ public class SettingsBuilder {
     }
 
     private fun <T : Any> setText(setting: Setting<T>, text: String) {
+        if (text.isBlank() && setting.default != "") {
+            assigned.remove(setting)
+            return
+        }
         val value = setting.parse(text.trim())
         require(value != null && setting.accepts(value)) { "${setting.variable} is '${printable(text)}' but must be ${setting.allowed}" }
         assigned[setting] = value
@@ -306,6 +311,10 @@ public class SettingsBuilder {
     internal fun <T : Any> get(setting: Setting<T>): T = (assigned[setting] ?: setting.default) as T
 
     internal fun <T : Any> assign(setting: Setting<T>, value: T) {
+        if (setting.isUnset(value)) {
+            assigned.remove(setting)
+            return
+        }
         require(setting.accepts(value)) {
             "${setting.inProgram} is '${printable(value.toString())}' but must be ${setting.allowed} (setting ${setting.variable})"
         }

@@ -150,7 +150,9 @@ internal class SettingsLoader(
         assignValue(setting, path, asWritten, text)
     }
 
+    /** An empty value is the same as none: `TIMEMORY_OUTPUT_PATH=` leaves the setting to the sources before it, as every other. */
     private fun <T : Any> assignValue(setting: Setting<T>, path: String, asWritten: String, text: String) {
+        if (text.isBlank()) return
         val value = setting.parse(text.trim())
         if (value == null || !setting.accepts(value)) {
             warnings.add("$path: $asWritten is '${printable(text)}' but must be ${setting.allowed}; it is not used")

@@ -24,8 +24,8 @@ final class TimemorySettings {
         SettingsBuilder builder = new SettingsBuilder();
         settings.forEach((name, value) -> {
             String known = name.toUpperCase(Locale.ROOT).replace('-', '_').replace('.', '_');
-            boolean isGivenOtherwise = System.getenv("TIMEMORY_" + known) != null
-                    || System.getProperty("timemory." + known.toLowerCase(Locale.ROOT)) != null;
+            boolean isGivenOtherwise = isGiven(System.getenv("TIMEMORY_" + known))
+                    || isGiven(System.getProperty("timemory." + known.toLowerCase(Locale.ROOT)));
             if (!isGivenOtherwise) builder.set(known, value);
         });
         if (Timemory.isInitialized()) {
@@ -34,5 +34,10 @@ final class TimemorySettings {
         } else {
             Timemory.init(builder);
         }
+    }
+
+    /** An empty value is the same as none. */
+    private static boolean isGiven(String value) {
+        return value != null && !value.isBlank();
     }
 }

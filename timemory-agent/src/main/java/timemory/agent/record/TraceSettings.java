@@ -33,6 +33,11 @@ final class TraceSettings {
 
     private static boolean isSet(String name, Set<String> given) {
         for (String each : given) if (each.toUpperCase(Locale.ROOT).replaceFirst("^TIMEMORY_", "").equals(name)) return true;
-        return System.getenv("TIMEMORY_" + name) != null || System.getProperty("timemory." + name.toLowerCase(Locale.ROOT)) != null;
+        return isGiven(System.getenv("TIMEMORY_" + name)) || isGiven(System.getProperty("timemory." + name.toLowerCase(Locale.ROOT)));
+    }
+
+    /** An empty value is the same as none. */
+    private static boolean isGiven(String value) {
+        return value != null && !value.isBlank();
     }
 }

@@ -79,7 +79,8 @@ final class Preloading {
 
     /** As above, unless the environment has it. */
     void setDefault(String name, String value) {
-        if (outside.get("TIMEMORY_" + name) == null) set(name, value);
+        String given = outside.get("TIMEMORY_" + name);
+        if (given == null || given.isBlank()) set(name, value);
     }
 
     /** Has the program see a variable that is no setting. */

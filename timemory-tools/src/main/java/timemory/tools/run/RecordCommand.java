@@ -89,7 +89,7 @@ public final class RecordCommand implements Callable<Integer> {
         if (engine != null) options.add("set=sampling_engine=" + engine);
         if (outputPath != null) options.add("set=output_path=" + outputPath.toAbsolutePath());
         if (tables) options.add("set=cout_output=true");
-        else if (System.getenv("TIMEMORY_COUT_OUTPUT") == null) options.add("set=cout_output=false");
+        else if (!RunOptions.isInEnvironment("COUT_OUTPUT")) options.add("set=cout_output=false");
         settings.forEach((name, value) -> options.add("set=" + name + '=' + value));
         if (!quiet) options.add("report=true");
         try {
