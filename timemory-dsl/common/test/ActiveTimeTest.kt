@@ -1,5 +1,9 @@
+@file:OptIn(ExperimentalAtomicApi::class)
+
 package timemory
 
+import kotlin.concurrent.atomics.AtomicInt
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
 import kotlin.random.Random
 import kotlin.test.Test
 import kotlin.test.assertEquals
@@ -13,6 +17,7 @@ import kotlinx.coroutines.launch
 import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
 import timemory.internal.callgraph.ActiveClock
+import timemory.internal.platform.pause
 import timemory.internal.platform.wallNanoseconds
 import timemory.results.Results
 
@@ -115,39 +120,99 @@ class ActiveTimeTest {
         }
     }
 
-    /** Against a model that knows all slices, and what of their ends was known when the next one began. */
+    /** Against a model that looks at each tick: the clock moves with it where any slice runs, once. */
     @Test
-    fun theClockGoesWhileAThreadRunsTheCoroutineAndAtMostOneDoes() {
+    fun theClockGoesWhileAnyThreadRunsTheCoroutine() {
         for (seed in 1..500) {
             val random = Random(seed)
             val clock = ActiveClock()
             var now = random.nextLong(1000)
-            var settled = 0L
-            var begin = now
-            var end: Long? = null
-            var current = clock.resume(now)
-            val running = arrayListOf(current)
+            var expected = 0L
+            val running = arrayListOf(clock.resume(now))
             repeat(50) {
-                val (earlier, shownEarlier) = now to clock.at(now)
-                now += random.nextLong(4)
-                when (random.nextInt(3)) {
-                    0 -> {
-                        settled += (end ?: now) - begin
-                        begin = now
-                        end = null
-                        current = clock.resume(now).also(running::add)
-                    }
-                    1 -> if (running.isNotEmpty()) {
-                        val ending = running.removeAt(random.nextInt(running.size))
-                        if (ending === current) end = now
-                        ending.end(now)
-                    }
+                val shownEarlier = clock.at(now)
+                val passed = random.nextLong(4)
+                now += passed
+                if (running.isNotEmpty()) expected += passed
+                when (random.nextInt(4)) {
+                    0 -> running.add(clock.resume(now))
+                    1 -> if (running.isNotEmpty()) running.removeAt(random.nextInt(running.size)).end(now)
+                    2 -> if (running.isEmpty()) clock.pause(now)
                 }
                 val shown = clock.at(now)
-                assertEquals(settled + (end ?: now) - begin, shown, "seed $seed")
+                assertEquals(expected, shown, "seed $seed")
                 assertEquals(shown, clock.readBy(now))
-                assertTrue(shown - shownEarlier in 0L..now - earlier, "seed $seed: from $shownEarlier to $shown in ${now - earlier}")
+                assertTrue(shown - shownEarlier in 0L..passed, "seed $seed: from $shownEarlier to $shown in $passed")
             }
+        }
+    }
+
+    /** As after a `withContext` whose block is over before its caller has suspended: the caller is never let go of. */
+    @Test
+    fun aThreadThatGoesOnAfterAnotherHadTheCoroutineIsActive() {
+        val ticks = 2_000_000L
+        var spun = 0L
+        val results = session {
+            val strand = Strand.here()
+            strand.resume().use {
+                val around = tools.open("around", strand)
+                repeat(3) {
+                    inThreads(1) { strand.resume().use { tools.open("block", strand).close() } }
+                    spun += spin(ticks)
+                }
+                tools.open("after", strand).use { spun += spin(ticks) }
+                around.close()
+            }
+        }
+        val active = results["active_time"]!!
+        assertTrue(active.find("around")!!.inclusive.exactSum!! >= spun)
+        assertTrue(active.find("around", "after")!!.inclusive.exactSum!! >= ticks)
+        assertTimesAddUp(results)
+        assertEquals(emptyList(), results.problems)
+    }
+
+    /** The second thread lets go late, when the first one has closed the region that both were in, and opened another. */
+    @Test
+    fun aSliceThatEndsAfterItsCallerWentOnTakesNothingFromItsRegions() {
+        val ticks = 1_000_000L
+        val results = session {
+            val strand = Strand.here()
+            val steps = Steps()
+            inThreads(2) { thread ->
+                if (thread == 0) {
+                    lateinit var slice: Strand.Slice
+                    steps.at(1) { slice = strand.resume() }
+                    steps.at(3) { slice.close() }
+                } else {
+                    strand.resume().use {
+                        lateinit var region: OpenRegion
+                        steps.at(0) { region = tools.open("first", strand) }
+                        steps.at(2) {
+                            region.close()
+                            region = tools.open("next", strand)
+                            spin(ticks)
+                        }
+                        steps.at(4) {
+                            spin(ticks)
+                            region.close()
+                        }
+                    }
+                }
+            }
+        }
+        assertTrue(results["active_time"]!!.find("next")!!.inclusive.exactSum!! >= 2 * ticks)
+        assertTimesAddUp(results)
+        assertEquals(emptyList(), results.problems)
+    }
+
+    /** Threads take steps in a fixed order. */
+    private class Steps {
+        private val next = AtomicInt(0)
+
+        fun at(step: Int, action: () -> Unit) {
+            while (next.load() != step) pause(microseconds = 20)
+            action()
+            next.store(step + 1)
         }
     }
 
@@ -182,8 +247,12 @@ class ActiveTimeTest {
         assertEquals("open 1 1 0\n  inner 1 1 1", results.graph("suspensions"))
     }
 
-    private fun spin(nanoseconds: Long) {
-        val end = wallNanoseconds() + nanoseconds
-        while (wallNanoseconds() < end) { /* busy */ }
+    /** Returns how long it did, which is no less than [nanoseconds]. */
+    private fun spin(nanoseconds: Long): Long {
+        val begin = wallNanoseconds()
+        while (true) {
+            val spun = wallNanoseconds() - begin
+            if (spun >= nanoseconds) return spun
+        }
     }
 }

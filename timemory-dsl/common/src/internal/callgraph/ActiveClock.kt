@@ -12,58 +12,60 @@ import timemory.internal.platform.orderStores
  * faster than the wall clock, so no region is active for longer than it lasts; and regions that lie within another one move it no further
  * than that one does, so no exclusive value is negative.
  *
- * A slice ends when the coroutine is suspended, but this may be noticed late: after the coroutine was taken up by another thread. Such a
- * slice counts up to the begin of the next one, as a coroutine runs on one thread at a time. Hence the end of a slice only notes the
- * reading in the [SliceTime] that it alone has; whoever takes the coroutine up next adds the slice to the clock.
+ * It goes as long as any slice runs, and at most as fast as one. A second slice may begin before the first has ended, and the first may
+ * go on when the second is over: the block of a `withContext` on another dispatcher runs in a slice of its own, and its caller, if it was
+ * not suspended by then, goes on in the slice it was in. So the beginning of a slice says nothing about others. The end of one may come
+ * late; until then its thread has the coroutine. The end only notes the reading in the [SliceTime] that it alone has; whoever takes the
+ * coroutine up next adds the slice to the clock.
  *
  * ### Thread-safety
  * [resume], [pause] and [at] are called by the coroutine's own code, which the dispatch of coroutines orders; [readBy] by any thread.
  */
 internal class ActiveClock {
-    /** What the clock showed when [current] began. */
+    /** What the clock showed at [settledAt]. */
     private var shown = 0L
 
-    /** The last slice, which may run. */
-    private var current: SliceTime? = null
+    /** Up to when all slices are in [shown]: when the last one began, or [pause]. Those that run since then began no later. */
+    private var settledAt = 0L
 
-    /** All there ever were at once: two or more only where the end of one came late. */
+    /** All there ever were at once: two or more only where they overlapped. */
     private var all: SliceTime? = null
 
     /** Odd while a slice is being added; see [ThreadGraph.version]. */
     private var changes = 0
 
-    /** Whether a slice has begun and the coroutine's own code has not ended it. */
-    val isGoing: Boolean get() = current != null
-
-    /** A thread takes the coroutine up at [now] by the wall clock. What is returned is to be ended by that thread, or given to [pause]. */
+    /** A thread takes the coroutine up at [now] by the wall clock. What is returned is to be ended by that thread. */
     fun resume(now: Long): SliceTime {
-        val before = at(now)
         val slice = take()
-        changes++
-        orderStores()
-        shown = before
-        slice.begin(now)
-        current = slice
-        orderStores()
-        changes++
+        settle(now, slice)
         return slice
     }
 
-    /** No region is open in the coroutine any more since [now]: it need not go on. Returns the slice that ran. */
-    fun pause(now: Long): SliceTime? {
-        val paused = current
-        val before = at(now)
+    /** No region is open in the coroutine any more since [now], and the slices of the calling thread have ended. */
+    fun pause(now: Long) = settle(now, null)
+
+    private fun settle(now: Long, next: SliceTime?) {
+        val reading = at(now)
         changes++
         orderStores()
-        shown = before
-        current = null
+        shown = reading
+        settledAt = now
+        next?.begin()
         orderStores()
         changes++
-        return paused
     }
 
     /** What it shows at [now] by the wall clock. */
-    fun at(now: Long): Long = shown + (current?.lengthAt(now) ?: 0L)
+    fun at(now: Long): Long {
+        val from = settledAt
+        var until = from
+        var slice = all
+        while (slice != null) {
+            until = maxOf(until, slice.lastsUntil(now))
+            slice = slice.next
+        }
+        return shown + (until - from)
+    }
 
     /** As [at], read by any thread; `null` where the coroutine's own thread did not let it. */
     fun readBy(now: Long): Long? {
@@ -86,14 +88,13 @@ internal class ActiveClock {
             if (!slice.isRunning) return slice
             slice = slice.next
         }
-        return SliceTime(all).also { all = it }
+        return SliceTime(this, all).also { all = it }
     }
 }
 
-/** When a slice of a coroutine began and ended, by the wall clock. */
-internal class SliceTime(val next: SliceTime?) {
-    private var begin = 0L
-    private var end = 0L
+/** Until when a slice of a coroutine lasts, by the wall clock. */
+internal class SliceTime(val clock: ActiveClock, val next: SliceTime?) {
+    private var end = Long.MIN_VALUE
 
     /** How often it was begun: counted by the coroutine. */
     private var begun = 0
@@ -106,8 +107,7 @@ internal class SliceTime(val next: SliceTime?) {
 
     val isRunning: Boolean get() = ended != begun
 
-    fun begin(now: Long) {
-        begin = now
+    fun begin() {
         begun++
     }
 
@@ -117,6 +117,6 @@ internal class SliceTime(val next: SliceTime?) {
         ended++
     }
 
-    /** How long it had lasted at [now]. */
-    fun lengthAt(now: Long): Long = maxOf(0L, (if (isRunning) now else minOf(end, now)) - begin)
+    /** Until when it had lasted at [now]. */
+    fun lastsUntil(now: Long): Long = if (isRunning) now else minOf(end, now)
 }

@@ -1,5 +1,6 @@
 package timemory.internal.callgraph
 
+import kotlin.concurrent.Volatile
 import timemory.Strand
 import timemory.internal.platform.wallNanoseconds
 
@@ -57,21 +58,51 @@ internal class ContextFrame(val graph: ThreadGraph) {
         times = time
     }
 
-    /** Takes [time] out, so that it does not end with the frame; `false` where it is not in it. */
-    fun remove(time: SliceTime): Boolean {
+    /** Whether a slice by [clock] ends with it. */
+    fun has(clock: ActiveClock): Boolean {
+        var time = times
+        while (time != null && time.clock !== clock) time = time.nextInFrame
+        return time != null
+    }
+
+    /** Ends at [now] the slices by [clock], which otherwise end with the frame. */
+    fun end(clock: ActiveClock, now: Long) {
         var previous: SliceTime? = null
-        var each = times
-        while (each != null && each !== time) {
-            previous = each
-            each = each.nextInFrame
+        var time = times
+        while (time != null) {
+            val next = time.nextInFrame
+            if (time.clock === clock) {
+                if (previous == null) times = next else previous.nextInFrame = next
+                time.nextInFrame = null
+                time.end(now)
+            } else {
+                previous = time
+            }
+            time = next
         }
-        if (each == null) return false
-        if (previous == null) times = time.nextInFrame else previous.nextInFrame = time.nextInFrame
-        time.nextInFrame = null
-        return true
     }
 
     val isOpen: Boolean get() = marker.isOpen
+
+    /** Whether its end was reported on another thread, and its own has yet to end it. */
+    @Volatile
+    var isOver: Boolean = false
+        private set
+
+    /** Its end was reported on another thread, which cannot end it. */
+    fun endLater() {
+        if (!isOpen) return // it ended with one around it
+        isOver = true
+        graph.session.problems.report("slice on other thread") {
+            "thread '${graph.owner.name}' was said by another thread to have let go of a coroutine. Until it next takes up one or lets go " +
+                "of it, what it measures may be recorded at $strand"
+        }
+    }
+
+    /** Its thread knows. */
+    fun endsNow() {
+        isOver = false
+    }
 
     /**
      * Makes it ready for its next use, which most often is by the same coroutine at the same position: what stays the same is not stored

@@ -112,12 +112,12 @@ private fun ContextFrame.moveTo(innermost: SuspendingLap?) {
 
 /** No region is open in the coroutine since [now]: its clock need not go on. */
 private fun ActiveClock.pauseIn(graph: ThreadGraph, now: Long) {
-    val going = pause(now) ?: return
     var frame = graph.frame
     while (frame != null) {
-        if (frame.remove(going)) return going.end(now)
+        frame.end(this, now)
         frame = frame.outer
     }
+    pause(now)
 }
 
 /** Takes the running slice of [lap] out of its frame; `null` where the slice began before measuring was switched on. */

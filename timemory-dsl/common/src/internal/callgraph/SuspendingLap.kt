@@ -213,7 +213,7 @@ internal class SuspendingLap(
         (path as? LapPath)?.startsAt(now)
         forEachBit(byWallClock) { i -> (whole[i] as LongDeltaComponent).startAt(now) }
         if (clock != null) {
-            if (!clock.isGoing) frame!!.add(clock.resume(now))
+            if (!frame!!.graph.isIn(clock)) frame.add(clock.resume(now))
             open.activeAtBegin = clock.at(now)
             open.clock = clock
         }

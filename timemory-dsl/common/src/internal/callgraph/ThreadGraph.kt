@@ -374,6 +374,7 @@ internal class ThreadGraph(
 
     /** Begins a frame whose regions hang below [position]; [strand] is the coroutine that runs in it, `null` for propagated work. */
     fun push(position: Node, strand: Strand?): ContextFrame {
+        if (this.frame?.isOver == true) endOver()
         val frame = spareFrames ?: ContextFrame(this)
         spareFrames = frame.outer
         frame.renew(strand, position)
@@ -403,6 +404,13 @@ internal class ThreadGraph(
             frame = frame.outer
         }
         return false
+    }
+
+    /** Whether the thread runs a slice by [clock]. */
+    fun isIn(clock: ActiveClock): Boolean {
+        var frame = frame
+        while (frame != null && !frame.has(clock)) frame = frame.outer
+        return frame != null
     }
 
     /** Ends [frame]; regions opened in it that are still open stay so. */
@@ -452,17 +460,32 @@ internal class ThreadGraph(
 
     /**
      * Ends [frame] because its coroutine is suspended. A plain region still open in it was carried into the suspension: it is taken
-     * off the chain, so that nothing else hangs below it. Frames inside it end with it; one of propagated work is not used again, as
-     * whoever began it still means to end it.
+     * off the chain, so that nothing else hangs below it. Frames inside it end with it. Those of propagated work and of other slices are
+     * not used again, as whoever began them still means to end them.
      */
     fun popSuspended(frame: ContextFrame) {
         if (!frame.isOpen) return
+        endSuspended(frame)
+        endOver()
+    }
+
+    /** Ends the innermost frames, as far as other threads were told that they are over. */
+    private fun endOver() {
+        while (true) {
+            val frame = frame ?: return
+            if (!frame.isOver) return
+            frame.endsNow()
+            endSuspended(frame)
+        }
+    }
+
+    private fun endSuspended(frame: ContextFrame) {
         var node = top
         while (node !== frame.marker && node !== root) {
             val outer = node.outer ?: break
             if (node.isFrame) {
                 val inner = this.frame ?: break
-                if (inner.strand == null) end(inner) else pop(inner)
+                if (inner.lap == null) end(inner) else pop(inner)
             } else {
                 leave(node)
             }
