@@ -211,19 +211,26 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
     val graph = here.inSession(strand.session) ?: here
     strand.join(graph.session)
     if (graph.frame?.strand === strand) return null // a scope within a slice, such as a withContext that keeps the dispatcher
+    val isTakenUp = graph.frame != null && graph.frameOf(strand) != null
     val base = strand.baseIn(graph)
     val lap = strand.lap
     val frame = graph.push(if (lap == null) base else lap.anchorIn(graph), strand)
     frame.base = base
     if (graph !== here) frame.comeFrom(here)
+    if (isTakenUp) return frame // its regions go on in the slice further out
     strand.resumeAround(frame)
     if (lap != null) lap.resumeAll(frame)
     return frame
 }
 
-/** The calling thread lets go of the coroutine; [frame] is what [beginSlice] gave. */
+/**
+ * The calling thread lets go of the coroutine; [frame] is what [beginSlice] gave. Where that was on another thread, only that one can end
+ * the slice, and does so when it next takes up or lets go of a coroutine.
+ */
 internal fun endSlice(frame: ContextFrame) {
-    if (stillRecorded(frame.graph)) frame.graph.popSuspended(frame) else frame.graph.detachSlices(frame)
+    val graph = frame.graph
+    if (!graph.owner.isCurrent()) return frame.endLater()
+    if (stillRecorded(graph)) graph.popSuspended(frame) else graph.detachSlices(frame)
 }
 
 /** The strand of a coroutine that the calling thread launches from the one of [parent], or from a scope that carries it. */
@@ -233,4 +240,14 @@ internal fun strandForChild(parent: Strand): Strand {
     val strand = if (isHere) Strand(graph.session, graph.position().path) else Strand(parent.session, parent.path)
     strand.lapLog = parent.lapLog
     return strand
+}
+
+/**
+ * The strand of a coroutine that was given the context of another one, [owner], and is taken up for the first time. It may have been
+ * started at once, from the owner's code; otherwise what the thread does beside says nothing about it.
+ */
+internal fun strandForOther(owner: Strand): Strand {
+    val graph = currentGraph
+    if (graph != null && graph.session.isActive && graph.frameOf(owner) != null) return strandForChild(owner)
+    return Strand(owner.session, owner.path).also { it.lapLog = owner.lapLog }
 }

@@ -1,49 +1,142 @@
-@file:OptIn(DelicateCoroutinesApi::class, ExperimentalCoroutinesApi::class)
+@file:OptIn(DelicateCoroutinesApi::class, ExperimentalCoroutinesApi::class, InternalCoroutinesApi::class)
 
 package timemory.internal.callgraph
 
+import kotlin.concurrent.Volatile
+import kotlin.coroutines.Continuation
 import kotlin.coroutines.CoroutineContext
+import kotlin.coroutines.EmptyCoroutineContext
+import kotlin.coroutines.coroutineContext
+import kotlin.coroutines.jvm.internal.CoroutineStackFrame
+import kotlin.coroutines.startCoroutine
+import kotlinx.coroutines.AbstractCoroutine
 import kotlinx.coroutines.CopyableThreadContextElement
 import kotlinx.coroutines.DelicateCoroutinesApi
 import kotlinx.coroutines.ExperimentalCoroutinesApi
+import kotlinx.coroutines.InternalCoroutinesApi
+import kotlinx.coroutines.Job
+import kotlinx.coroutines.coroutineScope
 import timemory.CallContext
 import timemory.Strand
 import timemory.beginSlice
 import timemory.endSlice
 import timemory.strandForChild
+import timemory.strandForOther
 
-/**
- * Tells the thread that runs a coroutine which strand it is. Holds no state of its own: what a slice needs at its end travels as
- * its [ContextFrame], since the end of one slice may come after the beginning of the next, on another thread.
+/*
+ * kotlinx.coroutines tells the elements of a context when a thread takes up a coroutine and when it lets go. It says neither which
+ * coroutine that is nor always the truth:
+ *
+ * - Builders make an element for each coroutine by `copyForChild`. Others hand the context on as it is (`asFlux`, `asPublisher`,
+ *   `startCoroutine`), and two coroutines have one element.
+ * - `flowOn` and `withContext` make another element for a part of one coroutine.
+ * - On its collector's dispatcher, `flowOn` runs the collector's code in the flow's context once it was suspended there, and with 1.11 ends
+ *   what it began late, out of order and on other threads.
+ *
+ * So the strand is that of the coroutine, and not of the element. The coroutine is told by its Job: the innermost Job of the context and,
+ * as long as that is of a scope within a coroutine (`coroutineScope`, `withContext`, ...), the Job of the code that called the scope. What
+ * `flowOn` adds to a context leaves the Job as it is, so all of it is the collector's strand, and nothing begins or ends with it.
  */
-internal class MeasuredElement(val strand: Strand) : CopyableThreadContextElement<ContextFrame?> {
+
+/** Follows a coroutine; which strand that is, [strandIn] tells. What the end of a slice needs travels as its [ContextFrame]. */
+internal class MeasuredElement(
+    /** The strand of the coroutine that it was made for; where it was made for none, the place of those that use it. */
+    private val strand: Strand,
+    /** Whether it was made for a coroutine. */
+    private val isOwn: Boolean,
+) : CopyableThreadContextElement<ContextFrame?> {
     override val key: CoroutineContext.Key<*> get() = Key
 
-    override fun updateThreadContext(context: CoroutineContext): ContextFrame? = beginSlice(strand)
+    /** What tells the coroutine that it was made for: the first that used it. Changed once. */
+    @Volatile
+    private var owner: Any? = null
 
-    override fun restoreThreadContext(context: CoroutineContext, oldState: ContextFrame?) {
-        if (oldState != null) endSlice(oldState)
+    /** Other coroutines that were given it. */
+    @Volatile
+    private var others: Strands? = null
+
+    /** A context asked for lately, and its strand. One object, since several threads may change it at once. */
+    private var known: Known? = null
+
+    private class Known(@JvmField val context: CoroutineContext, @JvmField val strand: Strand)
+
+    override fun updateThreadContext(context: CoroutineContext): ContextFrame? {
+        if (!recording && strand.lap == null && known == null && others == null) return null
+        return beginSlice(strandIn(context) ?: return null)
     }
 
-    override fun copyForChild(): MeasuredElement = MeasuredElement(strandForChild(strand))
+    override fun restoreThreadContext(context: CoroutineContext, oldState: ContextFrame?) {
+        // What was given back before may be another coroutine's by now.
+        if (oldState != null && oldState.strand === strandIn(context)) endSlice(oldState)
+    }
+
+    /** The strand of the coroutine with [context], which has this element; `null` where the coroutine itself is not followed. */
+    fun strandIn(context: CoroutineContext): Strand? {
+        val known = known
+        return if (known != null && known.context === context) known.strand else find(context)
+    }
+
+    private fun find(context: CoroutineContext): Strand? {
+        var element: MeasuredElement? = null
+        var coroutine: Any = context
+        var inner = context
+        while (true) {
+            val job = inner[Job]
+            if (job !is AbstractCoroutine<*>) {
+                // Started by other means: only the context itself tells it from others.
+                element = inner[Key] ?: element
+                coroutine = inner
+                break
+            }
+            element = job.coroutineContext[Key] ?: element
+            coroutine = job
+            if (!scopeClass.isInstance(job)) break
+            inner = ((job as? CoroutineStackFrame)?.callerFrame as? Continuation<*>)?.context ?: break
+        }
+        if (element == null) return null
+        val found = element.strandOf(coroutine)
+        if (found === element.strand) known = Known(context, found)
+        return found
+    }
+
+    private fun strandOf(coroutine: Any): Strand {
+        if (isOwn && (owner ?: claimFor(coroutine)) === coroutine) return strand
+        val others = others ?: synchronized(this) { others ?: Strands().also { others = it } }
+        return others.of(coroutine) { strandForOther(strand) }
+    }
+
+    @Synchronized
+    private fun claimFor(coroutine: Any): Any = owner ?: coroutine.also { owner = it }
+
+    override fun copyForChild(): MeasuredElement = MeasuredElement(strandForChild(strand), isOwn = true)
 
     override fun mergeForChild(overwritingElement: CoroutineContext.Element): MeasuredElement =
-        MeasuredElement(strandForChild((overwritingElement as MeasuredElement).strand))
+        MeasuredElement(strandForChild((overwritingElement as MeasuredElement).strand), isOwn = true)
 
     override fun toString(): String = "measured"
 
     companion object Key : CoroutineContext.Key<MeasuredElement>
 }
 
-internal actual fun strandOf(context: CoroutineContext): Strand? = context[MeasuredElement]?.strand
+/** The class of the jobs of `coroutineScope`, and the superclass of those of all other scopes. */
+private val scopeClass: Class<out Job> = run {
+    var found: Class<out Job> = Job::class.java
+    val look: suspend () -> Unit = { coroutineScope { found = coroutineContext[Job]!!.javaClass } }
+    look.startCoroutine(Continuation(EmptyCoroutineContext) { it.getOrThrow() })
+    found
+}
 
-internal actual fun isMeasured(context: CoroutineContext): Boolean = context[MeasuredElement] != null
+internal actual fun strandOf(context: CoroutineContext): Strand? = context[MeasuredElement]?.strandIn(context)
 
-internal actual fun measuredLike(context: CoroutineContext): CoroutineContext = MeasuredElement(CallContext.current().strand())
+internal actual fun isMeasured(context: CoroutineContext): Boolean = strandOf(context) != null
 
-internal actual fun whyUnnoticed(context: CoroutineContext): String =
-    if (isMeasured(context)) {
-        "measuring was switched on after the coroutine had been taken up by this thread"
-    } else {
-        "it was launched without measured(). Put measured() into its context, or use measuredScope { }"
-    }
+internal actual fun measuredLike(context: CoroutineContext): CoroutineContext =
+    MeasuredElement(CallContext.current().strand(), isOwn = false)
+
+internal actual fun whyUnnoticed(context: CoroutineContext): String = when {
+    isMeasured(context) -> "measuring was switched on after the coroutine had been taken up by this thread"
+    context[MeasuredElement] != null ->
+        "it was launched without measured(), and only collects a flow that has it by flowOn on the same dispatcher. Put measured() into " +
+            "the context of the coroutine"
+    else -> "it was launched without measured(). Put measured() into its context, or use measuredScope { }"
+}
