@@ -99,7 +99,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         return distribution?.percentile(percentile)?.coerceIn(statistics[0].min, statistics[0].max) ?: knownPercentiles[percentile]
     }
 
-    internal val hasHistogram: Boolean get() = histogram().isNotEmpty()
+    internal val hasHistogram: Boolean get() = distribution?.let { !it.isEmpty } ?: knownHistogram.isNotEmpty()
 
     /**
      * How the laps are distributed: buckets that follow each other, four for each doubling of the value. Empty unless the setting
@@ -200,8 +200,14 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         statistics[0].add(laps, if (isExact) sum.toDouble() else inFloatingPoint, min.toDouble(), max.toDouble(), squaresAroundMean)
     }
 
+    /** Adds [added], which does not change from now on. */
     internal fun addDistribution(added: Distribution) {
-        distribution?.add(added) ?: run { distribution = added.copy() }
+        val known = distribution
+        if (known == null) {
+            distribution = added.shared()
+        } else {
+            (if (known.isShared) known.copy().also { distribution = it } else known).add(added)
+        }
     }
 
     internal fun addOpenLap(value: Long) {
@@ -236,6 +242,12 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     }
 
     internal fun addAll(other: Totals) {
+        addSums(other)
+        other.distribution?.let(::addDistribution)
+    }
+
+    /** As [addAll], without the distribution: merging that of each node into those around it would cost more than everything else. */
+    internal fun addSums(other: Totals) {
         if (other.laps == 0L && !other.hasUnknownLaps) return
         val isFirst = laps == 0L && !hasUnknownLaps
         addingOthers(other.laps, other.openLaps, other.exact, other.isExact)
@@ -248,7 +260,6 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         other.value?.let(::addValue)
         lastInteger = other.lastInteger
         lastOther = if (other.isLastInteger) this else other.lastOther
-        other.distribution?.let(::addDistribution)
         for (i in statistics.indices) statistics[i].add(other.statistics[i])
     }
 

@@ -7,7 +7,8 @@ import kotlin.test.assertEquals
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
 import timemory.internal.callgraph.record
-import timemory.statistics.SparseHistogram
+import timemory.statistics.Distribution
+import timemory.statistics.Histogram
 
 class PercentilesTest {
     private fun exact(sorted: List<Long>, percentile: Double): Long = sorted[maxOf(0, ceil(percentile / 100 * sorted.size).toInt() - 1)]
@@ -17,9 +18,9 @@ class PercentilesTest {
         val random = Random(7)
         repeat(repeats(50, thorough = 200)) { round ->
             val numbers = List(random.nextInt(1, 3_000)) { random.nextLong() ushr random.nextInt(1, 64) }
-            val whole = SparseHistogram()
-            val first = SparseHistogram()
-            val second = SparseHistogram()
+            val whole = Histogram()
+            val first = Histogram()
+            val second = Histogram()
             for (number in numbers) {
                 whole.record(number)
                 (if (random.nextBoolean()) first else second).record(number)
@@ -40,7 +41,7 @@ class PercentilesTest {
 
     @Test
     fun theLargestNumberHasItsPlace() {
-        val histogram = SparseHistogram()
+        val histogram = Histogram()
         histogram.record(Long.MAX_VALUE)
         histogram.record(0)
         assertEquals(Long.MAX_VALUE, histogram.valueAt(100.0))
@@ -49,10 +50,59 @@ class PercentilesTest {
 
     @Test
     fun aCopyIsItsOwn() {
-        val histogram = SparseHistogram().apply { record(5) }
+        val histogram = Histogram().apply { record(5) }
         val copy = histogram.copy()
         histogram.record(9)
         assertEquals(5, copy.valueAt(100.0))
+    }
+
+    @Test
+    fun aBucketCountsBeyondFourBillion() {
+        val histogram = Histogram().apply { record(5) }
+        repeat(40) { histogram.add(histogram.copy()) }
+        histogram.record(7)
+        val counts = LinkedHashMap<Long, Long>()
+        histogram.forEach { value, count -> counts[value] = count }
+        assertEquals(mapOf(5L to (1L shl 40), 7L to 1L), counts)
+        histogram.subtract(Histogram().apply { record(5) })
+        histogram.copy().forEach { value, count -> if (value == 5L) assertEquals((1L shl 40) - 1, count) }
+    }
+
+    @Test
+    fun whatWasRecordedSinceACopyIsTheDifference() {
+        val random = Random(3)
+        val all = Histogram()
+        repeat(500) { all.record(random.nextLong(1L shl 40)) }
+        val later = Histogram()
+        val earlier = all.copy()
+        repeat(500) { random.nextLong(1L shl 40).let { number -> all.record(number).also { later.record(number) } } }
+        all.subtract(earlier)
+        for (percentile in 0..100) assertEquals(later.valueAt(percentile.toDouble()), all.valueAt(percentile.toDouble()))
+    }
+
+    @Test
+    fun totalsThatShareADistributionDoNotChangeEachOther() {
+        val first = Totals(FakeClock).apply { addDistribution(Distribution().apply { record(3) }) }
+        first.addLap(3)
+        val second = Totals(FakeClock).also { it.addAll(first) }
+        second.addLap(100)
+        second.addDistribution(Distribution().apply { record(100) })
+        first.addLap(50)
+        first.addDistribution(Distribution().apply { record(50) })
+        assertEquals(50.0, first.percentile(100.0))
+        assertEquals(100.0, second.percentile(100.0))
+        assertEquals(2, second.histogram().sumOf { it.count })
+    }
+
+    @Test
+    fun bucketsFollowEachOtherWithoutAGap() {
+        val random = Random(5)
+        val distribution = Distribution()
+        repeat(2_000) { distribution.record(random.nextLong() ushr random.nextInt(1, 64)) }
+        val buckets = distribution.buckets()
+        assertEquals(2_000, buckets.sumOf { it.count })
+        for (i in 1 until buckets.size) assertEquals(buckets[i - 1].to, buckets[i].from)
+        assertTrue(buckets.first().count > 0 && buckets.last().count > 0)
     }
 
     @Test

@@ -34,7 +34,7 @@ class SoakTest {
         val rounds = AtomicLong(0L)
         val hops = AtomicLong(0L)
         val children = AtomicLong(0L)
-        val results = coroutineSession {
+        val results = coroutineSession({ percentiles = "50,99" }) {
             tools.measureSuspending("all") {
                 val end = wallNanoseconds() + seconds * 1_000_000_000L
                 coroutineScope {
@@ -72,6 +72,8 @@ class SoakTest {
         val below = results["trip_count"]!!.nodes().filter { it.label != "all" }.associate { it.label to it.inclusive.laps }
         assertEquals(expected, below)
         assertEquals(2 * rounds.load() + 10 * hops.load(), results["fake_work"]!!.find("all", "round")!!.inclusive.exactSum)
+        val ends = results["wall_clock"]!!.find("all", "round", "end")!!.inclusive
+        assertEquals(rounds.load(), ends.histogram().sumOf { it.count })
         assertEquals(rounds.load(), results["active_time"]!!.find("all", "round")!!.inclusive.laps)
         assertEquals(emptyList(), results.problems)
     }

@@ -53,6 +53,25 @@ class AllocationSpec : FunSpec({
         allocatedFor(20_000) - allocatedFor(10_000) shouldBeLessThan 10_000 * 200
     }
 
+    test("results with percentiles copy each histogram once, as it is") {
+        val regions = 50
+        fun allocatedFor(percentiles: String): Long {
+            var least = Long.MAX_VALUE
+            session({ this.percentiles = percentiles }) {
+                for (i in 0 until regions) {
+                    measure<FakeClock>("around $i") {
+                        for (lap in 0 until 1_000) measure<FakeClock>("x") { pass(3_000L + 40L * lap) }
+                    }
+                }
+                least = allocatedBy(1) { Timemory.results() }
+            }
+            return least
+        }
+        // Some 120 blocks of 128 bytes for "x", and one for the region around it. A copy that grows value by value takes twice as much, and
+        // there was one more for the totals, and one for the region around.
+        allocatedFor("50") - allocatedFor("") shouldBeLessThan regions * 20_000L
+    }
+
     test("one region with a wall clock") {
         session { allocatedBy(10_000) { measure<WallClock>("x") { } } shouldBeLessThan little }
     }

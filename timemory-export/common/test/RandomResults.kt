@@ -10,7 +10,6 @@ import timemory.results.Results
 import timemory.results.RunMetadataFacts
 import timemory.statistics.Distribution
 import timemory.statistics.Statistics
-import timemory.statistics.newHistogram
 
 /** Results of components of each kind there is, with everything that a region can have. */
 internal class RandomResults(private val random: Random) {
@@ -83,7 +82,7 @@ internal class RandomResults(private val random: Random) {
     }
 
     private fun recordLongs(totals: Totals, laps: Long) {
-        val histogram = Distribution(newHistogram())
+        val histogram = Distribution()
         repeat(laps.toInt()) {
             val lap = if (random.nextInt(20) == 0) 1L shl 60 else random.nextLong(0, 5_000_000)
             if (random.nextInt(10) == 0) totals.addOpenLap(lap) else totals.addLap(lap)

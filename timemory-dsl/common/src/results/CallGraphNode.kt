@@ -171,7 +171,7 @@ public class CallGraphNode internal constructor(
 
     internal fun addNested(child: Totals) {
         known = null
-        if (child.laps > 0L || child.hasUnknownLaps) (nested ?: Totals(type).also { nested = it }).addAll(child)
+        if (child.laps > 0L || child.hasUnknownLaps) (nested ?: Totals(type).also { nested = it }).addSums(child)
     }
 
     /** Has [exclusive] be what it says, for nodes that were read from a file. */

@@ -5,39 +5,6 @@ import kotlin.math.log2
 import kotlin.math.pow
 
 /**
- * A histogram of numbers that are not negative, which keeps three digits of each. On the JVM, `timemory-jvm` provides HdrHistogram's;
- * without it, and natively, there is [SparseHistogram].
- *
- * ### Thread-safety
- * To be used by one thread at a time.
- */
-public interface Histogram {
-    /** Adds [value], which is not negative. */
-    public fun record(value: Long)
-
-    /** Adds everything in [other], which was made by the same maker. */
-    public fun add(other: Histogram)
-
-    /** Takes away everything in [other], which was made by the same maker, and of which all was recorded here too. */
-    public fun subtract(other: Histogram)
-
-    /** Another one with the same content. */
-    public fun copy(): Histogram
-
-    /** Calls [action] for each of the numbers that are told apart, ascending, with how often it was recorded. */
-    public fun forEach(action: HistogramAction)
-
-    /** The number that [percentile] percent of those recorded are not above. */
-    public fun valueAt(percentile: Double): Long
-}
-
-/** Takes a number, and how often a [Histogram] recorded it. */
-public fun interface HistogramAction {
-    /** Called for each number. */
-    public fun accept(value: Long, count: Long)
-}
-
-/**
  * How many laps lie between two values, in raw units.
  *
  * @property from the smallest of them
@@ -45,9 +12,19 @@ public fun interface HistogramAction {
  */
 public class Bucket(public val from: Double, public val to: Double, public val count: Long)
 
-/** A [Histogram] for what a component records; gives up where that is negative, as a change of memory can be. */
-internal class Distribution(private val histogram: Histogram) {
+/** A [Histogram] of what a component records; gives up on negative values, which a change of memory can have. */
+internal class Distribution(private val histogram: Histogram = Histogram()) {
     private var hasNegative = false
+
+    /** Whether several totals have this very object: it no longer changes, and who adds to it adds to a copy. */
+    var isShared: Boolean = false
+        private set
+
+    /** Returns this object, for other totals to have as well. */
+    fun shared(): Distribution {
+        isShared = true
+        return this
+    }
 
     fun record(value: Long) {
         if (value < 0L) hasNegative = true else histogram.record(value)
@@ -58,23 +35,42 @@ internal class Distribution(private val histogram: Histogram) {
         histogram.add(other.histogram)
     }
 
-    /** What was recorded here after [earlier], which is part of it; all of it where that is `null`. */
+    /** What was recorded here after [earlier], which is part of it; everything if that is `null`. */
     fun since(earlier: Distribution?): Distribution {
-        val part = copy()
-        if (earlier != null) part.histogram.subtract(earlier.histogram)
-        return part
+        if (earlier == null) return shared()
+        return copy().also { it.histogram.subtract(earlier.histogram) }
     }
 
     fun copy() = Distribution(histogram.copy()).also { it.hasNegative = hasNegative }
 
+    val isEmpty: Boolean get() = hasNegative || histogram.isEmpty
+
     /** Four buckets for each doubling, from the first that holds something to the last. */
     fun buckets(): List<Bucket> {
-        if (hasNegative) return emptyList()
-        val counts = LinkedHashMap<Int, Long>()
-        histogram.forEach { value, count -> quarterOf(value).let { counts[it] = (counts[it] ?: 0L) + count } }
-        if (counts.isEmpty()) return emptyList()
-        return (counts.keys.min()..counts.keys.max()).map { Bucket(beginOf(it), beginOf(it + 1), counts[it] ?: 0L) }
+        if (isEmpty) return emptyList()
+        val buckets = ArrayList<Bucket>()
+        var quarter = Int.MIN_VALUE
+        var end = 0.0
+        var counted = 0L
+        histogram.forEach { value, count ->
+            // Ascending: only a value that may be the first of a further quarter needs its logarithm.
+            if (quarter == Int.MIN_VALUE || value + 1.0 >= end) {
+                val next = quarterOf(value)
+                if (next != quarter && quarter != Int.MIN_VALUE) {
+                    buckets.add(bucket(quarter, counted))
+                    for (empty in quarter + 1 until next) buckets.add(bucket(empty, 0L))
+                    counted = 0L
+                }
+                quarter = next
+                end = beginOf(next + 1)
+            }
+            counted += count
+        }
+        buckets.add(bucket(quarter, counted))
+        return buckets
     }
+
+    private fun bucket(quarter: Int, count: Long) = Bucket(beginOf(quarter), beginOf(quarter + 1), count)
 
     private fun quarterOf(value: Long): Int = if (value <= 0L) -1 else floor(4.0 * log2(value + 0.5)).toInt()
 

@@ -381,6 +381,9 @@ public final class Bench {
         addNodes("99,498 nodes: memory of one (timemory: 406 B)", Kind.BYTES, "nodes-bytes", nodes, 406.0);
         addNodes("making one, in a program just started (timemory: 1,650 ns)", Kind.NANOSECONDS, "nodes-make", nodes, 900.0);
         addNodes("merging and writing them as JSON (timemory: 1,100 ms)", Kind.MILLISECONDS, "nodes-json", nodes, 1100.0);
+        Case snapshot = new Case.Program("benchmarks.Percentiles", List.of());
+        rows.add(Row.value("results of 300 regions, 3,000 laps each", JVM, Kind.MILLISECONDS, "results-plain", snapshot, null));
+        rows.add(Row.value("the same with percentiles", JVM, Kind.MILLISECONDS, "results-percentiles", snapshot, 20.0));
         Case million = new Case.Program("benchmarks.Nodes", List.of("100"));
         addMillion("1,010,100 nodes: memory of one", Kind.BYTES, "nodes-bytes", million);
         addMillion("making one of as many, in a program just started", Kind.NANOSECONDS, "nodes-make", million);

@@ -24,7 +24,6 @@ import timemory.results.reportLargeSums
 import timemory.settings.Settings
 import timemory.settings.percentilesOf
 import timemory.statistics.Distribution
-import timemory.statistics.newHistogram
 
 /**
  * Everything measured between one initialisation and its finalization: the call graphs of all threads.
@@ -103,7 +102,7 @@ internal class Session(settings: Settings, whole: Session?) {
     fun newDistributions(components: Array<Component?>, set: ComponentSet): Array<Distribution?>? {
         if (!hasPercentiles || components.isEmpty()) return null
         return Array(components.size) { i ->
-            if (components[i].tellsEachLap() && !set.types[i].isSampled) Distribution(newHistogram()) else null
+            if (components[i].tellsEachLap() && !set.types[i].isSampled) Distribution() else null
         }
     }
 

@@ -217,7 +217,7 @@ internal class NodeValue(val type: ComponentType<*>) {
                 val parts = component.secondary
                 if (parts.isNotEmpty()) secondary = parts.mapValues { (_, part) -> Totals(type).also(part::addTo) }
             }
-            node.distributions?.get(index)?.let(totals::addDistribution)
+            node.distributions?.get(index)?.let { totals.addDistribution(it.copy()) }
         } catch (thrown: Throwable) {
             failure = thrown
         }

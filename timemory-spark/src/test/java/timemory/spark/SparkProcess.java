@@ -65,7 +65,7 @@ public final class SparkProcess {
         List<String> own = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             String name = Path.of(entry).toString();
-            if (name.startsWith(ROOT.toString()) || name.contains("kotlin") || name.contains("HdrHistogram")) own.add(entry);
+            if (name.startsWith(ROOT.toString()) || name.contains("kotlin")) own.add(entry);
         }
         return String.join(File.pathSeparator, own);
     }

@@ -1,0 +1,153 @@
+package timemory.statistics
+
+/**
+ * Counts non-negative numbers in buckets that are at most a thousandth wide: each number below 2,048 has a bucket of its own, and each
+ * further power of two is split into 1,024.
+ *
+ * There is a histogram for each node of the call graph, and a snapshot copies them all. So counts are in one flat array: 32 neighbouring
+ * buckets share a block once one of them was hit, and [blocks] maps the range of blocks in use to their places. [copy] copies the arrays
+ * as they are, and percentiles take one pass without sorting.
+ *
+ * Not thread-safe.
+ */
+internal class Histogram {
+    /** The block that [blocks] starts with. */
+    private var firstBlock = 0
+
+    /** For each block from [firstBlock] on, its number in [counts], counted from 1; 0 for none. */
+    private var blocks = ShortArray(0)
+
+    /** The lower halves of the counts. */
+    private var counts = IntArray(0)
+
+    /** Their upper halves, once there is one that is not 0: a bucket is rarely hit four billion times. */
+    private var upperHalves: IntArray? = null
+    private var used = 0
+    private var total = 0L
+
+    /** Adds [value], which is not negative. */
+    fun record(value: Long) = add(bucketOf(value), 1L)
+
+    /** Adds everything in [other]. */
+    fun add(other: Histogram) = other.forEachBucket { bucket, count -> add(bucket, count) }
+
+    /** Removes everything in [other], which was recorded here too. */
+    fun subtract(other: Histogram) = other.forEachBucket { bucket, count -> add(bucket, -count) }
+
+    /** Returns another histogram with the same content, in as many steps as there are arrays. */
+    fun copy(): Histogram {
+        val copied = Histogram()
+        copied.firstBlock = firstBlock
+        copied.blocks = blocks.copyOf()
+        copied.counts = counts.copyOf(minOf(used * BLOCK, counts.size))
+        copied.upperHalves = upperHalves?.let { it.copyOf(minOf(used * BLOCK, it.size)) }
+        copied.used = used
+        copied.total = total
+        return copied
+    }
+
+    /** Calls [action] with the largest number and the count of each bucket that was hit, in ascending order. */
+    inline fun forEach(action: (value: Long, count: Long) -> Unit) =
+        forEachBucket { bucket, count -> if (count > 0L) action(highestIn(bucket), count) }
+
+    /** The number that [percentile] percent of those recorded do not exceed; 0 for an empty histogram. */
+    fun valueAt(percentile: Double): Long {
+        val wanted = percentile / 100.0 * total
+        var reached = 0L
+        forEachBucket { bucket, count ->
+            reached += count
+            if (reached >= wanted && count > 0L) return highestIn(bucket)
+        }
+        return 0L
+    }
+
+    val isEmpty: Boolean get() = total <= 0L
+
+    private inline fun forEachBucket(action: (bucket: Int, count: Long) -> Unit) {
+        for (i in blocks.indices) {
+            val first = (blocks[i] - 1) * BLOCK
+            if (first < 0) continue
+            for (at in first until first + BLOCK) {
+                val count = countAt(at)
+                if (count != 0L) action((firstBlock + i) * BLOCK + at - first, count)
+            }
+        }
+    }
+
+    private fun countAt(at: Int): Long {
+        val lower = counts[at].toLong() and 0xffff_ffffL
+        val upper = upperHalves ?: return lower
+        return upper[at].toLong() shl Int.SIZE_BITS or lower
+    }
+
+    private fun add(bucket: Int, count: Long) {
+        val at = placeOf(bucket / BLOCK) + bucket % BLOCK
+        val all = countAt(at) + count
+        counts[at] = all.toInt()
+        val upper = (all shr Int.SIZE_BITS).toInt()
+        if (upperHalves != null || upper != 0) (upperHalves ?: IntArray(counts.size).also { upperHalves = it })[at] = upper
+        total += count
+    }
+
+    /** Where the counts of [block] start, which is made if there is none. */
+    private fun placeOf(block: Int): Int {
+        val index = block - firstBlock
+        if (index >= 0 && index < blocks.size) {
+            val known = blocks[index].toInt()
+            if (known != 0) return (known - 1) * BLOCK
+        }
+        return makeBlock(block)
+    }
+
+    private fun makeBlock(block: Int): Int {
+        if ((used + 1) * BLOCK > counts.size) {
+            // By half: most histograms stay small.
+            val size = (used + maxOf(2, used / 2)) * BLOCK
+            counts = counts.copyOf(size)
+            upperHalves = upperHalves?.copyOf(size)
+        }
+        include(block)
+        blocks[block - firstBlock] = (++used).toShort()
+        return (used - 1) * BLOCK
+    }
+
+    /** Has [blocks] reach to [block]. */
+    private fun include(block: Int) {
+        if (blocks.isEmpty()) {
+            firstBlock = block
+            blocks = ShortArray(4)
+            return
+        }
+        val last = firstBlock + blocks.size - 1
+        if (block in firstBlock..last) return
+        val room = blocks.size / 4
+        val first = if (block < firstBlock) maxOf(0, block - room) else firstBlock
+        val end = if (block > last) block + 1 + room else last + 1
+        val longer = ShortArray(end - first)
+        blocks.copyInto(longer, firstBlock - first)
+        blocks = longer
+        firstBlock = first
+    }
+
+    companion object {
+        /** Buckets that are counted next to each other. */
+        const val BLOCK = 32
+
+        /** Buckets of one power of two, and its binary logarithm. */
+        const val PARTS = 1024
+        const val PARTS_LOG = 10
+
+        fun shiftOf(value: Long): Int = maxOf(0, Long.SIZE_BITS - value.countLeadingZeroBits() - PARTS_LOG - 1)
+
+        fun bucketOf(value: Long): Int {
+            val shift = shiftOf(value)
+            return shift * PARTS + (value ushr shift).toInt()
+        }
+
+        fun highestIn(bucket: Int): Long {
+            val shift = maxOf(0, bucket / PARTS - 1)
+            val part = (bucket - shift * PARTS).toLong()
+            return (part + 1L shl shift) - 1L
+        }
+    }
+}

@@ -1,4 +1,0 @@
-package timemory.statistics
-
-/** An empty histogram, of the best kind that there is. */
-internal expect fun newHistogram(): Histogram

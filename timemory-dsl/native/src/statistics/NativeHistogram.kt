@@ -1,3 +1,0 @@
-package timemory.statistics
-
-internal actual fun newHistogram(): Histogram = SparseHistogram()
