@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import unittest
@@ -13,6 +12,7 @@ from typing import Dict, List, Tuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
 
+from tests.optional import which  # noqa: E402
 from tools import LIBRARIES, LINKED, Run, TIMEOUT, ToolTest, compiled  # noqa: E402
 
 LIBRARY = str(LIBRARIES / "libtimemory-mallocp.so")
@@ -134,7 +134,7 @@ class Mallocp(ToolTest):
             self.assertEqual(numbers["region"][name], numbers["malloc"][name] + numbers["free"][name])
 
     def test_preloaded_it_counts_what_valgrind_counts(self) -> None:
-        if shutil.which("valgrind") is None:
+        if which("valgrind") is None:
             self.skipTest("there is no valgrind")
         blocks = self.program("blocks.cpp")
         words = self.directory / "words"
@@ -142,7 +142,7 @@ class Mallocp(ToolTest):
         xml = self.directory / "file.xml"
         xml.write_text("<a>" + "".join(f"<b c='{i}'>text {i}</b>" for i in range(2_000)) + "</a>")
         programs = [[blocks], [blocks, "1"], ["sort", "--parallel=1", str(words)]]
-        if shutil.which("xmllint") is not None:
+        if which("xmllint") is not None:
             programs.append(["xmllint", "--noout", str(xml)])
         for command in programs:
             with self.subTest(command=command):
@@ -154,7 +154,7 @@ class Mallocp(ToolTest):
                 self.assertLessEqual(abs(ours[1] - theirs[1]), 100_000 + theirs[1] // 200)
 
     def test_preloaded_it_counts_what_dhat_does_in_all_and_at_its_peak(self) -> None:
-        if shutil.which("valgrind") is None:
+        if which("valgrind") is None:
             self.skipTest("there is no valgrind")
         words = self.directory / "words"
         words.write_text("\n".join(f"{i * 7919 % 10007}" for i in range(20_000)))
@@ -168,7 +168,7 @@ class Mallocp(ToolTest):
         # What is done before the first constructor: 72,704 bytes of the C++ library's.
         unseen = 80_000
         for command in programs:
-            if shutil.which(command[0]) is None:
+            if which(command[0]) is None:
                 continue
             with self.subTest(command=command):
                 (gross, blocks), (peak, blocks_at_peak) = self.dhat(command)
@@ -230,7 +230,7 @@ class Mallocp(ToolTest):
             ["env"],
         ]
         for command in commands:
-            if shutil.which(command[0]) is None:
+            if which(command[0]) is None:
                 continue
             with self.subTest(command=command[0]):
                 bare = subprocess.run([*TIMEOUT, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL)
