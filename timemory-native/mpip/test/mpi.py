@@ -10,7 +10,7 @@ from typing import Dict, List, NamedTuple, Optional
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
 
-from tests.optional import which  # noqa: E402
+from tests.optional import require, which  # noqa: E402
 from tools import HEADERS, LIBRARIES, TIMEOUT, Node, clean_environment, nodes  # noqa: E402
 
 # The names that Debian gives to what belongs to one library.
@@ -33,7 +33,7 @@ def has(kind: str) -> bool:
 def kind_of_mpi4py() -> Optional[str]:
     """The library that mpi4py was built for, by the first word that it says of itself."""
     script = "from mpi4py import MPI; print(MPI.Get_library_version())"
-    ended = subprocess.run([*TIMEOUT, "/usr/bin/python3", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    ended = subprocess.run([*TIMEOUT, require("python3"), "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     name = ended.stdout.decode()
     return None if ended.returncode != 0 else "openmpi" if name.startswith("Open MPI") else "mpich" if name.startswith("MPICH") else None
 
@@ -43,7 +43,7 @@ def compiled(directory: Path, kind: str, source: str, *arguments: str) -> List[s
     if source.endswith(".py"):
         if kind_of_mpi4py() != kind:
             raise unittest.SkipTest(f"there is no mpi4py for {kind}")
-        return ["/usr/bin/python3", str(HERE / source)]
+        return [require("python3"), str(HERE / source)]
     program = directory / f"{source}.{kind}"
     compiler = f"{COMPILERS[Path(source).suffix]}.{kind}"
     if which(compiler) is None:

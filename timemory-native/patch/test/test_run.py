@@ -12,7 +12,7 @@ sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
 sys.path.insert(0, str(HERE))
 
 from random_program import random_program  # noqa: E402
-from tests.optional import which  # noqa: E402
+from tests.optional import require, which  # noqa: E402
 from tools import LIBRARIES, Run, ToolTest, compiled  # noqa: E402
 
 LIBRARY = str(LIBRARIES / "libtimemory-run.so")
@@ -202,7 +202,7 @@ class NativeFunctions(ToolTest):
                "t = threading.Thread(target=lambda: print(sum(g(100)))); t.start(); t.join()\n" \
                "try:\n    os.kill(os.getpid(), signal.SIGINT); import time; time.sleep(5)\nexcept KeyboardInterrupt:\n    print('interrupted')\n"
         # Of either way that it is built in: within the program, or as a library.
-        self.alike(["/usr/bin/python3", "-I", "-c", code], 300, TIMEMORY_INSTRUMENT_LIBRARIES="libpython")
+        self.alike([require("python3"), "-I", "-c", code], 300, TIMEMORY_INSTRUMENT_LIBRARIES="libpython")
 
     def test_a_database_behaves_alike(self) -> None:
         sql = "create table t(a integer primary key, b text); with recursive n(i) as (select 1 union all select i + 1 from n where i < 300) " \

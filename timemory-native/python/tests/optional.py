@@ -21,8 +21,9 @@ def is_hidden(name: str) -> bool:
 
 
 def which(name: str) -> Optional[str]:
-    """The path of a program; None if it is not installed, or hidden."""
-    return None if is_hidden(os.path.basename(name)) else shutil.which(name)
+    """The path of a program; None if it is not installed, or hidden. The system's own first: it has the system's packages."""
+    folders = os.pathsep.join(["/usr/bin", os.environ.get("PATH", "")])
+    return None if is_hidden(os.path.basename(name)) else shutil.which(name, path=folders)
 
 
 def require(name: str) -> str:
