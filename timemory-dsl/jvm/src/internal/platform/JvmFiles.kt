@@ -26,14 +26,13 @@ import java.util.Arrays
 import java.util.zip.GZIPOutputStream
 import timemory.internal.lean.*
 
-internal actual fun environmentVariables(): Map<String, String> = System.getenv()
+internal actual fun environmentVariables(): Map<String, String> = SystemEnvironment.variables()
 
-internal actual fun environmentVariables(vararg prefixes: String): Map<String, String> = System.getenv()
+internal actual fun environmentVariables(vararg prefixes: String): Map<String, String> = SystemEnvironment.variables()
 
-internal actual fun systemProperties(): Map<String, String> =
-    System.getProperties().stringPropertyNames().associateWith { System.getProperty(it) ?: "" }
+internal actual fun systemProperties(): Map<String, String> = SystemEnvironment.properties()
 
-internal actual fun systemProperty(name: String): String? = System.getProperty(name)
+internal actual fun systemProperty(name: String): String? = SystemEnvironment.property(name)
 
 internal actual fun readText(path: String, most: Int): String =
     explained { Files.newInputStream(Path.of(path)).use { it.readNBytes(most) } }.decodeToString()

@@ -17,7 +17,7 @@ internal actual fun localTime(): CalendarTime = System.currentTimeMillis().let {
  * asked. By what they look at themselves: a property, a variable, and where a link of the system leads.
  */
 private fun isSurelyUtc(): Boolean {
-    if (System.getProperty("user.timezone") != null || System.getenv("TZ") != null) return false
+    if (SystemEnvironment.property("user.timezone") != null || SystemEnvironment.variable("TZ") != null) return false
     return try {
         Files.readSymbolicLink(Path.of("/etc/localtime")).toString() in UTC_FILES
     } catch (_: IOException) {
