@@ -5,6 +5,7 @@ import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import timemory.CallContext
 import timemory.ExperimentalTimemoryApi
+import timemory.InternalTimemoryApi
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.ThreadGraph
@@ -67,6 +68,15 @@ public class Capture private constructor(private val session: Session) {
             session.release()
             forgetGraphsOf(session)
         }
+    }
+
+    /**
+     * As [end], for work that is over with its outermost regions, which the caller closes after this: those inside that were left open count
+     * as open, the outermost do not.
+     */
+    @InternalTimemoryApi
+    public fun endWithOutermost(): Results = end().also { results ->
+        for (graph in results.graphs) for (node in graph.root.children) node.inclusive.endOpenLaps()
     }
 
     /**
