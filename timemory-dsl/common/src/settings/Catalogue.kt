@@ -40,6 +40,8 @@ internal object Catalogue : SettingList() {
             200_000, 1, Int.MAX_VALUE,
         ).fixed(),
     )
+    val foldDigits =
+        add(flag("FOLD_DIGITS", "Whether digits in labels are replaced by {}, so that 'request 17' is recorded as 'request {}'", false).fixed())
     val components = add(text("COMPONENTS", "The components of regions that name none, by their ids; a wall clock if empty", ""))
     val globalComponents = add(
         text(

@@ -65,6 +65,11 @@ public class SettingsBuilder {
         get() = get(Catalogue.maxNodes)
         set(value) = assign(Catalogue.maxNodes, value)
 
+    /** As [Settings.foldDigits]. */
+    public var foldDigits: Boolean
+        get() = get(Catalogue.foldDigits)
+        set(value) = assign(Catalogue.foldDigits, value)
+
     /** As [Settings.components]. */
     public var components: String
         get() = get(Catalogue.components)

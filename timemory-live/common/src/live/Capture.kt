@@ -86,7 +86,7 @@ public class Capture private constructor(private val session: Session) {
     public fun samples(): Results? {
         val collector = session.newCollector()
         SessionHooks.sampler?.takePart(session.paths.root, collector)
-        val graphs = collector.callGraphs()
+        val graphs = collector.callGraphs(session.ids)
         return if (graphs.isEmpty()) null else Results(graphs, processId(), threadCount = 1, problems = emptyList())
     }
 
