@@ -138,6 +138,21 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** The directory that files are written to (`OUTPUT_PATH`, timemory-output). */
     public val outputPath: String get() = get(Catalogue.outputPath)
 
+    /**
+     * How many earlier runs and jobs stay below [outputPath], in folders of their own; the oldest are removed first; 0 for all
+     * (`KEEP_RUNS`, 1,000).
+     */
+    public val keepRuns: Int get() = get(Catalogue.keepRuns)
+
+    /** Earlier runs and jobs below [outputPath] are removed after so many days; 0 for never (`KEEP_DAYS`, 0). */
+    public val keepDays: Int get() = get(Catalogue.keepDays)
+
+    /**
+     * How large all earlier runs and jobs below [outputPath] may be together; the oldest are removed first; 0 for any size
+     * (`KEEP_MEGABYTES`, 2,048).
+     */
+    public val keepMegabytes: Int get() = get(Catalogue.keepMegabytes)
+
     /** What file names begin with (`OUTPUT_PREFIX`, empty). */
     public val outputPrefix: String get() = get(Catalogue.outputPrefix)
 

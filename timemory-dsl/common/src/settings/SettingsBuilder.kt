@@ -205,6 +205,21 @@ public class SettingsBuilder {
         get() = get(Catalogue.outputPath)
         set(value) = assign(Catalogue.outputPath, value)
 
+    /** As [Settings.keepRuns]. */
+    public var keepRuns: Int
+        get() = get(Catalogue.keepRuns)
+        set(value) = assign(Catalogue.keepRuns, value)
+
+    /** As [Settings.keepDays]. */
+    public var keepDays: Int
+        get() = get(Catalogue.keepDays)
+        set(value) = assign(Catalogue.keepDays, value)
+
+    /** As [Settings.keepMegabytes]. */
+    public var keepMegabytes: Int
+        get() = get(Catalogue.keepMegabytes)
+        set(value) = assign(Catalogue.keepMegabytes, value)
+
     /** As [Settings.outputPrefix]. */
     public var outputPrefix: String
         get() = get(Catalogue.outputPrefix)
