@@ -16,7 +16,8 @@ class KotlinSource {
     public static void main(String[] arguments) throws IOException {
         String text = Files.readString(Path.of(arguments[0]));
         int place = text.indexOf(PLACEHOLDER);
-        StringBuilder out = new StringBuilder("package timemory.export.internal\n\ninternal val reportTemplateParts: Array<String> = arrayOf(\n");
+        StringBuilder out =
+                new StringBuilder("package timemory.export.internal\n\ninternal val reportTemplateParts: Array<String> = arrayOf(\n");
         for (int at = 0; at < text.length();) {
             // Each part is converted to bytes separately, so none ends within a surrogate pair or within the placeholder.
             int end = Math.min(at + MAX_LENGTH, text.length());

@@ -57,7 +57,8 @@ class NativeStartTest {
     @Test
     @EnabledIfEnvironmentVariable(named = "THOROUGH", matches = "true", disabledReason = OPTIMISED)
     void fewInstructionsAreNeeded() throws IOException, InterruptedException {
-        String output = outputOf(OptionalTools.require("valgrind"), "--tool=callgrind", "--callgrind-out-file=/dev/null", PROGRAM.toString(), "hello");
+        String output = outputOf(OptionalTools.require("valgrind"), "--tool=callgrind", "--callgrind-out-file=/dev/null",
+                PROGRAM.toString(), "hello");
         assertAtMost(7_000_000, "Collected : (\\d+)", output);
     }
 

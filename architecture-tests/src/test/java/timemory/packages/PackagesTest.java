@@ -121,7 +121,8 @@ class PackagesTest {
                     return 0;
                 }
                 """);
-        Run flags = run(folder, Map.of("PKG_CONFIG_PATH", home.resolve("lib/pkgconfig").toString()), OptionalTools.require("pkg-config"), "--cflags", "--libs",
+        Run flags = run(folder, Map.of("PKG_CONFIG_PATH", home.resolve("lib/pkgconfig").toString()), OptionalTools.require("pkg-config"),
+                "--cflags", "--libs",
                 "timemory");
         assertEquals(0, flags.status, flags.output);
         Run compiler = run(folder, Map.of(), "sh", "-c",
@@ -181,7 +182,8 @@ class PackagesTest {
                     pass
                 print([line for line in open("/proc/self/maps") if "libtimemory.so" in line][0])
                 """;
-        Run python = run(folder, Map.of("PYTHONPATH", site.toString(), "TIMEMORY_AUTO_OUTPUT", "false"), OptionalTools.require("python3"), "-c", program);
+        Run python = run(folder, Map.of("PYTHONPATH", site.toString(), "TIMEMORY_AUTO_OUTPUT", "false"), OptionalTools.require("python3"),
+                "-c", program);
         assertEquals(0, python.status, python.output);
         assertTrue(python.output.contains(site.toRealPath() + "/timemory/lib/libtimemory.so"), python.output);
     }

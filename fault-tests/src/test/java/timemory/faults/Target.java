@@ -63,7 +63,8 @@ enum Target {
         if ("false".equals(System.getProperty("faults.native"))) return Optional.of("built with -Dnative=false");
         return switch (this) {
             case KOTLIN_NATIVE -> missing(SAMPLE);
-            case PYTHON -> missing(LIBRARY).or(() -> unlessThere("python3")).or(() -> runs(python(), "-c", "import sys; sys.exit(sys.version_info < (3, 9))"));
+            case PYTHON -> missing(LIBRARY).or(() -> unlessThere("python3"))
+                    .or(() -> runs(python(), "-c", "import sys; sys.exit(sys.version_info < (3, 9))"));
             default -> missing(LIBRARY).or(Target::compile);
         };
     }

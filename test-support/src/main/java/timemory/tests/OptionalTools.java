@@ -63,7 +63,8 @@ public final class OptionalTools {
         Process process = new ProcessBuilder(python, "-c", imports).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new TestAbortedException(python + " cannot " + imports + ": " + output.strip().lines().reduce("", (before, line) -> line));
+            throw new TestAbortedException(
+                    python + " cannot " + imports + ": " + output.strip().lines().reduce("", (before, line) -> line));
         }
         return python;
     }

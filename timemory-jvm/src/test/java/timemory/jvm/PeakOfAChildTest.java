@@ -30,7 +30,8 @@ class PeakOfAChildTest {
                 large = b"1" * %d
                 sys.exit(subprocess.run(sys.argv[1:]).returncode)
                 """.formatted(LARGE);
-        List<String> command = List.of(OptionalTools.requirePython(), "-c", script, Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx32m",
+        List<String> command = List.of(OptionalTools.requirePython(), "-c", script,
+                Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx32m",
                 "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
                 Child.class.getName());
         Path printed = Files.createTempFile("timemory-peak", ".txt");

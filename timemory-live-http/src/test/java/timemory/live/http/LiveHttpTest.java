@@ -317,7 +317,8 @@ class LiveHttpTest {
     private static String asNobody(String url, String request) throws Exception {
         String script = "exec 3<>/dev/tcp/127.0.0.1/" + RawAsking.port(url) + "; printf '" + request + "' >&3; cat <&3";
         Process process =
-                new ProcessBuilder(OptionalTools.require("setpriv"), "--reuid=65534", "--regid=65534", "--clear-groups", "/bin/bash", "-c", script)
+                new ProcessBuilder(OptionalTools.require("setpriv"), "--reuid=65534", "--regid=65534", "--clear-groups", "/bin/bash", "-c",
+                        script)
                         .redirectErrorStream(true).start();
         try (InputStream out = process.getInputStream()) {
             return new String(out.readAllBytes());

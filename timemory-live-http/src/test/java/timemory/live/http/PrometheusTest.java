@@ -71,7 +71,8 @@ class PrometheusTest {
                     authorization: {credentials_file: %s}
                     static_configs: [{targets: ['127.0.0.1:%d']}]
                 """.formatted(token, target));
-        return new ProcessBuilder(OptionalTools.require("prometheus"), "--config.file=" + config, "--storage.tsdb.path=" + folder.resolve("data"),
+        return new ProcessBuilder(OptionalTools.require("prometheus"), "--config.file=" + config,
+                "--storage.tsdb.path=" + folder.resolve("data"),
                 "--web.listen-address=127.0.0.1:" + own, "--enable-feature=exemplar-storage").redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile()).start();
     }
