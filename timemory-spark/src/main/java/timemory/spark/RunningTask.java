@@ -77,8 +77,9 @@ final class RunningTask {
         String left = leftOpen();
         Results results = left == null ? ended() : endedWithOpenRegions();
         if (left != null) {
-            ProblemsKt.activeProblems().report("spark left open", "a task left region '" + left + "' open: its lap counts as open, with what "
-                    + "it took until the task ended. Close it, in a finally block or by try-with-resources");
+            ProblemsKt.activeProblems().report("spark left open",
+                    "a task left region '" + left + "' open: its lap counts as open, with what "
+                            + "it took until the task ended. Close it, in a finally block or by try-with-resources");
         }
         byte[] bytes = results.getGraphs().isEmpty() ? TaskTree.NONE.bytes() : TaskResults.encode(results);
         synchronized (parts) {
