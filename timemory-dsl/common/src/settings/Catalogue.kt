@@ -41,7 +41,7 @@ internal object Catalogue : SettingList() {
         ).fixed(),
     )
     val foldDigits =
-        add(flag("FOLD_DIGITS", "Whether digits in labels are replaced by {}, so that 'request 17' is recorded as 'request {}'", false).fixed())
+        add(flag("FOLD_DIGITS", "Whether digits in labels are replaced by {}: 'request 17' is recorded as 'request {}'", false).fixed())
     val components = add(text("COMPONENTS", "The components of regions that name none, by their ids; a wall clock if empty", ""))
     val globalComponents = add(
         text(

@@ -42,7 +42,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** How many distinct nodes the call graph may have before further labels are recorded together (`MAX_NODES`, 200,000). */
     public val maxNodes: Int get() = get(Catalogue.maxNodes)
 
-    /** Whether digits in labels are replaced by {}, so that 'request 17' is recorded as 'request {}' (`FOLD_DIGITS`, false). */
+    /** Whether digits in labels are replaced by {}: 'request 17' is recorded as 'request {}' (`FOLD_DIGITS`, false). */
     public val foldDigits: Boolean get() = get(Catalogue.foldDigits)
 
     /** The components of regions that name none, by their ids; a wall clock if empty (`COMPONENTS`, empty). */

@@ -121,8 +121,8 @@ internal class CallPaths(
     fun setsInUse(): List<ComponentSet> = lock.hold { sets.toList() }
 
     /**
-     * The place below [parent], made where there is none; in timeline scope always a new one. A thread that [needsNode] is about to make its
-     * own node there.
+     * Returns the place below [parent], and makes it if there is none; in timeline scope it is always new. A thread that [needsNode] is
+     * about to make its own node there.
      */
     fun below(
         parent: CallPath,

@@ -35,12 +35,6 @@ internal class Cgroup(private val top: String, private val membership: String) {
         Count("memory", "memory.usage_in_bytes"),
     )
 
-    /** The most memory that the group may use, in bytes; `Long.MAX_VALUE` if it has no limit or cannot be read. */
-    fun memoryLimit(): Long {
-        val text = textOf("${folder("")}/memory.max") ?: textOf("${folder("memory")}/memory.limit_in_bytes")
-        return text?.trim()?.toLongOrNull() ?: Long.MAX_VALUE
-    }
-
     /** Hierarchy, controllers and path, for each hierarchy. */
     private val lines: List<List<String>> by lazy {
         textOf(membership).orEmpty().lines().map { it.split(':', limit = 3) }.filter { it.size == 3 }
