@@ -4,7 +4,6 @@ package timemory.capi
 
 import kotlin.concurrent.Volatile
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.atomicfu.locks.SynchronizedObject
 import kotlinx.atomicfu.locks.synchronized
@@ -127,8 +126,7 @@ private object Numbered : SynchronizedObject() {
     }
 }
 
-@ExportedBridge("tm_bundle")
-public fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) {
+internal fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) {
     val text = textAt(components)
     val types = Components.ofNames(text)
     // Where only user bundles are named and none has components, they may have some later.

@@ -5,7 +5,6 @@ package timemory.capi
 import kotlin.concurrent.Volatile
 import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.concurrent.ThreadLocal
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.atomicfu.locks.SynchronizedObject
 import kotlinx.atomicfu.locks.synchronized
@@ -101,8 +100,7 @@ private class Here {
     val frames = ArrayList<ContextFrame>()
 }
 
-@ExportedBridge("tm_context_here")
-public fun contextHere(): Long {
+internal fun contextHere(): Long {
     if (!recording) return NOWHERE
     val graph = graphForFrame() ?: return NOWHERE
     val path = graph.position().path
@@ -114,16 +112,14 @@ public fun contextHere(): Long {
     return here.number
 }
 
-@ExportedBridge("tm_context_enter")
-public fun contextEnter(context: Long): Int {
+internal fun contextEnter(context: Long): Int {
     val graph = (if (recording) graphForFrame() else null) ?: return 0
     val path = Places.find(graph, context) ?: return 0
     here.frames.add(graph.push(graph.propagated(path), null))
     return 1
 }
 
-@ExportedBridge("tm_context_leave")
-public fun contextLeave() {
+internal fun contextLeave() {
     val frame = here.frames.removeLastOrNull()
     if (frame == null) {
         Mistakes.tell("timemory_context_leave: this thread has entered no place, or left it already")
@@ -132,8 +128,7 @@ public fun contextLeave() {
     }
 }
 
-@ExportedBridge("tm_context_add_laps")
-public fun contextAddLaps(context: Long, bundle: Int, name: Int, text: NativePtr, count: Int, values: NativePtr) {
+internal fun contextAddLaps(context: Long, bundle: Int, name: Int, text: NativePtr, count: Int, values: NativePtr) {
     val set = bundleNumbered(bundle)?.set ?: return
     val numbers = interpretCPointer<LongVar>(values) ?: return
     val graph = (if (recording) graphForFrame() else null) ?: return

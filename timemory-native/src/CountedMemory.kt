@@ -4,7 +4,6 @@ package timemory.capi
 
 import kotlin.concurrent.Volatile
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.LongVar
@@ -31,8 +30,7 @@ import timemory.settings.Catalogue
  */
 
 /** With the addresses of functions, each behind that of its name, which 0 ends: those that components call, and those of what is held. */
-@ExportedBridge("tm_use_memory")
-public fun useMemory(functions: NativePtr, held: NativePtr) {
+internal fun useMemory(functions: NativePtr, held: NativePtr) {
     CountedAllocations.use(interpretCPointer<LongVar>(functions)!!.toLong())
     val byName = Foreign.functionsByName(interpretCPointer<LongVar>(held)!!.toLong())
     program = Foreign.textAt(byName.getValue("tm_memory_label").call())
@@ -81,8 +79,7 @@ private var isOnlyOfMemory = false
  * Makes and writes the results where the program has no session, and has had none. One that knows nothing of them is not to find them among
  * what it prints, nor processes that it starts to write over its files.
  */
-@ExportedBridge("tm_finish_memory")
-public fun finishMemory(isUnasked: Int): Int {
+internal fun finishMemory(isUnasked: Int): Int {
     if (Timemory.isInitialized || hasEnded) return 0
     if (isUnasked != 0) keepOutOfTheWay()
     beginUnasked()

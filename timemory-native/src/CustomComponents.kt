@@ -3,7 +3,6 @@
 package timemory.capi
 
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlin.native.ref.createCleaner
 import kotlinx.cinterop.CFunction
@@ -49,8 +48,7 @@ private class CustomComponent(type: ComponentType<*>, private val functions: Fun
     }
 }
 
-@ExportedBridge("tm_register_component")
-public fun registerComponent(
+internal fun registerComponent(
     id: NativePtr,
     description: NativePtr,
     unit: NativePtr,

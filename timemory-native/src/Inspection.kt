@@ -3,7 +3,6 @@
 package timemory.capi
 
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.CPointed
 import kotlinx.cinterop.DoubleVar
@@ -72,28 +71,22 @@ private fun refAt(pointer: NativePtr): StableRef<RegionObject> = interpretCPoint
 
 internal fun regionAt(pointer: NativePtr): RegionObject = refAt(pointer).get()
 
-@ExportedBridge("tm_region")
-public fun regionObject(name: NativePtr, components: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
+internal fun regionObject(name: NativePtr, components: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     val text = textAt(components)
     require(text.any { it !in ",; \t\n" }) { "timemory_region_create: no component is named" }
     StableRef.create(RegionObject(Components.ofNames(text), textAt(name))).asCPointer().rawValue
 }
 
-@ExportedBridge("tm_region_start")
-public fun regionStart(region: NativePtr): Unit = regionAt(region).region?.start() ?: Unit
+internal fun regionStart(region: NativePtr): Unit = regionAt(region).region?.start() ?: Unit
 
-@ExportedBridge("tm_region_stop")
-public fun regionStop(region: NativePtr): Unit = regionAt(region).region?.stop() ?: Unit
+internal fun regionStop(region: NativePtr): Unit = regionAt(region).region?.stop() ?: Unit
 
-@ExportedBridge("tm_region_reset")
-public fun regionReset(region: NativePtr): Unit = regionAt(region).reset()
+internal fun regionReset(region: NativePtr): Unit = regionAt(region).reset()
 
-@ExportedBridge("tm_region_is_running")
-public fun regionIsRunning(region: NativePtr): Int = if (regionAt(region).region?.isRunning == true) 1 else 0
+internal fun regionIsRunning(region: NativePtr): Int = if (regionAt(region).region?.isRunning == true) 1 else 0
 
 /** Laps, last, sum, smallest, largest, mean and standard deviation of one number of one component, in the unit of files. */
-@ExportedBridge("tm_region_get")
-public fun regionGet(region: NativePtr, component: Int, element: Int, into: NativePtr): Int {
+internal fun regionGet(region: NativePtr, component: Int, element: Int, into: NativePtr): Int {
     val measured = regionAt(region)
     val unit = measured.metrics.getOrNull(component)?.numbers?.getOrNull(element)?.fileUnit?.size ?: return 0
     val totals = measured.totals()[component]
@@ -106,39 +99,31 @@ public fun regionGet(region: NativePtr, component: Int, element: Int, into: Nati
 }
 
 /** What component [component] shows of all laps where that is not a number; null where it is, and without laps. */
-@ExportedBridge("tm_region_text")
-public fun regionText(region: NativePtr, component: Int): NativePtr =
+internal fun regionText(region: NativePtr, component: Int): NativePtr =
     regionAt(region).totals().getOrNull(component)?.display()?.let(::copyOf) ?: NativePtr.NULL
 
-@ExportedBridge("tm_region_destroy")
-public fun regionDestroy(region: NativePtr) {
+internal fun regionDestroy(region: NativePtr) {
     val reference = refAt(region)
     reference.get().region?.close()
     reference.dispose()
 }
 
-@ExportedBridge("tm_catalogue")
-public fun catalogue(withCosts: Int): NativePtr = copyOf(Timemory.catalogueOf(withCosts != 0))
+internal fun catalogue(withCosts: Int): NativePtr = copyOf(Timemory.catalogueOf(withCosts != 0))
 
-@ExportedBridge("tm_hardware_events")
-public fun hardwareEvents(): NativePtr = copyOf(HardwareEvents.json())
+internal fun hardwareEvents(): NativePtr = copyOf(HardwareEvents.json())
 
-@ExportedBridge("tm_results")
-public fun results(component: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
+internal fun results(component: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     val id = Components.ofName(textAt(component)).id
     Timemory.results()?.json(id, hierarchy != 0)?.let(::copyOf) ?: NativePtr.NULL
 }
 
-@ExportedBridge("tm_results_components")
-public fun resultsComponents(): NativePtr = copyOf(Timemory.results()?.graphs.orEmpty().joinToString(",") { it.type.id })
+internal fun resultsComponents(): NativePtr = copyOf(Timemory.results()?.graphs.orEmpty().joinToString(",") { it.type.id })
 
-@ExportedBridge("tm_setting")
-public fun setting(name: NativePtr, error: NativePtr): NativePtr =
+internal fun setting(name: NativePtr, error: NativePtr): NativePtr =
     orError(error, NativePtr.NULL) { copyOf(Timemory.settings.text(textAt(name))) }
 
 /** In the environment while nothing is measured, so that measuring begins with it. */
-@ExportedBridge("tm_change_setting")
-public fun changeSetting(name: NativePtr, value: NativePtr, error: NativePtr): Int = orError(error, 0) {
+internal fun changeSetting(name: NativePtr, value: NativePtr, error: NativePtr): Int = orError(error, 0) {
     val text = textAt(value)
     val plain = textAt(name).uppercase().removePrefix("TIMEMORY_")
     val changes = SettingsBuilder().apply { set(plain, text) }

@@ -3,7 +3,6 @@
 package timemory.capi
 
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlin.native.ref.createCleaner
 import kotlinx.cinterop.COpaquePointer
@@ -105,8 +104,7 @@ private class LentToC(val memory: COpaquePointer) : LentRegion() {
     }
 }
 
-@ExportedBridge("tm_lend")
-public fun lend(bundle: Int, name: Int, memory: NativePtr): Int {
+internal fun lend(bundle: Int, name: Int, memory: NativePtr): Int {
     val graph = currentGraph ?: return NOT_LENT
     val label = names[name] ?: return NOT_LENT
     val set = setOf(bundle) ?: return NOT_LENT
@@ -134,15 +132,13 @@ private fun lendable(graph: ThreadGraph, label: String, set: ComponentSet): Node
     return if (isUsual) node else null
 }
 
-@ExportedBridge("tm_take_back")
-public fun takeBack(memory: NativePtr): Int {
+internal fun takeBack(memory: NativePtr): Int {
     val graph = currentGraph ?: return 0
     if ((graph.lent as LentToC?)?.memory?.rawValue != memory) return 0
     graph.takeBack()
     return 1
 }
 
-@ExportedBridge("tm_revoke_lent")
-public fun revokeLent() {
+internal fun revokeLent() {
     activeSession()?.revokeLent()
 }

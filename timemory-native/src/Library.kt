@@ -4,7 +4,6 @@ package timemory.capi
 
 import kotlin.concurrent.Volatile
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.IntVar
@@ -32,8 +31,7 @@ internal fun begin(arguments: Array<String>, settings: SettingsBuilder = Setting
     defaultComponents?.let(::applyDefault)
 }
 
-@ExportedBridge("tm_begin_session")
-public fun beginUnasked(): Unit = begin(emptyArray(), isAsked = false)
+internal fun beginUnasked(): Unit = begin(emptyArray(), isAsked = false)
 
 private fun applyDefault(components: String) {
     val settings = Timemory.settings
@@ -42,12 +40,10 @@ private fun applyDefault(components: String) {
     Timemory.setDefaultComponents(types.joinToString(",") { it.id })
 }
 
-@ExportedBridge("tm_init")
-public fun initLibrary(argc: Int, argv: NativePtr): Unit = begin(textsAt(argc, argv))
+internal fun initLibrary(argc: Int, argv: NativePtr): Unit = begin(textsAt(argc, argv))
 
 /** With nine settings in the order of `timemory_settings`, -1 for those that are left as they are. */
-@ExportedBridge("tm_init_marked")
-public fun initMarked(argc: Int, argv: NativePtr, settings: NativePtr) {
+internal fun initMarked(argc: Int, argv: NativePtr, settings: NativePtr) {
     val numbers = numbersAt(9, settings)
     val builder = SettingsBuilder()
     fun flag(index: Int, name: String) {
@@ -74,26 +70,21 @@ private fun setOrTell(builder: SettingsBuilder, name: String, value: String) {
     }
 }
 
-@ExportedBridge("tm_is_initialized")
-public fun isInitialized(): Int = if (Timemory.isInitialized) 1 else 0
+internal fun isInitialized(): Int = if (Timemory.isInitialized) 1 else 0
 
-@ExportedBridge("tm_finalize")
-public fun finalizeLibrary() {
+internal fun finalizeLibrary() {
     if (!keepAtEnd()) Timemory.finalize()
 }
 
-@ExportedBridge("tm_set_enabled")
-public fun setEnabled(enabled: Int) {
+internal fun setEnabled(enabled: Int) {
     beginUnasked()
     Timemory.isEnabled = enabled != 0
 }
 
-@ExportedBridge("tm_is_enabled")
-public fun isEnabled(): Int = if (Timemory.isEnabled) 1 else 0
+internal fun isEnabled(): Int = if (Timemory.isEnabled) 1 else 0
 
 /** An environment variable has been set: where it is a setting and there is a session, the session follows. */
-@ExportedBridge("tm_environment_changed")
-public fun environmentChanged(variable: NativePtr, value: NativePtr) {
+internal fun environmentChanged(variable: NativePtr, value: NativePtr) {
     val name = textAt(variable)
     if (!name.startsWith("TIMEMORY_") || !Timemory.isInitialized) return
     try {
@@ -105,8 +96,7 @@ public fun environmentChanged(variable: NativePtr, value: NativePtr) {
     }
 }
 
-@ExportedBridge("tm_set_default")
-public fun setDefault(components: NativePtr) {
+internal fun setDefault(components: NativePtr) {
     val text = textAt(components)
     defaultComponents = text
     if (Timemory.isInitialized) applyDefault(text)
@@ -122,30 +112,23 @@ private inline fun begun(work: () -> Unit) {
     }
 }
 
-@ExportedBridge("tm_add_components")
-public fun addComponents(components: NativePtr): Unit = begun { Timemory.addComponents(idsNamedIn(textAt(components))) }
+internal fun addComponents(components: NativePtr): Unit = begun { Timemory.addComponents(idsNamedIn(textAt(components))) }
 
-@ExportedBridge("tm_remove_components")
-public fun removeComponents(components: NativePtr): Unit = begun { Timemory.removeComponents(idsNamedIn(textAt(components))) }
+internal fun removeComponents(components: NativePtr): Unit = begun { Timemory.removeComponents(idsNamedIn(textAt(components))) }
 
-@ExportedBridge("tm_push_components")
-public fun pushComponents(components: NativePtr): Unit = begun { Timemory.pushComponents(*componentsIn(textAt(components)).toTypedArray()) }
+internal fun pushComponents(components: NativePtr): Unit = begun { Timemory.pushComponents(*componentsIn(textAt(components)).toTypedArray()) }
 
-@ExportedBridge("tm_push_components_enum")
-public fun pushComponentsEnum(count: Int, components: NativePtr): Unit =
+internal fun pushComponentsEnum(count: Int, components: NativePtr): Unit =
     begun { Timemory.pushComponents(*componentsOf(numbersAt(count, components)).toTypedArray()) }
 
-@ExportedBridge("tm_pop_components")
-public fun popComponents(): Unit = Timemory.popComponents()
+internal fun popComponents(): Unit = Timemory.popComponents()
 
-@ExportedBridge("tm_components")
-public fun componentsInForce(into: NativePtr, most: Int): Int {
+internal fun componentsInForce(into: NativePtr, most: Int): Int {
     beginUnasked()
     return fill(Timemory.components, into, most)
 }
 
-@ExportedBridge("tm_components_in")
-public fun componentsNamedIn(components: NativePtr, into: NativePtr, most: Int): Int {
+internal fun componentsNamedIn(components: NativePtr, into: NativePtr, most: Int): Int {
     beginUnasked()
     return fill(componentsIn(textAt(components)), into, most)
 }

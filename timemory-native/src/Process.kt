@@ -4,7 +4,6 @@ package timemory.capi
 
 import kotlin.concurrent.Volatile
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.CFunction
 import kotlinx.cinterop.CPointer
@@ -30,8 +29,7 @@ import timemory.results.ResultsListener
 @Volatile
 private var takeRefused: CPointer<CFunction<() -> Int>>? = null
 
-@ExportedBridge("tm_guard_end")
-public fun guardEnd(isInside: Long, ending: Long, dump: Long, refused: Long, ended: Long) {
+internal fun guardEnd(isInside: Long, ending: Long, dump: Long, refused: Long, ended: Long) {
     timemory_guard_end(isInside, ending, dump)
     takeRefused = refused.toCPointer()
     SessionHooks.onEnd { ended.toCPointer<CFunction<() -> Unit>>()!!.invoke() }
@@ -42,8 +40,7 @@ public fun guardEnd(isInside: Long, ending: Long, dump: Long, refused: Long, end
     Timemory.whenFinalized(EndOfSession)
 }
 
-@ExportedBridge("tm_end_function")
-public fun endFunction(which: Int): Long = when (which) {
+internal fun endFunction(which: Int): Long = when (which) {
     0 -> timemory_pass_function()
     1 -> timemory_thread_began_function()
     else -> timemory_leave_function()
@@ -53,8 +50,7 @@ private const val REFUSED =
     "of the library were refused, and their regions are not recorded: they came from a signal handler, or a function of " +
         "a component, while the same thread was in a function of the library"
 
-@ExportedBridge("tm_tell_refused")
-public fun tellRefused(): Unit = Mistakes.tell("calls $REFUSED")
+internal fun tellRefused(): Unit = Mistakes.tell("calls $REFUSED")
 
 /** How many calls were refused is known at the end; and what was throttled until then is measured anew. */
 private object EndOfSession : ResultsListener {
@@ -68,8 +64,7 @@ private object EndOfSession : ResultsListener {
     }
 }
 
-@ExportedBridge("tm_write_before")
-public fun writeBefore(call: NativePtr): Int {
+internal fun writeBefore(call: NativePtr): Int {
     if (!Timemory.isInitialized || !Timemory.settings.autoOutput) return 0
     val name = textAt(call)
     val why = if (name == "daemon") {

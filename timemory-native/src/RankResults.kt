@@ -4,7 +4,6 @@ package timemory.capi
 
 import kotlin.concurrent.Volatile
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ByteVar
 import kotlinx.cinterop.CPointer
@@ -63,8 +62,7 @@ private var taken: Kept? = null
 /** Those that the results which were taken are of. */
 private val settings: Settings get() = taken?.settings ?: Timemory.settings
 
-@ExportedBridge("tm_keep_results")
-public fun keepResults(keep: Int) {
+internal fun keepResults(keep: Int) {
     if (keep != 0 && !keeps) SessionHooks.onProcessEnd(writeAtEnd)
     if (keep == 0 && keeps) SessionHooks.offProcessEnd(writeAtEnd)
     keeps = keep != 0
@@ -96,8 +94,7 @@ private fun writeKept() {
 /** Nobody took them: the process is ended before it could join results with others, or there are none. */
 private val writeAtEnd: () -> Unit = ::writeKept
 
-@ExportedBridge("tm_take_results")
-public fun takeResults(rank: Int, length: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
+internal fun takeResults(rank: Int, length: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     endAndKeep(wasAsked = false)
     if (kept == null) {
         beginUnasked()
@@ -110,8 +107,7 @@ public fun takeResults(rank: Int, length: NativePtr, error: NativePtr): NativePt
     copyOf(WireResults.encode(own.results, rank), length)
 }
 
-@ExportedBridge("tm_merge_results")
-public fun mergeResults(
+internal fun mergeResults(
     some: NativePtr,
     someLength: Long,
     others: NativePtr,
@@ -123,13 +119,11 @@ public fun mergeResults(
     copyOf(readable { WireResults.merge(parts, settings.maxNodes) }, length)
 }
 
-@ExportedBridge("tm_write_results")
-public fun writeResults(results: NativePtr, length: Long, prefix: NativePtr, error: NativePtr): Int = orError(error, 0) {
+internal fun writeResults(results: NativePtr, length: Long, prefix: NativePtr, error: NativePtr): Int = orError(error, 0) {
     writeWanted(listOf(bytesAt(results, length)), textAt(prefix))
 }
 
-@ExportedBridge("tm_write_groups")
-public fun writeGroups(groups: NativePtr, length: Long, prefix: NativePtr, error: NativePtr): Int = orError(error, 0) {
+internal fun writeGroups(groups: NativePtr, length: Long, prefix: NativePtr, error: NativePtr): Int = orError(error, 0) {
     writeWanted(RankGroups.listOf(bytesAt(groups, length)), textAt(prefix))
 }
 
@@ -141,8 +135,7 @@ private fun writeWanted(groups: List<ByteArray>, prefix: String): Int {
     return 1
 }
 
-@ExportedBridge("tm_rank_groups")
-public fun rankGroups(rank: Int, size: Int): Int = settings.rankGroups(rank, size, Mistakes::tell)
+internal fun rankGroups(rank: Int, size: Int): Int = settings.rankGroups(rank, size, Mistakes::tell)
 
 private fun write(results: Results, settings: Settings) {
     val problems = ArrayList<String>()

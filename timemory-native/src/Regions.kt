@@ -3,7 +3,6 @@
 package timemory.capi
 
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 import timemory.ComponentType
@@ -20,19 +19,15 @@ import timemory.userBundle
  * Regions by name, and records, which are regions by number.
  */
 
-@ExportedBridge("tm_push")
-public fun push(name: Int, text: NativePtr): Unit = Timemory.pushRegion(nameOf(name, text))
+internal fun push(name: Int, text: NativePtr): Unit = Timemory.pushRegion(nameOf(name, text))
 
-@ExportedBridge("tm_pop")
-public fun pop(name: Int, text: NativePtr): Unit = Timemory.popRegion(nameOf(name, text))
+internal fun pop(name: Int, text: NativePtr): Unit = Timemory.popRegion(nameOf(name, text))
 
-@ExportedBridge("tm_bundle_push")
-public fun bundlePush(bundle: Int, name: Int, text: NativePtr) {
+internal fun bundlePush(bundle: Int, name: Int, text: NativePtr) {
     bundleNumbered(bundle)?.push(nameOf(name, text))
 }
 
-@ExportedBridge("tm_bundle_pop")
-public fun bundlePop(bundle: Int, name: Int, text: NativePtr) {
+internal fun bundlePop(bundle: Int, name: Int, text: NativePtr) {
     bundleNumbered(bundle)?.pop(nameOf(name, text))
 }
 
@@ -43,29 +38,23 @@ private inline fun record(open: () -> OpenRegion?): Long {
 
 private fun record(bundle: Bundle?, name: Int, text: NativePtr): Long = record { bundle?.open(nameOf(name, text)) }
 
-@ExportedBridge("tm_begin")
-public fun begin(name: Int, text: NativePtr): Long = record { Timemory.open(nameOf(name, text)) }
+internal fun begin(name: Int, text: NativePtr): Long = record { Timemory.open(nameOf(name, text)) }
 
-@ExportedBridge("tm_begin_enum")
-public fun beginEnum(name: Int, text: NativePtr, count: Int, components: NativePtr): Long =
+internal fun beginEnum(name: Int, text: NativePtr, count: Int, components: NativePtr): Long =
     record(bundleOfNumbers(numbersAt(count, components)), name, text)
 
-@ExportedBridge("tm_begin_types")
-public fun beginTypes(name: Int, text: NativePtr, components: NativePtr): Long = record(bundleOfText(textAt(components)), name, text)
+internal fun beginTypes(name: Int, text: NativePtr, components: NativePtr): Long = record(bundleOfText(textAt(components)), name, text)
 
-@ExportedBridge("tm_bundle_begin")
-public fun bundleBegin(bundle: Int, name: Int, text: NativePtr): Long = record(bundleNumbered(bundle), name, text)
+internal fun bundleBegin(bundle: Int, name: Int, text: NativePtr): Long = record(bundleNumbered(bundle), name, text)
 
 private val AUTO_TIMER: List<ComponentType<*>> = listOf(WallClock, CpuClock, CpuUtil, PeakRss)
 
-@ExportedBridge("tm_begin_auto_timer")
-public fun beginAutoTimer(name: Int, text: NativePtr): Long {
+internal fun beginAutoTimer(name: Int, text: NativePtr): Long {
     beginUnasked() // for the settings of the user bundle
     return record(bundleOfTypes((AUTO_TIMER + userBundle("GLOBAL").types).distinct()), name, text)
 }
 
-@ExportedBridge("tm_end")
-public fun end(id: Long) {
+internal fun end(id: Long) {
     val region = records.remove(id)
     if (region == null) Mistakes.tell("timemory_end_record: this thread has started no record $id, or ended it already") else region.close()
 }

@@ -3,7 +3,6 @@
 package timemory.capi
 
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.atomicfu.locks.SynchronizedObject
 import kotlinx.atomicfu.locks.synchronized
@@ -25,14 +24,12 @@ import timemory.settings.SettingsBuilder
  * Results before the end: what timemory/results.h documents.
  */
 
-@ExportedBridge("tm_table")
-public fun table(component: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
+internal fun table(component: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     val type = Components.ofName(textAt(component))
     Timemory.results()?.get(type)?.let { copyOf(it.table(Timemory.settings, Screen.FILE)) } ?: NativePtr.NULL
 }
 
-@ExportedBridge("tm_report")
-public fun report(directory: NativePtr, error: NativePtr): Int = orError(error, 0) {
+internal fun report(directory: NativePtr, error: NativePtr): Int = orError(error, 0) {
     val results = checkNotNull(Timemory.results()) { "nothing is measured: timemory_report comes before timemory_finalize_library" }
     val path = textAt(directory)
     val settings = if (path.isEmpty()) Timemory.settings else Timemory.settings.with(SettingsBuilder().apply { outputPath = path })
@@ -45,8 +42,7 @@ public fun report(directory: NativePtr, error: NativePtr): Int = orError(error, 
     1
 }
 
-@ExportedBridge("tm_clear")
-public fun clear(): Unit = forgetResults()
+internal fun clear(): Unit = forgetResults()
 
 /** What the program says of itself, for the metadata. */
 private object OwnFacts : SynchronizedObject() {
@@ -61,5 +57,4 @@ private object OwnFacts : SynchronizedObject() {
     private fun all(): Map<String, String> = synchronized(this) { facts.toMap() }
 }
 
-@ExportedBridge("tm_add_metadata")
-public fun addMetadata(name: NativePtr, value: NativePtr): Unit = OwnFacts.add(textAt(name), textAt(value))
+internal fun addMetadata(name: NativePtr, value: NativePtr): Unit = OwnFacts.add(textAt(name), textAt(value))

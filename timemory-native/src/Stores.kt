@@ -3,7 +3,6 @@
 package timemory.capi
 
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.DoubleVar
 import kotlinx.cinterop.ExperimentalForeignApi
@@ -19,18 +18,15 @@ import timemory.LongTracker
  * Data of the program's own in regions that are objects, and arithmetic of their totals: what timemory/region.h documents.
  */
 
-@ExportedBridge("tm_region_store")
-public fun regionStore(region: NativePtr, component: Int, value: Double, error: NativePtr): Int = orError(error, 0) {
+internal fun regionStore(region: NativePtr, component: Int, value: Double, error: NativePtr): Int = orError(error, 0) {
     regionAt(region).change(component) { it.store(value) }
 }
 
-@ExportedBridge("tm_region_store_integer")
-public fun regionStoreInteger(region: NativePtr, component: Int, value: Long, error: NativePtr): Int = orError(error, 0) {
+internal fun regionStoreInteger(region: NativePtr, component: Int, value: Long, error: NativePtr): Int = orError(error, 0) {
     regionAt(region).change(component) { if (it is LongTracker) it.storeWhole(value) else it.store(value.toDouble()) }
 }
 
-@ExportedBridge("tm_region_mark")
-public fun regionMark(region: NativePtr, component: Int, value: Double, isEnd: Int, error: NativePtr): Int = orError(error, 0) {
+internal fun regionMark(region: NativePtr, component: Int, value: Double, isEnd: Int, error: NativePtr): Int = orError(error, 0) {
     val measured = regionAt(region)
     check(measured.region?.isRunning == true) {
         "mark_${if (isEnd != 0) "end" else "begin"}: region '${measured.region?.label}' is not started"
@@ -83,8 +79,7 @@ private fun Component.refuse(): Nothing = throw IllegalArgumentException(
         "data_tracker_integer and data_tracker_floating do",
 )
 
-@ExportedBridge("tm_region_reading")
-public fun regionReading(region: NativePtr, component: Int, into: NativePtr, error: NativePtr): Int = orError(error, 0) {
+internal fun regionReading(region: NativePtr, component: Int, into: NativePtr, error: NativePtr): Int = orError(error, 0) {
     val measured = regionAt(region)
     val type = requireNotNull(measured.types.getOrNull(component)) { "the region has no component $component" }
     val reading = requireNotNull(type.readingNow()) { "${type.id} has no reading without a lap: start and stop it" }
@@ -92,8 +87,7 @@ public fun regionReading(region: NativePtr, component: Int, into: NativePtr, err
     1
 }
 
-@ExportedBridge("tm_region_combine")
-public fun regionCombine(region: NativePtr, other: NativePtr, subtracts: Int, error: NativePtr): Int = orError(error, 0) {
+internal fun regionCombine(region: NativePtr, other: NativePtr, subtracts: Int, error: NativePtr): Int = orError(error, 0) {
     val changed = regionAt(region)
     val added = regionAt(other)
     require(changed.types == added.types) { "regions of ${changed.types} and of ${added.types} have no totals in common" }

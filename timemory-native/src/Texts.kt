@@ -3,7 +3,6 @@
 package timemory.capi
 
 import kotlin.experimental.ExperimentalNativeApi
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ByteVar
 import kotlinx.cinterop.COpaquePointerVar
@@ -18,12 +17,17 @@ import kotlinx.cinterop.value
 import platform.posix.strdup
 
 /*
- * What goes between C and Kotlin, and how: every function that c/kotlin.h declares is exported under its name there by `ExportedBridge`,
- * the annotation by which the compiler's own Swift export makes a function callable from outside. It is hidden, hence the suppressed
- * errors. The documented one, `CName`, makes the same bridge in C++ that is compiled apart and not optimised, and a region would take ten
- * nanoseconds more. The compiler's version is pinned.
+ * The types that cross between C and Kotlin. The functions that c/kotlin.h declares are bridges: the files of the folder bridges/ hold
+ * nothing else. `ExportedBridge` exports them; the compiler's own Swift export uses the annotation. It is hidden, so its errors are
+ * suppressed, and the compiler version is pinned. The documented `CName` makes the same bridge as unoptimised C++, which adds ten
+ * nanoseconds to a region.
  *
- * Pointers come as `NativePtr`. No exception may leave such a function: there is nobody to catch it.
+ * Rules for bridges:
+ * - **Kotlin never calls a bridge.** A bridge puts its thread into the runnable state, and into the native state when it returns. A Kotlin
+ *   caller would go on in the native state: the collector no longer waits for the thread, and frees the objects that it holds.
+ * - A bridge is one line that calls a plain function of this folder, so that other code has something to call instead.
+ *
+ * Pointers come as `NativePtr`. No exception may leave a bridge: it would end the process.
  */
 
 /** The most names that c/names.c numbers. */
@@ -32,8 +36,7 @@ private const val MOST_NAMES = 65_536
 internal val names = arrayOfNulls<String>(MOST_NAMES)
 
 /** The text of a name gets its number, before anybody uses it. */
-@ExportedBridge("tm_name")
-public fun name(number: Int, text: NativePtr) {
+internal fun name(number: Int, text: NativePtr) {
     names[number] = textAt(text)
 }
 

@@ -5,7 +5,6 @@ package timemory.capi
 import kotlin.concurrent.Volatile
 import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.concurrent.ThreadLocal
-import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.atomicfu.locks.SynchronizedObject
 import kotlinx.atomicfu.locks.synchronized
@@ -119,8 +118,7 @@ internal fun forgetTraces() {
 private var uses = 0
 private val changing = SynchronizedObject()
 
-@ExportedBridge("tm_trace_init")
-public fun traceInit(components: NativePtr, readsCommandLine: Int, isAsked: Int): Unit = synchronized(changing) {
+internal fun traceInit(components: NativePtr, readsCommandLine: Int, isAsked: Int): Unit = synchronized(changing) {
     uses++
     begin(if (readsCommandLine != 0) commandLine() else emptyArray(), isAsked = isAsked != 0)
     if (traced.types.isEmpty()) traced.configure(*componentsIn(textAt(components).ifEmpty { "wall_clock" }).toTypedArray())
@@ -134,29 +132,25 @@ private fun commandLine(): Array<String> {
     return bytes.decodeToString(0, length).split('\u0000').filter { it.isNotEmpty() }.toTypedArray()
 }
 
-@ExportedBridge("tm_trace_finalize")
-public fun traceFinalize(): Unit = synchronized(changing) {
+internal fun traceFinalize(): Unit = synchronized(changing) {
     if (uses == 0) return
     uses--
     if (uses == 0) Timemory.finalize()
 }
 
-@ExportedBridge("tm_trace_is_initialized")
-public fun traceIsInitialized(): Int = if (uses > 0) 1 else 0
+internal fun traceIsInitialized(): Int = if (uses > 0) 1 else 0
 
 /** As nobody may have called `timemory_trace_init`. */
 private fun configureTraces() {
     if (traced.types.isEmpty()) traced.configure("wall_clock")
 }
 
-@ExportedBridge("tm_push_trace")
-public fun pushTrace(name: Int, text: NativePtr) {
+internal fun pushTrace(name: Int, text: NativePtr) {
     configureTraces()
     traces.of(name, text).begin()
 }
 
-@ExportedBridge("tm_pop_trace")
-public fun popTrace(name: Int, text: NativePtr) {
+internal fun popTrace(name: Int, text: NativePtr) {
     traces.known(name, text)?.end()
 }
 
@@ -175,31 +169,25 @@ private object Hashes : SynchronizedObject() {
     }
 }
 
-@ExportedBridge("tm_push_trace_hash")
-public fun pushTraceHash(hash: Long) {
+internal fun pushTraceHash(hash: Long) {
     val name = Hashes.nameOf(hash) ?: return
     configureTraces()
     traces.of(name).begin()
 }
 
-@ExportedBridge("tm_pop_trace_hash")
-public fun popTraceHash(hash: Long) {
+internal fun popTraceHash(hash: Long) {
     Hashes.nameOf(hash)?.let(traces::known)?.end()
 }
 
-@ExportedBridge("tm_add_hash")
-public fun addHash(hash: Long, name: Int, text: NativePtr): Unit = Hashes.add(hash, nameOf(name, text))
+internal fun addHash(hash: Long, name: Int, text: NativePtr): Unit = Hashes.add(hash, nameOf(name, text))
 
-@ExportedBridge("tm_is_throttled")
-public fun isThrottled(name: Int, text: NativePtr): Int = if (traces.known(name, text)?.isThrottled == true) 1 else 0
+internal fun isThrottled(name: Int, text: NativePtr): Int = if (traces.known(name, text)?.isThrottled == true) 1 else 0
 
-@ExportedBridge("tm_reset_throttle")
-public fun resetThrottle(name: Int, text: NativePtr) {
+internal fun resetThrottle(name: Int, text: NativePtr) {
     traces.known(name, text)?.isThrottled = false
 }
 
-@ExportedBridge("tm_say_no_mpi")
-public fun sayNoMpi(): Unit =
+internal fun sayNoMpi(): Unit =
     Mistakes.tell(
         "timemory_trace_set_mpi: it is libtimemory-mpip.so that measures functions of MPI: preload it, or link the program with it",
     )
