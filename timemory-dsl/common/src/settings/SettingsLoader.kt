@@ -189,7 +189,8 @@ private const val HOME = "HOME"
 
 /** Variables that somebody else reads: where the library is found, and what the libraries that measure functions check themselves. */
 private fun isOfOthers(name: String) =
-    name == "TIMEMORY_LIBRARY" || name == "TIMEMORY_JUMP_LIBRARY" || name.startsWith("TIMEMORY_INSTRUMENT_")
+    name == "TIMEMORY_LIBRARY" || name == "TIMEMORY_JUMP_LIBRARY" || name == "TIMEMORY_TESTS_WITHOUT" ||
+        name.startsWith("TIMEMORY_INSTRUMENT_")
 
 /** Names that only hold settings. */
 private fun isContainer(name: String) = name == "timemory" || name == "metadata" || name == "settings"
