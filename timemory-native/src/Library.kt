@@ -116,7 +116,9 @@ internal fun addComponents(components: NativePtr): Unit = begun { Timemory.addCo
 
 internal fun removeComponents(components: NativePtr): Unit = begun { Timemory.removeComponents(idsNamedIn(textAt(components))) }
 
-internal fun pushComponents(components: NativePtr): Unit = begun { Timemory.pushComponents(*componentsIn(textAt(components)).toTypedArray()) }
+internal fun pushComponents(components: NativePtr): Unit = begun {
+    Timemory.pushComponents(*componentsIn(textAt(components)).toTypedArray())
+}
 
 internal fun pushComponentsEnum(count: Int, components: NativePtr): Unit =
     begun { Timemory.pushComponents(*componentsOf(numbersAt(count, components)).toTypedArray()) }

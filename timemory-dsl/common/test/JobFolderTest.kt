@@ -51,7 +51,9 @@ class JobFolderTest {
         return path
     }
 
-    private fun ranksIn(path: String) = listFiles(path).filter { it.endsWith(".run") }.map { it.removePrefix(".timemory-").removeSuffix(".run") }
+    private fun ranksIn(path: String) = listFiles(path).filter {
+        it.endsWith(".run")
+    }.map { it.removePrefix(".timemory-").removeSuffix(".run") }
 
     @Test
     fun ranksOfOneJobShareAFolder() {
@@ -127,9 +129,15 @@ class JobFolderTest {
         val root = newRoot("machines")
         write(root, 0, launcher(1))
         val other = launcher(2, "other/1")
-        assertEquals("$root/ranks-of-3", write(root, 1, other, process(machine = "other/1", start = -1L).let {
-            ProcessMark(it.program, it.pid, here.start, here.machine.substringBefore('/') + "/2", it.image)
-        }))
+        assertEquals(
+            "$root/ranks-of-3",
+            write(
+                root, 1, other,
+                process(machine = "other/1", start = -1L).let {
+                    ProcessMark(it.program, it.pid, here.start, here.machine.substringBefore('/') + "/2", it.image)
+                },
+            ),
+        )
         assertEquals(listOf("0", "1"), ranksIn("$root/ranks-of-3"))
     }
 

@@ -9,7 +9,12 @@ import timemory.Strand
  * and not kept. Looking one up allocates nothing. Thread-safe.
  */
 internal class Strands {
-    private class Entry(coroutine: Any, val hash: Int, val strand: Strand, gone: ReferenceQueue<Any>) : WeakReference<Any>(coroutine, gone) {
+    private class Entry(
+        coroutine: Any,
+        val hash: Int,
+        val strand: Strand,
+        gone: ReferenceQueue<Any>,
+    ) : WeakReference<Any>(coroutine, gone) {
         var next: Entry? = null
     }
 

@@ -353,7 +353,8 @@ class MergeCommandTest {
         Files.writeString(before.resolve(".timemory.job"), "timemory job 1\nkey=job-7\nranks=2\n");
         Run run = run("merge", "-f", "wire", "-o", folder.resolve("into/all"), folder);
         assertEquals(0, run.status(), run.errors());
-        assertEquals(results(0).get("score").find("main").getInclusive().getSum() + results(1).get("score").find("main").getInclusive().getSum(),
+        assertEquals(
+                results(0).get("score").find("main").getInclusive().getSum() + results(1).get("score").find("main").getInclusive().getSum(),
                 WireResults.decode(merged(folder.resolve("into/all"))).get("score").find("main").getInclusive().getSum(), 1e-12);
         assertTrue(run.errors().contains("there are also"), run.errors());
         Run report = run("report", folder);
