@@ -190,7 +190,8 @@ internal val commonOperations: List<Operation> = listOf(
     // Channels and locks.
     operation("PRODUCE") { op, at ->
         coroutineScope {
-            produce(elsewhere(op, at)) { repeat(2) { all(op.front, at.child(this)); send(it) } }.consumeEach { all(op.back, at.within(this)) }
+            produce(elsewhere(op, at)) { repeat(2) { all(op.front, at.child(this)); send(it) } }
+                .consumeEach { all(op.back, at.within(this)) }
         }
     },
     operation("CHANNEL") { op, at ->

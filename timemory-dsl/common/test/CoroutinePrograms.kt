@@ -245,7 +245,9 @@ private fun differenceOf(model: ProgramModel, results: Results): String? {
     val measured = results.byPath("trip_count").mapValues { it.value.inclusive.laps }
     if (measured != model.laps) return "laps: model ${model.laps.sorted()}, measured ${measured.sorted()}"
     if (results.problems.isNotEmpty()) return "problems: ${results.problems}"
-    val open = results.graphs.flatMap { graph -> graph.nodes().filter { it.inclusive.openLaps > 0L }.map { "${graph.type.id} of ${it.label}" } }
+    val open = results.graphs.flatMap { graph ->
+        graph.nodes().filter { it.inclusive.openLaps > 0L }.map { "${graph.type.id} of ${it.label}" }
+    }
     if (open.isNotEmpty()) return "open at the end: $open"
     return differenceOfWork(model, results) ?: differenceOfTimes(model, results)
 }

@@ -132,7 +132,8 @@ internal class ElementOrder : AutoCloseable {
         private fun letGo(taken: TakenUp, worker: Worker) {
             val again = random.nextInt(8) == 0
             if (!again) takenUp.remove(taken)
-            on(worker, "lets go of ${nameOf(taken.coroutine)}, taken up by ${taken.worker.name}" + if (again) ", not for the last time" else "") {
+            val which = if (again) ", not for the last time" else ""
+            on(worker, "lets go of ${nameOf(taken.coroutine)}, taken up by ${taken.worker.name}$which") {
                 taken.coroutine.element.restoreThreadContext(taken.coroutine.context, taken.state)
             }
         }
@@ -166,7 +167,10 @@ internal class ElementOrder : AutoCloseable {
                     suspending++
                 }
             }
-            while (takenUp.isNotEmpty()) takenUp.random(random).let { if (random.nextInt(8) == 0) takenUp.remove(it) else letGo(it, it.worker) }
+            while (takenUp.isNotEmpty()) {
+                val one = takenUp.random(random)
+                if (random.nextInt(8) == 0) takenUp.remove(one) else letGo(one, one.worker)
+            }
             workers.forEach(::plain)
         }
     }

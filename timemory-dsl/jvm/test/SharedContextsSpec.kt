@@ -240,7 +240,7 @@ class SharedContextsSpec : StringSpec({
         }
         results.laps() shouldBe "place 1\npool's own 1"
         results.problems shouldHaveSize 1
-        results.problems.single() shouldContain "was said by another thread to have let go of a coroutine"
+        results.problems.single() shouldContain "had suspended a coroutine"
         first.shutdown()
         second.shutdown()
     }
@@ -279,5 +279,6 @@ private class Given(context: CoroutineContext, private val done: CompletableDefe
 @Suppress("UNCHECKED_CAST") // only what it returned is given back to it
 private fun CoroutineContext.element(): CopyableThreadContextElement<Any?> =
     fold<CopyableThreadContextElement<Any?>?>(null) { found, element ->
-        if (element is CopyableThreadContextElement<*> && element.toString() == "measured") element as CopyableThreadContextElement<Any?> else found
+        val isMeasured = element is CopyableThreadContextElement<*> && element.toString() == "measured"
+        if (isMeasured) element as CopyableThreadContextElement<Any?> else found
     }!!

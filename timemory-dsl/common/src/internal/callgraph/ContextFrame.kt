@@ -94,8 +94,8 @@ internal class ContextFrame(val graph: ThreadGraph) {
         if (!isOpen) return // it ended with one around it
         isOver = true
         graph.session.problems.report("slice on other thread") {
-            "thread '${graph.owner.name}' was said by another thread to have let go of a coroutine. Until it next takes up one or lets go " +
-                "of it, what it measures may be recorded at $strand"
+            "another thread reported that thread '${graph.owner.name}' had suspended a coroutine. Until that thread resumes or suspends " +
+                "one itself, its regions may be recorded below the suspended coroutine"
         }
     }
 
