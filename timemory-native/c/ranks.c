@@ -19,7 +19,7 @@ char* timemory_take_results(int rank, size_t* length) {
     char* bytes = tm_take_results(rank, &found, &error);
     if (error != NULL) tm_fail(error);
     tm_update_disabled();
-    *length = (size_t)found;
+    if (length != NULL) *length = (size_t)found;
     return bytes;
 }
 
@@ -29,7 +29,7 @@ char* timemory_merge_results(const char* some, size_t length, const char* others
     int64_t found = 0;
     char* bytes = tm_merge_results(some, (int64_t)length, others, (int64_t)length_of_others, &found, &error);
     if (error != NULL) tm_fail(error);
-    *merged = (size_t)found;
+    if (merged != NULL) *merged = (size_t)found;
     return bytes;
 }
 

@@ -26,6 +26,9 @@ import timemory.RuntimeComponent
 private typealias Step = CPointer<CFunction<(COpaquePointer?) -> Unit>>
 private typealias Value = CPointer<CFunction<(COpaquePointer?) -> Double>>
 
+/** Bytes of one instance. Enough for any measurement, and so few that an instance is never refused its memory within a region. */
+private const val MAX_SIZE = 1L shl 20
+
 /** What a program said of a component; [factor] is how many raw units its value's unit holds. */
 private class Functions(val size: Long, val start: Step, val stop: Step, val value: Value, val factor: Double)
 
@@ -58,6 +61,7 @@ internal fun registerComponent(
     value: NativePtr,
     error: NativePtr,
 ): Int = orError(error, 0) {
+    require(size in 0L..MAX_SIZE) { "component ${textAt(id)} wants ${size.toULong()} bytes for each instance; at most $MAX_SIZE are allowed" }
     val quantity = quantityOf(textAt(unit))
     val functions = Functions(
         size,

@@ -152,7 +152,9 @@ private inline fun <R> readable(read: () -> R): R = try {
 
 private fun bytesAt(pointer: NativePtr, length: Long): ByteArray {
     require(length in 0..Int.MAX_VALUE) { "$length bytes of results are more than a process can take" }
-    return interpretCPointer<ByteVar>(pointer)!!.readBytes(length.toInt())
+    val bytes = interpretCPointer<ByteVar>(pointer)
+    require(bytes != null) { "there are no results: the pointer to them is NULL" }
+    return bytes.readBytes(length.toInt())
 }
 
 /** [bytes] as C gets them: its own to free. */

@@ -41,6 +41,7 @@ typedef struct {
      * that fits; anything else is shown as it is. NULL for counts, which have none.
      */
     const char* unit;
+    /* Bytes of memory for each node, at most 1 MiB. */
     size_t size;
     void (*start)(void* memory);
     void (*stop)(void* memory);
