@@ -61,7 +61,7 @@ internal fun registerComponent(
     value: NativePtr,
     error: NativePtr,
 ): Int = orError(error, 0) {
-    require(size in 0L..MAX_SIZE) { "component ${textAt(id)} wants ${size.toULong()} bytes for each instance; at most $MAX_SIZE are allowed" }
+    require(size in 0L..MAX_SIZE) { "component ${textAt(id)} has instances of ${size.toULong()} bytes; at most $MAX_SIZE are allowed" }
     val quantity = quantityOf(textAt(unit))
     val functions = Functions(
         size,
