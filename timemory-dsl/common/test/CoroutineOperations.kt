@@ -190,8 +190,8 @@ internal val commonOperations: List<Operation> = listOf(
     // Channels and locks.
     operation("PRODUCE") { op, at ->
         coroutineScope {
-            produce(elsewhere(op, at)) { repeat(2) { all(op.front, at.child(this)); send(it) } }
-                .consumeEach { all(op.back, at.within(this)) }
+            val numbers = produce(elsewhere(op, at)) { repeat(2) { all(op.front, at.child(this)); send(it) } }
+            numbers.consumeEach { all(op.back, at.within(this)) }
         }
     },
     operation("CHANNEL") { op, at ->
@@ -208,7 +208,7 @@ internal val commonOperations: List<Operation> = listOf(
             launch(elsewhere(op, at)) { for (message in mailbox) { all(op.front, at.child(at.scope)); message.complete(Unit) } }
             repeat(2) { CompletableDeferred<Unit>().also { mailbox.send(it) }.await() }
             all(op.back, at.within(this))
-            mailbox.close()
+            mailbox.close(cause = null) // with the argument, since without it the call has another name in other versions
         }
     },
     operation("SELECT") { op, at ->

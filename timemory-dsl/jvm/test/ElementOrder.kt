@@ -132,8 +132,8 @@ internal class ElementOrder : AutoCloseable {
         private fun letGo(taken: TakenUp, worker: Worker) {
             val again = random.nextInt(8) == 0
             if (!again) takenUp.remove(taken)
-            val which = if (again) ", not for the last time" else ""
-            on(worker, "lets go of ${nameOf(taken.coroutine)}, taken up by ${taken.worker.name}$which") {
+            val which = "${nameOf(taken.coroutine)}, taken up by ${taken.worker.name}" + if (again) ", not for the last time" else ""
+            on(worker, "lets go of $which") {
                 taken.coroutine.element.restoreThreadContext(taken.coroutine.context, taken.state)
             }
         }
@@ -168,8 +168,8 @@ internal class ElementOrder : AutoCloseable {
                 }
             }
             while (takenUp.isNotEmpty()) {
-                val one = takenUp.random(random)
-                if (random.nextInt(8) == 0) takenUp.remove(one) else letGo(one, one.worker)
+                val taken = takenUp.random(random)
+                if (random.nextInt(8) == 0) takenUp.remove(taken) else letGo(taken, taken.worker)
             }
             workers.forEach(::plain)
         }
