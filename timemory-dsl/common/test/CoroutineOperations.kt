@@ -170,7 +170,7 @@ internal val commonOperations: List<Operation> = listOf(
     },
     operation("SHARE_IN") { op, at ->
         coroutineScope {
-            flow { all(op.front, at.child(at.scope)); emit(1) }.shareIn(this, SharingStarted.Eagerly, replay = 1).first()
+            flow { allAwaited(op.front, at.child(at.scope)); emit(1) }.shareIn(this, SharingStarted.Eagerly, replay = 1).first()
             all(op.back, at.within(at.scope))
             currentCoroutineContext().cancelChildren()
         }
@@ -178,7 +178,7 @@ internal val commonOperations: List<Operation> = listOf(
     operation("STATE_IN") { op, at ->
         coroutineScope {
             val scope = this
-            flow { all(op.front, at.child(at.scope)); emit(1) }.stateIn(scope, SharingStarted.Eagerly, 0).first { it == 1 }
+            flow { allAwaited(op.front, at.child(at.scope)); emit(1) }.stateIn(scope, SharingStarted.Eagerly, 0).first { it == 1 }
             currentCoroutineContext().cancelChildren()
         }
         all(op.back, at)
@@ -197,7 +197,7 @@ internal val commonOperations: List<Operation> = listOf(
     operation("CHANNEL") { op, at ->
         val channel = Channel<Int>(op.amount.toInt() % 2)
         coroutineScope {
-            launch { all(op.front, at.child(this)); channel.send(1) }
+            launch { allAwaited(op.front, at.child(this)); channel.send(1) }
             suspending(op, at) { channel.receive() }
             all(op.back, at.within(this))
         }
@@ -205,7 +205,7 @@ internal val commonOperations: List<Operation> = listOf(
     operation("ACTOR") { op, at ->
         val mailbox = Channel<CompletableDeferred<Unit>>()
         coroutineScope {
-            launch(elsewhere(op, at)) { for (message in mailbox) { all(op.front, at.child(at.scope)); message.complete(Unit) } }
+            launch(elsewhere(op, at)) { for (message in mailbox) { allAwaited(op.front, at.child(at.scope)); message.complete(Unit) } }
             repeat(2) { CompletableDeferred<Unit>().also { mailbox.send(it) }.await() }
             all(op.back, at.within(this))
             mailbox.close(cause = null) // with the argument, since without it the call has another name in other versions
@@ -214,7 +214,7 @@ internal val commonOperations: List<Operation> = listOf(
     operation("SELECT") { op, at ->
         val channel = Channel<Int>()
         coroutineScope {
-            launch { all(op.front, at.child(this)); channel.send(1) }
+            launch { allAwaited(op.front, at.child(this)); channel.send(1) }
             select {
                 channel.onReceive { all(op.back, at) }
                 onTimeout(1_000_000) { }
@@ -249,7 +249,10 @@ internal val commonOperations: List<Operation> = listOf(
                 throw cancelled
             }
         }
-        yield()
-        child.cancelAndJoin()
+        try {
+            yield()
+        } finally {
+            withContext(NonCancellable) { child.cancelAndJoin() }
+        }
     },
 )

@@ -4,12 +4,15 @@ package timemory
 
 import kotlin.coroutines.CoroutineContext
 import kotlin.random.Random
+import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.CoroutineName
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.DelicateCoroutinesApi
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.ExperimentalCoroutinesApi
+import kotlinx.coroutines.currentCoroutineContext
+import kotlinx.coroutines.ensureActive
 import kotlinx.coroutines.newSingleThreadContext
 import kotlinx.coroutines.sync.Mutex
 import timemory.internal.callgraph.ThreadGraph
@@ -132,6 +135,13 @@ internal class ProgramRun(val model: ProgramModel, private val single: Coroutine
 
     suspend fun all(ops: List<Op>, place: Place) {
         for (op in ops) op.operation.run(this, op, place)
+    }
+
+    /** The same in a coroutine that others wait for: what awaits something cancelled does not end it, unless it is cancelled itself. */
+    suspend fun allAwaited(ops: List<Op>, place: Place) = try {
+        all(ops, place)
+    } catch (_: CancellationException) {
+        currentCoroutineContext().ensureActive()
     }
 
     /** A plain region may not suspend, but it may launch. */

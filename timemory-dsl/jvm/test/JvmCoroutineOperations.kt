@@ -141,14 +141,15 @@ internal actual val platformOperations: List<Operation> = listOf(
     },
     operation("SHARE_IN_LAZILY") { op, at ->
         coroutineScope {
-            flow { all(op.front, at.sharing(at.scope)); emit(1) }.shareIn(this, SharingStarted.Lazily, replay = 1).first()
+            flow { allAwaited(op.front, at.sharing(at.scope)); emit(1) }.shareIn(this, SharingStarted.Lazily, replay = 1).first()
             currentCoroutineContext().cancelChildren()
         }
         all(op.back, at)
     },
     operation("STATE_IN_LAZILY") { op, at ->
         coroutineScope {
-            flow { all(op.front, at.sharing(at.scope)); emit(1) }.stateIn(this, SharingStarted.WhileSubscribed(), 0).first { it == 1 }
+            val ones = flow { allAwaited(op.front, at.sharing(at.scope)); emit(1) }
+            ones.stateIn(this, SharingStarted.WhileSubscribed(), 0).first { it == 1 }
             currentCoroutineContext().cancelChildren()
         }
         all(op.back, at)
