@@ -56,13 +56,13 @@ internal expect val platformOperations: List<Operation>
 /** As `runBlocking`, whose name in class files differs between versions of kotlinx.coroutines. */
 internal expect fun blockThread(context: CoroutineContext = EmptyCoroutineContext, block: suspend CoroutineScope.() -> Unit)
 
-private fun operation(name: String, weight: Int = 1, run: suspend ProgramRun.(Op, Place) -> Unit) = Operation(name, weight, run = run)
+private fun operation(name: String, weight: Int = 1, run: suspend RandomProgramRun.(Op, Place) -> Unit) = Operation(name, weight, run = run)
 
-private fun leaf(name: String, weight: Int = 1, run: suspend ProgramRun.(Op, Place) -> Unit) =
+private fun leaf(name: String, weight: Int = 1, run: suspend RandomProgramRun.(Op, Place) -> Unit) =
     Operation(name, weight, isLeaf = true, run = run)
 
-private val launches: ProgramRun.(Op, Place) -> Unit = { op, at -> at.scope.launch { all(op.body, at.child(this)) } }
-private val launchesElsewhere: ProgramRun.(Op, Place) -> Unit =
+private val launches: RandomProgramRun.(Op, Place) -> Unit = { op, at -> at.scope.launch { all(op.body, at.child(this)) } }
+private val launchesElsewhere: RandomProgramRun.(Op, Place) -> Unit =
     { op, at -> at.scope.launch(elsewhere(op, at)) { all(op.body, at.child(this)) } }
 
 /** What programs can do on both targets. About half of what is drawn are regions, so that they nest. */

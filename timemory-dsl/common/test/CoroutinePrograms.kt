@@ -48,8 +48,8 @@ internal class Operation(
     val weight: Int = 1,
     val isLeaf: Boolean = false,
     /** Inside a plain region, which may not suspend: `null` if the body is run there as if it stood without this operation. */
-    val runPlain: (ProgramRun.(Op, Place) -> Unit)? = null,
-    val run: suspend ProgramRun.(Op, Place) -> Unit,
+    val runPlain: (RandomProgramRun.(Op, Place) -> Unit)? = null,
+    val run: suspend RandomProgramRun.(Op, Place) -> Unit,
 )
 
 /** Where a step stands, by the nesting of the program's text. */
@@ -128,7 +128,7 @@ internal class ProgramModel {
 }
 
 /** Runs a program, and writes down in [model] what it does. */
-internal class ProgramRun(val model: ProgramModel, private val single: CoroutineDispatcher) {
+internal class RandomProgramRun(val model: ProgramModel, private val single: CoroutineDispatcher) {
     private val tools = bundle<TripCount, WallClock, ThreadCpuClock, FakeWork>()
     private val limited = Dispatchers.Default.limitedParallelism(1)
     val mutex = Mutex()
@@ -229,7 +229,7 @@ internal fun outcomeOf(program: List<Op>): ProgramOutcome {
     var left = emptyList<ThreadGraph>()
     val results = session {
         newSingleThreadContext("single").use { single ->
-            blockThread { measuredScope { ProgramRun(model, single).all(program, Place("", this)) } }
+            blockThread { measuredScope { RandomProgramRun(model, single).all(program, Place("", this)) } }
             left = awaitIdle(model)
         }
     }

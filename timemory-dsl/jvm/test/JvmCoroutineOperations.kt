@@ -63,7 +63,7 @@ internal actual fun blockThread(context: CoroutineContext, block: suspend Corout
     BlockedThread.run(context, block)
 }
 
-private fun operation(name: String, run: suspend ProgramRun.(Op, Place) -> Unit) = Operation(name, run = run)
+private fun operation(name: String, run: suspend RandomProgramRun.(Op, Place) -> Unit) = Operation(name, run = run)
 
 /*
  * What cannot be placed, and is left out of the programs:
@@ -75,7 +75,7 @@ private fun operation(name: String, run: suspend ProgramRun.(Op, Place) -> Unit)
  */
 
 /** Makes a coroutine with a context handed on as it is for the first half of the body; by `launch` where that cannot be placed. */
-private fun uncopied(name: String, run: suspend ProgramRun.(Op, Place) -> Unit) = operation(name) { op, at ->
+private fun uncopied(name: String, run: suspend RandomProgramRun.(Op, Place) -> Unit) = operation(name) { op, at ->
     if (at.hasOwnContext) {
         run(op, at)
     } else {
