@@ -144,7 +144,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
      */
     public val keepRuns: Int get() = get(Catalogue.keepRuns)
 
-    /** Earlier runs and jobs below [outputPath] are removed after so many days; 0 for never (`KEEP_DAYS`, 0). */
+    /** After how many days earlier runs and jobs below [outputPath] are removed; 0 for never (`KEEP_DAYS`, 0). */
     public val keepDays: Int get() = get(Catalogue.keepDays)
 
     /**
