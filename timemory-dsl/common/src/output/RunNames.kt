@@ -2,6 +2,7 @@ package timemory.output
 
 import timemory.internal.lean.*
 import timemory.internal.platform.epochMillis
+import timemory.internal.platform.isNumber
 import timemory.internal.platform.processId
 import timemory.internal.platform.readText
 
@@ -10,16 +11,24 @@ import timemory.internal.platform.readText
  * no two processes give the same one.
  */
 internal object RunNames {
-    /** What they begin with, and those of older versions, `run-2`. */
-    private val PATTERN = Regex("run-(\\d{8}-\\d{6}\\.\\d{3}-[^/]+|\\d{1,9}|of-process-[^/]+)")
-    private val TIMED = Regex("run-\\d{8}-\\d{6}\\.\\d{3}-[^/]+")
+    private const val START = "run-"
+
+    /** Of `run-20261129-061530.123-`. */
+    private const val TIMED_LENGTH = 24
     private const val LONGEST_HOST = 40
 
     /** Whether [name] is that of the folder of a run, of this version or an older one. */
-    fun isRun(name: String): Boolean = PATTERN.matches(name)
+    fun isRun(name: String): Boolean {
+        if (!name.startsWith(START) || name.indexOf('/') >= 0) return false
+        val rest = name.substring(START.length)
+        return isTimed(name) || isNumber(rest) && rest.length < 10 || rest.startsWith("of-process-") && rest.length > 11
+    }
 
     /** Whether [name] has a time, by which such names sort. */
-    fun isTimed(name: String): Boolean = TIMED.matches(name)
+    fun isTimed(name: String): Boolean =
+        name.startsWith(START) && name.indexOf('/') < 0 && name.length > TIMED_LENGTH &&
+            isNumber(name.substring(4, 12)) && name[12] == '-' && isNumber(name.substring(13, 19)) &&
+            name[19] == '.' && isNumber(name.substring(20, 23)) && name[23] == '-'
 
     /** The folder of a run of this process that ends now. */
     fun own(): String = of(epochMillis(), host(), processId().toString())
@@ -33,7 +42,7 @@ internal object RunNames {
         return of(maxOf(0L, end.epoch) * 1_000L, host(), "${record.who.pid}-${record.session}")
     }
 
-    private fun of(millis: Long, host: String, who: String): String = "run-${timeOf(millis)}-$host-${fileName(who)}"
+    private fun of(millis: Long, host: String, who: String): String = "$START${timeOf(millis)}-$host-${fileName(who)}"
 
     /** `20261129-061530.123`. */
     private fun timeOf(millis: Long): String {

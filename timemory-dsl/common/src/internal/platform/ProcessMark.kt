@@ -1,6 +1,5 @@
 package timemory.internal.platform
 
-import kotlin.time.Clock
 import timemory.internal.lean.*
 import timemory.internal.text.printable
 import timemory.internal.text.wordsOf
@@ -81,7 +80,7 @@ internal fun momentNow(): Moment {
 }
 
 /** Milliseconds since 1970. */
-internal fun epochMillis(): Long = Clock.System.now().toEpochMilliseconds()
+internal expect fun epochMillis(): Long
 
 private fun textOf(path: String): String = try {
     readText(path).trim()

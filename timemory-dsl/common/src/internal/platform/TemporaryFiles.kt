@@ -51,12 +51,25 @@ internal fun removeAbandoned(directory: String) {
     for (name in listFiles(directory)) {
         if (!name.startsWith(".") || !name.endsWith(".tmp")) continue
         val mark = name.removeSuffix(".tmp").substringAfterLast('.')
-        if (!MARK.matches(mark)) continue
+        if (!isMark(mark)) continue
         if (beginOfEnded(mark) != null || isOfOthers(mark) && isOld("$directory/$name")) removeFile("$directory/$name")
     }
 }
 
-private val MARK = Regex("\\d+--?\\d+-[0-9a-z]+")
+/** Whether [text] has the form of an [ownFileMark]. */
+private fun isMark(text: String): Boolean {
+    val rest = text.substringAfter('-', "")
+    val start = rest.substringBeforeLast('-').removePrefix("-")
+    return isNumber(text.substringBefore('-')) && isNumber(start) && hasOnly(rest.substringAfterLast('-', ""), DIGITS)
+}
+
+/** Whether [text] is a whole number without a sign. */
+internal fun isNumber(text: String): Boolean = hasOnly(text, "0123456789")
+
+private fun hasOnly(text: String, characters: String): Boolean {
+    for (i in 0 until text.length) if (characters.indexOf(text[i]) < 0) return false
+    return text.length > 0
+}
 
 /** Whether the process whose [ownFileMark] is [mark] cannot be seen from here. */
 internal fun isOfOthers(mark: String): Boolean =

@@ -6,6 +6,8 @@ import java.nio.file.Path
 import java.util.TimeZone
 import timemory.internal.lean.*
 
+internal actual fun epochMillis(): Long = System.currentTimeMillis()
+
 /** By the offset alone: `java.time` reads the rules of all time zones, 40 ms of the processor in a program that has just started. */
 internal actual fun localTime(): CalendarTime = System.currentTimeMillis().let { now ->
     val offset = if (isSurelyUtc()) 0 else TimeZone.getDefault().getOffset(now)
