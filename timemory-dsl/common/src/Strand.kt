@@ -243,8 +243,8 @@ internal fun strandForChild(parent: Strand): Strand {
 }
 
 /**
- * The strand of a coroutine that was given the context of another one, [owner], and is taken up for the first time. It may have been
- * started at once, from the owner's code; otherwise what the thread does beside says nothing about it.
+ * Returns the strand of a coroutine that runs for the first time with the context of another coroutine, [owner]. If the owner's code runs on
+ * this thread, it started the coroutine, which belongs below its open region. Otherwise the coroutine belongs where the owner was launched.
  */
 internal fun strandForOther(owner: Strand): Strand {
     val graph = currentGraph

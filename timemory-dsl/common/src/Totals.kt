@@ -246,7 +246,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         other.distribution?.let(::addDistribution)
     }
 
-    /** As [addAll], without the distribution: merging that of each node into those around it would cost more than everything else. */
+    /** Adds everything in [other] except the distribution: merging it into each enclosing node would dominate the cost of results. */
     internal fun addSums(other: Totals) {
         if (other.laps == 0L && !other.hasUnknownLaps) return
         val isFirst = laps == 0L && !hasUnknownLaps

@@ -247,7 +247,7 @@ class ActiveTimeTest {
         assertEquals("open 1 1 0\n  inner 1 1 1", results.graph("suspensions"))
     }
 
-    /** Returns how long it did, which is no less than [nanoseconds]. */
+    /** Spins for at least [nanoseconds] and returns the time spent. */
     private fun spin(nanoseconds: Long): Long {
         val begin = wallNanoseconds()
         while (true) {

@@ -1,7 +1,7 @@
 package timemory.statistics
 
 /**
- * Counts non-negative numbers in buckets that are at most a thousandth wide: each number below 2,048 has a bucket of its own, and each
+ * Counts non-negative numbers in buckets at most 0.1 % wide: each number below 2,048 has its own bucket, and each
  * further power of two is split into 1,024.
  *
  * There is a histogram for each node of the call graph, and a snapshot copies them all. So counts are in one flat array: 32 neighbouring

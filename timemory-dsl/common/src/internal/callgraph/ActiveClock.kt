@@ -12,11 +12,11 @@ import timemory.internal.platform.orderStores
  * faster than the wall clock, so no region is active for longer than it lasts; and regions that lie within another one move it no further
  * than that one does, so no exclusive value is negative.
  *
- * It goes as long as any slice runs, and at most as fast as one. A second slice may begin before the first has ended, and the first may
- * go on when the second is over: the block of a `withContext` on another dispatcher runs in a slice of its own, and its caller, if it was
- * not suspended by then, goes on in the slice it was in. So the beginning of a slice says nothing about others. The end of one may come
- * late; until then its thread has the coroutine. The end only notes the reading in the [SliceTime] that it alone has; whoever takes the
- * coroutine up next adds the slice to the clock.
+ * The clock runs while any slice runs, and overlapping slices count once. A second slice may start before the first has ended, and the
+ * first may continue after the second: the block of a `withContext` on another dispatcher runs in its own slice, and a caller that was not
+ * suspended by then continues in the slice it was in. So the start of a slice does not end any other. The end of a slice may be reported
+ * late; until then its thread still counts as running the coroutine. The end only stores its reading in the slice's own [SliceTime]; the
+ * next thread to resume the coroutine adds the slice to the clock.
  *
  * ### Thread-safety
  * [resume], [pause] and [at] are called by the coroutine's own code, which the dispatch of coroutines orders; [readBy] by any thread.

@@ -99,7 +99,7 @@ internal class ContextFrame(val graph: ThreadGraph) {
         }
     }
 
-    /** Its thread knows. */
+    /** Clears [isOver]; called by its own thread, which ends it next. */
     fun endsNow() {
         isOver = false
     }

@@ -460,8 +460,8 @@ internal class ThreadGraph(
 
     /**
      * Ends [frame] because its coroutine is suspended. A plain region still open in it was carried into the suspension: it is taken
-     * off the chain, so that nothing else hangs below it. Frames inside it end with it. Those of propagated work and of other slices are
-     * not used again, as whoever began them still means to end them.
+     * off the chain, so that nothing else is attached to it. Frames inside it end with it. Frames of propagated work and of other
+     * slices are not reused, because their owners will still end them.
      */
     fun popSuspended(frame: ContextFrame) {
         if (!frame.isOpen) return
@@ -469,7 +469,7 @@ internal class ThreadGraph(
         endOver()
     }
 
-    /** Ends the innermost frames, as far as other threads were told that they are over. */
+    /** Ends the innermost frames whose end was reported on another thread. */
     private fun endOver() {
         while (true) {
             val frame = frame ?: return

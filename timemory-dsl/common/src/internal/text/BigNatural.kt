@@ -17,11 +17,9 @@ internal class BigNatural(value: Long) {
         trim()
     }
 
-    val isZero: Boolean get() = size == 0
-
-    /** Multiplies by [factor], which must be positive, and adds [summand], which must not be negative. */
-    fun multiplyAndAdd(factor: Int, summand: Int = 0) {
-        var carry = summand.toLong()
+    /** Multiplies by [factor], which must be positive. */
+    private fun multiply(factor: Int) {
+        var carry = 0L
         for (i in 0 until size) {
             val product = unsigned(limbs[i]) * factor + carry
             limbs[i] = product.toInt()
@@ -31,8 +29,8 @@ internal class BigNatural(value: Long) {
     }
 
     fun multiplyByPowerOfTen(exponent: Int) {
-        repeat(exponent / CHUNK_DIGITS) { multiplyAndAdd(CHUNK) }
-        multiplyAndAdd(smallPowerOfTen(exponent % CHUNK_DIGITS))
+        repeat(exponent / CHUNK_DIGITS) { multiply(CHUNK) }
+        multiply(smallPowerOfTen(exponent % CHUNK_DIGITS))
     }
 
     fun add(other: BigNatural) {
@@ -46,8 +44,8 @@ internal class BigNatural(value: Long) {
     }
 
     fun shiftLeft(bits: Int) {
-        repeat(bits / SMALL_SHIFT) { multiplyAndAdd(1 shl SMALL_SHIFT) }
-        multiplyAndAdd(1 shl bits % SMALL_SHIFT)
+        repeat(bits / SMALL_SHIFT) { multiply(1 shl SMALL_SHIFT) }
+        multiply(1 shl bits % SMALL_SHIFT)
     }
 
     /** Divides by two to the [bits]; the remainder is dropped. */
@@ -57,7 +55,7 @@ internal class BigNatural(value: Long) {
     }
 
     /** Divides by [divisor], which must be positive, and returns the remainder. */
-    fun divide(divisor: Int): Int {
+    private fun divide(divisor: Int): Int {
         var remainder = 0L
         for (i in size - 1 downTo 0) {
             val dividend = (remainder shl LIMB_BITS) or unsigned(limbs[i])

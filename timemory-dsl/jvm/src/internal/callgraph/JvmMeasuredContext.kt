@@ -33,9 +33,9 @@ import timemory.strandForOther
  * - On its collector's dispatcher, `flowOn` runs the collector's code in the flow's context once it was suspended there, and with 1.11 ends
  *   what it began late, out of order and on other threads.
  *
- * So the strand is that of the coroutine, and not of the element. The coroutine is told by its Job: the innermost Job of the context and,
- * as long as that is of a scope within a coroutine (`coroutineScope`, `withContext`, ...), the Job of the code that called the scope. What
- * `flowOn` adds to a context leaves the Job as it is, so all of it is the collector's strand, and nothing begins or ends with it.
+ * So the strand belongs to the coroutine, not to the element. A coroutine is identified by its Job: starting at the innermost Job of the
+ * context, as long as that Job is a scope within a coroutine (`coroutineScope`, `withContext`, ...), the Job of the scope's caller is taken.
+ * `flowOn` does not change the Job, so its flow runs in the collector's strand, and no slice starts or ends with it.
  */
 
 /** Follows a coroutine; which strand that is, [strandIn] tells. What the end of a slice needs travels as its [ContextFrame]. */
@@ -118,7 +118,7 @@ internal class MeasuredElement(
     companion object Key : CoroutineContext.Key<MeasuredElement>
 }
 
-/** The class of the jobs of `coroutineScope`, and the superclass of those of all other scopes. */
+/** The Job class of `coroutineScope`; the Jobs of all other scopes inherit from it. */
 private val scopeClass: Class<out Job> = run {
     var found: Class<out Job> = Job::class.java
     val look: suspend () -> Unit = { coroutineScope { found = coroutineContext[Job]!!.javaClass } }

@@ -60,7 +60,7 @@ class BridgesTest {
         assertEquals(List.of(), calls);
     }
 
-    /** All Kotlin sources that are compiled natively, and others beside them. */
+    /** All Kotlin sources of the project. */
     private static List<Path> sources() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT)) {
             return files.filter(file -> file.toString().endsWith(".kt"))
