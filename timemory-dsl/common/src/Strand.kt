@@ -243,8 +243,9 @@ internal fun strandForChild(parent: Strand): Strand {
 }
 
 /**
- * Returns the strand of a coroutine that runs for the first time with the context of another coroutine, [owner]. If the owner's code runs on
- * this thread, it started the coroutine, which belongs below its open region. Otherwise the coroutine belongs where the owner was launched.
+ * Returns the strand of a coroutine that runs for the first time with the context of another coroutine, [owner]. If the owner's code runs
+ * on this thread, it started the coroutine, which belongs below its open region. Otherwise the coroutine belongs where the owner was
+ * launched.
  */
 internal fun strandForOther(owner: Strand): Strand {
     val graph = currentGraph

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Functions that C calls are one-line bridges in files of their own, and Kotlin never calls one: when a bridge returns, its thread counts as
- * running native code, so the collector frees what a Kotlin caller holds.
+ * Functions that C calls are one-line bridges in their own files, and Kotlin never calls one: when a bridge returns, its thread counts
+ * as running native code, so the collector would free objects that a Kotlin caller still uses.
  */
 class BridgesTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
