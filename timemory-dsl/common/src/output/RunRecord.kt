@@ -23,6 +23,7 @@ import timemory.internal.platform.readText
  * @property written when the last of them was written; `null` while they are
  * @property files their names
  * @property earlier names of files that an earlier run of the same program left, which this one did not replace
+ * @property folder the name of the folder that they are moved to when another run takes their place; empty in records of older versions
  */
 internal class RunRecord(
     val who: ProcessMark,
@@ -32,7 +33,12 @@ internal class RunRecord(
     val writtenAt: String,
     val files: List<String>,
     val earlier: List<String>,
+    val folder: String = "",
 ) {
+    /** Whether it is known that nothing more is written: its process has ended, or is not seen from here and had written everything. */
+    val isOver: Boolean
+        get() = if (ProcessMark.isSeen(who)) !ProcessMark.isAlive(who.pid, who.start) else written != null
+
     fun text(): String = buildString {
         append(HEAD).append('\n')
         fun line(name: String, value: Any) {
@@ -49,6 +55,7 @@ internal class RunRecord(
         line("start", who.start)
         line("machine", who.machine)
         line("image", who.image)
+        if (folder.isNotEmpty()) line("folder", folder)
         // A name with a line end cannot be asked for, see [fileName].
         for (file in files) line("file", file)
         for (file in earlier) line("earlier", file)
@@ -79,6 +86,7 @@ internal fun runRecordOf(text: String): RunRecord? {
         fields["written"] ?: "",
         pairs.filter { it.first == "file" }.map { it.second },
         pairs.filter { it.first == "earlier" }.map { it.second },
+        fields["folder"]?.takeIf(RunNames::isRun) ?: "",
     )
 }
 

@@ -5,6 +5,7 @@ import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import timemory.CallContext
 import timemory.ExperimentalTimemoryApi
+import timemory.InternalTimemoryApi
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.ThreadGraph
@@ -70,13 +71,22 @@ public class Capture private constructor(private val session: Session) {
     }
 
     /**
+     * As [end], for work that is over with its outermost regions, which the caller closes after this: those inside that were left open count
+     * as open, the outermost do not.
+     */
+    @InternalTimemoryApi
+    public fun endWithOutermost(): Results = end().also { results ->
+        for (graph in results.graphs) for (node in graph.root.children) node.inclusive.endOpenLaps()
+    }
+
+    /**
      * What was sampled in it, for one that began so; `null` where nothing was. To be called once, after its [end], when samples have been
      * read ([readSamples]): those that come later are in the results of the process, outside of all regions.
      */
     public fun samples(): Results? {
         val collector = session.newCollector()
         SessionHooks.sampler?.takePart(session.paths.root, collector)
-        val graphs = collector.callGraphs()
+        val graphs = collector.callGraphs(session.ids)
         return if (graphs.isEmpty()) null else Results(graphs, processId(), threadCount = 1, problems = emptyList())
     }
 

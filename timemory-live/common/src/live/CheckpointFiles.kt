@@ -2,8 +2,15 @@ package timemory.live
 
 import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
+import timemory.internal.platform.HeldFile
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.beginOfEnded
+import timemory.internal.platform.bootCode
+import timemory.internal.platform.epochMillis
+import timemory.internal.platform.fileFacts
+import timemory.internal.platform.holdFile
+import timemory.internal.platform.isHeld
+import timemory.internal.platform.isOfOthers
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.ownFileMark
@@ -16,6 +23,10 @@ private const val PARTS = "parts-"
 private const val PART = "part-"
 private const val ENDING = ".timemory.json"
 private const val DIGITS = 6
+private const val ALIVE = "alive-"
+
+/** So long after its last checkpoint, a process that is not seen from here counts as ended. */
+private const val FORGOTTEN_MILLIS = 86_400_000L
 
 /** Of the mark of a copy of the library, so many letters and digits stand in names. */
 internal const val COPY_DIGITS: Int = 8
@@ -47,13 +58,23 @@ internal class CheckpointFiles(private val base: String, session: Int) {
     /** Where everything goes that was measured so far. */
     val checkpoint: String = "$base/$CHECKPOINT$mark$ENDING"
 
+    /** A locked file that shows processes in other containers that this one is alive; missing where files cannot be locked. */
+    private var alive: HeldFile? = null
+
     /** Writes [write]'s text in place of the last checkpoint. */
     fun writeCheckpoint(write: (FileOutput) -> Unit) {
         makeDirectories(base)
+        if (alive == null) alive = holdFile(aliveFile(mark))
         writeAtomically(checkpoint, write = write)
     }
 
     fun removeCheckpoint() = removeFile(checkpoint)
+
+    /** Nothing more is written: what there is counts as that of a process that has ended. */
+    fun close() {
+        alive?.release()
+        alive = null
+    }
 
     /** Writes part [number], and removes the oldest ones beyond [most] and [mostBytes]. */
     fun writePart(number: Int, most: Int, mostBytes: Long, write: (FileOutput) -> Unit) {
@@ -88,12 +109,32 @@ internal class CheckpointFiles(private val base: String, session: Int) {
         val dead = ArrayList<Pair<Long, String>>()
         for (name in listFiles(base)) {
             if (!name.startsWith(beginning) || !name.endsWith(ending)) continue
-            val process = PROCESS.find(name.removePrefix(beginning).removeSuffix(ending))?.value ?: continue
-            dead.add((beginOfEnded(process) ?: continue) to name)
+            val theirs = name.removePrefix(beginning).removeSuffix(ending)
+            val process = PROCESS.find(theirs)?.value ?: continue
+            val written = fileFacts("$base/$name")?.modified ?: continue
+            if (theirs != mark && hasEnded(process, theirs, written)) dead.add(written to name)
         }
         dead.sortBy { it.first }
         val old = dead.dropLast(KEPT_OF_THE_DEAD)
-        for ((_, name) in old) remove("$base/$name")
+        for ((_, name) in old) {
+            remove("$base/$name")
+            removeFile(aliveFile(name.removePrefix(beginning).removeSuffix(ending)))
+        }
         return old.size
     }
+
+    /** What a process with [theirs] in the names of its files keeps locked if it runs on this machine, since that was started. */
+    private fun aliveFile(theirs: String) = "$base/.$ALIVE${bootCode()}-$theirs"
+
+    /**
+     * Whether [process] has ended, whose files have [theirs] in their names. Its number says so if it is one of this container. In another
+     * container of this machine it has ended if nobody holds its lock any more. Of another machine, and before this one was started, nothing
+     * is seen: those have ended that have not [written] for a day.
+     */
+    private fun hasEnded(process: String, theirs: String, written: Long): Boolean =
+        if (!isOfOthers(process)) {
+            beginOfEnded(process) != null
+        } else {
+            isHeld(aliveFile(theirs))?.not() ?: (epochMillis() - written > FORGOTTEN_MILLIS)
+        }
 }

@@ -11,6 +11,7 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.Weak
 import timemory.internal.platform.atProcessEnd
 import timemory.internal.platform.hold
+import timemory.internal.platform.isOutOfMemory
 import timemory.internal.platform.leaveProcessEnd
 import timemory.internal.platform.printError
 import timemory.internal.platform.printNotice
@@ -70,7 +71,15 @@ internal inline fun graphHere(): ThreadGraph? {
 }
 
 /** As above, where there is none yet, its session is over, or results are being made, for which it then keeps what may change. */
-internal fun findGraph(): ThreadGraph? {
+internal fun findGraph(): ThreadGraph? = try {
+    findGraphHere()
+} catch (failure: Throwable) {
+    if (!isOutOfMemory(failure)) throw failure
+    current?.reportNoMemory()
+    null
+}
+
+private fun findGraphHere(): ThreadGraph? {
     val graph = currentGraph
     val session = graph?.session?.takeIf { it.isPart && !it.ended } ?: current ?: return startUnasked()
     if (graph == null || graph.session !== session) {

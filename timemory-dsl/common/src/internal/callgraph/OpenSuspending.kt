@@ -56,12 +56,13 @@ internal fun openSuspending(
     }
     val insideFrom = strand?.base?.depth ?: parent.depth
     val full = set.withCoroutineTypes
-    val known = if (scope == Scope.TIMELINE) null else graph.suspendingNode(graph.anchor(parent, insideFrom), label, full)
+    val recorded = session.recordedLabel(label)
+    val known = if (scope == Scope.TIMELINE) null else graph.suspendingNode(graph.anchor(parent, insideFrom), recorded, full)
     val resting = if (known == null || isHeld || slice == null || !session.isActive) null else known.takeRestingLap()
     val lap = if (resting != null) {
         resting.apply { serveAgain(strand!!, strand.lap, stream) }
     } else {
-        val path = known?.path ?: session.paths.below(parent, label, full, scope, graph.pathNumber)
+        val path = known?.path ?: session.paths.below(parent, recorded, full, scope, graph.pathNumber)
         val position = if (scope == Scope.FLAT) around else path
         SuspendingLap(session, strand, strand?.lap, path, position, insideFrom, full, stream, isHeld)
     }

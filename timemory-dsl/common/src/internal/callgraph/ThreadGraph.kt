@@ -123,6 +123,9 @@ internal class ThreadGraph(
 
     val pushes = UnrecordedPushes(this)
 
+    /** About what its nodes take, in bytes: see [NodeMemory]. */
+    var nodeBytes: Long = 0L
+
     /** The tops of this thread's tree: the root, and its anchors. */
     fun tops(): List<Node> {
         val tops = arrayListOf(root)

@@ -1,12 +1,16 @@
 package timemory.export.data.internal
 
+import timemory.internal.platform.fileFacts
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.readRegularFile
+import timemory.output.JobFolder
+import timemory.output.JobRecord
+import timemory.output.RunNames
 import timemory.output.runRecordOf
 
 /**
- * The runs whose results stand in a directory and in the folders `run-2`, `run-3`, ... below it, which programs make to keep from replacing
- * each other's. The hidden file `.timemory.run` of each says which files are its own; files of which none says so are of one run where
+ * The runs whose results stand in a directory and below it in folders `run-TIME-HOST-PROCESS` and those of jobs, which programs make to keep
+ * from replacing each other's. The hidden file `.timemory.run` of each says which files are its own; files of which none says so are of one run where
  * their names begin and end alike.
  */
 internal object ResultFolder {
@@ -24,7 +28,9 @@ internal object ResultFolder {
         val runs = ArrayList(of(directory))
         for (name in listFiles(directory)) {
             val below = "$directory/$name"
-            if (FOLDER.matches(name) && isDirectory(below)) runs.addAll(of(below))
+            // Not what links lead to: one of them is the directory itself, under the name of its run.
+            val isOfRun = RunNames.isRun(name) || JobFolder.isJob(name) && JobRecord.inFolder(below) != null
+            if (isOfRun && fileFacts(below)?.isFolder == true) runs.addAll(of(below))
         }
         return runs.sortedByDescending { it.time }
     }
@@ -107,7 +113,6 @@ internal object ResultFolder {
         return ""
     }
 
-    private val FOLDER = Regex("run-(\\d{1,9}|of-process-.*)")
     private val METADATA = Regex(".*metadata(-\\d+)?\\.json(\\.gz)?")
     private val COMPONENT =
         Regex("\\{\\s*\"timemory\"\\s*:\\s*\\{\\s*\"([^\"\\\\]{1,200})\"(?:.|\\s)*?\"type\"\\s*:\\s*\\[?\\s*\"([^\"\\\\]{0,200})\"")

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.export.data.SavedResults;
@@ -22,8 +23,10 @@ import timemory.export.ranks.RankStatistics;
 import timemory.mpi.Mpi;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
+import timemory.tests.OptionalTools;
 
 /** Java programs of several ranks under the MPI libraries that are installed. */
+@Tag("optional-tools")
 class MpiTest {
 
     @TempDir
@@ -35,7 +38,7 @@ class MpiTest {
     /** The libraries that are installed, by the names that Debian gives them. */
     private static List<String> libraries() {
         assumeTrue(Runtime.version().feature() >= 22, "there is no Foreign Function and Memory API");
-        List<String> kinds = Stream.of("openmpi", "mpich").filter(kind -> Files.isExecutable(Path.of("/usr/bin/mpirun." + kind))).toList();
+        List<String> kinds = Stream.of("openmpi", "mpich").filter(kind -> OptionalTools.isThere("mpirun." + kind)).toList();
         assumeTrue(!kinds.isEmpty(), "neither Open MPI nor MPICH is installed (mpirun.openmpi, mpirun.mpich)");
         return kinds;
     }

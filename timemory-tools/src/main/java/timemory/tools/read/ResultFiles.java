@@ -85,6 +85,10 @@ public final class ResultFiles {
         if (runs.isEmpty()) {
             return List.of();
         }
+        String note = RunListing.rankNote(directory);
+        if (!note.isEmpty()) {
+            others.accept(note);
+        }
         if (runs.size() > 1) {
             others.accept("shown is the run that was written last, " + runs.get(0).name()
                     + "; there " + (runs.size() == 2 ? "is" : "are") + " also " + RunListing.names(runs.subList(1, runs.size())));

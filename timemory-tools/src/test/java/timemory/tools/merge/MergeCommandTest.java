@@ -17,6 +17,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -322,6 +323,55 @@ class MergeCommandTest {
             Files.writeString(job.resolve(".timemory-" + rank + ".run"), record);
         }
         return job;
+    }
+
+    @Test
+    void aRankWithoutResultsIsReported() throws IOException {
+        wire(0);
+        wire(2);
+        Files.writeString(folder.resolve("job/.timemory.job"), "timemory job 1\nkey=job-7\nranks=3\n");
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("all"), folder.resolve("job"));
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.errors().contains("rank 1 of 3 has no results"), run.errors());
+        wire(1);
+        Run whole = run("merge", "-f", "wire", "-o", folder.resolve("whole"), folder.resolve("job"));
+        assertFalse(whole.errors().contains("has no results"), whole.errors());
+    }
+
+    @Test
+    void ofADirectoryWithRunsAndJobsTheNewestIsTaken() throws IOException {
+        Path older = Files.write(folder.resolve("results.tmy"), WireResults.encode(results(7), 7));
+        Files.setLastModifiedTime(older, FileTime.fromMillis(1_000));
+        wire(0);
+        wire(1);
+        Files.writeString(folder.resolve("job/.timemory.job"), "timemory job 1\nkey=job-7\nranks=2\n");
+        Path before = Files.createDirectories(folder.resolve("run-20261129-061530.123-host-job-7"));
+        for (int rank = 0; rank < 2; rank++) {
+            Path file = Files.write(before.resolve("results-" + rank + ".tmy"), WireResults.encode(results(rank + 2), rank));
+            Files.setLastModifiedTime(file, FileTime.fromMillis(2_000));
+        }
+        Files.writeString(before.resolve(".timemory.job"), "timemory job 1\nkey=job-7\nranks=2\n");
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("into/all"), folder);
+        assertEquals(0, run.status(), run.errors());
+        assertEquals(
+                results(0).get("score").find("main").getInclusive().getSum() + results(1).get("score").find("main").getInclusive().getSum(),
+                WireResults.decode(merged(folder.resolve("into/all"))).get("score").find("main").getInclusive().getSum(), 1e-12);
+        assertTrue(run.errors().contains("there are also"), run.errors());
+        Run report = run("report", folder);
+        assertEquals(0, report.status(), report.errors());
+        assertTrue(report.errors().contains("shown is one rank of") && report.errors().contains("2 of 2 ranks"), report.errors());
+    }
+
+    @Test
+    void aLinkNamedLikeARunIsTheRunInTheDirectoryItself() throws IOException {
+        Files.write(folder.resolve("results.tmy"), WireResults.encode(results(0)));
+        Path other = Files.createDirectories(folder.resolve("run-20261129-061530.123-host-1"));
+        Files.write(other.resolve("results.tmy"), WireResults.encode(results(1)));
+        Path link = Files.createSymbolicLink(folder.resolve("run-20261129-061531.123-host-2"), Path.of("."));
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("into/all"), other, link);
+        assertEquals(0, run.status(), run.errors());
+        assertEquals("", run.errors());
+        assertEquals(2, WireResults.decode(merged(folder.resolve("into/all"))).getProcessCount());
     }
 
     private CallGraphNode mainIn(Path into) throws IOException {

@@ -1,0 +1,31 @@
+package timemory.tests;
+
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+
+/**
+ * Ends the processes that tests started and left, when the tests end and when their JVM is told to. JUnit finds it as a service, in every
+ * module.
+ */
+public final class ChildProcesses implements LauncherSessionListener {
+
+    @Override
+    public void launcherSessionOpened(LauncherSession session) {
+        Runtime.getRuntime().addShutdownHook(new Thread(ChildProcesses::end, "end of child processes"));
+    }
+
+    @Override
+    public void launcherSessionClosed(LauncherSession session) {
+        end();
+    }
+
+    /** Ends all descendants of this process, and says of each that it was left. */
+    static void end() {
+        ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).toList().forEach(process -> {
+            String command = process.info().commandLine().orElseGet(() -> process.info().command().orElse("?"));
+            System.err.println("a test left process " + process.pid() + " running, which is ended: "
+                    + command.substring(0, Math.min(command.length(), 200)));
+            process.destroyForcibly();
+        });
+    }
+}

@@ -1,0 +1,150 @@
+package timemory.output
+
+import timemory.internal.lean.*
+import timemory.internal.platform.FileFacts
+import timemory.internal.platform.epochMillis
+import timemory.internal.platform.fileFacts
+import timemory.internal.platform.linkTo
+import timemory.internal.platform.listFiles
+import timemory.internal.platform.readText
+import timemory.internal.platform.removeFile
+import timemory.internal.platform.writeAtomically
+import timemory.settings.Settings
+
+/** The name that always leads to the newest run. */
+internal const val LATEST: String = "latest"
+
+/**
+ * Has [LATEST] below [root] lead to [path], the folder of the newest run: a link, or where there are no links a file with the folder's
+ * name. The run that is in [root] itself gets a link named like the folders of the others, so that `run-*` is all of them. None of this is
+ * made for the only run in [root].
+ */
+internal fun pointLatest(root: String, path: String) {
+    val target = if (path == root) "." else path.removePrefix("$root/")
+    val there = fileFacts("$root/$LATEST")
+    val names = listFiles(root)
+    if (target == "." && there == null && names.none { RunNames.isTimed(it) || JobFolder.isJob(it) }) return
+    for (name in names) {
+        if (!name.startsWith(".") || !name.endsWith(".run")) continue
+        val folder = runRecordOf(readText("$root/$name"))?.folder ?: continue
+        if (RunNames.isTimed(folder) && fileFacts("$root/$folder") == null) linkTo(".", "$root/$folder")
+    }
+    if (there?.isFolder == true || linkTo(target, "$root/$LATEST")) return
+    if (there == null || isPointer("$root/$LATEST", there)) writeAtomically("$root/$LATEST") { it.append(target).append("\n") }
+}
+
+private fun isPointer(path: String, facts: FileFacts): Boolean = facts.bytes < MOST_POINTER && readText(path).trimEnd().let { text ->
+    text == "." || RunNames.isRun(text) || JobRecord.inFolder(path.removeSuffix(LATEST) + text) != null
+}
+
+private const val MOST_POINTER = 1_000L
+
+/**
+ * Removes the oldest runs and jobs below an output path beyond those that [settings] keep. Only folders that timemory made, that have nothing
+ * but what it wrote, and whose processes have ended are removed.
+ */
+internal class RunRetention(private val root: String, private val settings: Settings) {
+    private class Old(val path: String, val time: String)
+
+    /** @param newest the folder of the newest run, which stays */
+    fun apply(newest: String, report: (String) -> Unit) {
+        val runs = earlierRuns().filter { it.path != newest }.sortedByDescending { it.time }
+        var removed = 0
+        var kept = 0
+        var bytes = 0L
+        // With many runs, looking at each of them at the end of every process would take long.
+        val measures = runs.size <= FEW || runs.size % ONE_OF == 0
+        for (run in runs) {
+            val isBeyond = settings.keepRuns in 1..kept
+            if (!isBeyond && !measures) {
+                kept++
+                continue
+            }
+            val size = if (measures) sizeOf(run.path) else 0L
+            val isTooMuch = settings.keepMegabytes in 1..Int.MAX_VALUE && bytes + size > settings.keepMegabytes.toLong() * MEGABYTE
+            if ((isBeyond || isTooMuch || isTooOld(run)) && remove(run.path)) {
+                removed++
+            } else {
+                kept++
+                bytes += size
+            }
+        }
+        if (removed > 0) {
+            report(
+                "removed the oldest $removed of the earlier runs in '$root': TIMEMORY_KEEP_RUNS=${settings.keepRuns}, " +
+                    "TIMEMORY_KEEP_DAYS=${settings.keepDays} and TIMEMORY_KEEP_MEGABYTES=${settings.keepMegabytes} keep no more",
+            )
+        }
+    }
+
+    private fun earlierRuns(): List<Old> = listFiles(root).mapNotNull { name ->
+        when {
+            name.startsWith(".") -> null
+            RunNames.isTimed(name) -> if (fileFacts("$root/$name")?.isFolder == true) Old("$root/$name", name) else null
+            JobFolder.isJob(name) -> JobRecord.inFolder("$root/$name")?.let { Old("$root/$name", it.folder) }
+            else -> null
+        }
+    }
+
+    private fun isTooOld(run: Old): Boolean {
+        if (settings.keepDays == 0) return false
+        val written = fileFacts(run.path)?.modified ?: return false
+        return written < epochMillis() - settings.keepDays * DAY_MILLIS
+    }
+
+    private fun sizeOf(path: String): Long = listFiles(path).sumOf { name ->
+        val facts = fileFacts("$path/$name")
+        if (facts == null) 0L else if (facts.isFolder) sizeOf("$path/$name") else facts.bytes
+    }
+
+    /** Removes the folder if all that is in it is ours and over. */
+    private fun remove(path: String): Boolean {
+        val own = ArrayList<String>()
+        if (!collect(path, own, MOST_DEPTH)) return false
+        own.forEach(::removeFile)
+        return fileFacts(path) == null
+    }
+
+    /** Adds to [own] what is to be removed for [path] to be gone, in that order; whether that may be done. */
+    private fun collect(path: String, own: ArrayList<String>, depth: Int): Boolean {
+        val names = listFiles(path)
+        val records = names.filter { it.startsWith(".") && it.endsWith(".run") }
+        if (records.isEmpty() || depth == 0) return false
+        val known = HashSet<String>()
+        for (name in records) {
+            val record = try {
+                runRecordOf(readText("$path/$name"))
+            } catch (_: Exception) {
+                null
+            }
+            if (record == null || !record.isOver) return false
+            known.addAll(record.files)
+            known.addAll(record.earlier)
+        }
+        for (name in names) {
+            val facts = fileFacts("$path/$name") ?: continue
+            if (facts.isFolder) {
+                if (name !in known && !RunNames.isTimed(name) || !collect("$path/$name", own, depth - 1)) return false
+            } else if (name in known || name == LATEST || isTemporary(name)) {
+                own.add("$path/$name")
+            } else if (name !in records && name != JobRecord.NAME) {
+                return false
+            }
+        }
+        // The records last: who is stopped in between leaves a folder that is known to be ours.
+        for (name in records) own.add("$path/$name")
+        own.add("$path/${JobRecord.NAME}")
+        own.add(path)
+        return true
+    }
+
+    private fun isTemporary(name: String) = name.startsWith(".") && name.endsWith(".tmp")
+
+    private companion object {
+        const val FEW = 100
+        const val ONE_OF = 10
+        const val MOST_DEPTH = 4
+        const val MEGABYTE = 1L shl 20
+        const val DAY_MILLIS = 86_400_000L
+    }
+}
