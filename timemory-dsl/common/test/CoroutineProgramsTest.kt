@@ -13,8 +13,8 @@ import timemory.internal.platform.environmentVariables
  */
 internal expect val dispatchingRunsOtherTasks: Boolean
 
-/** Runs [body], and returns whether it came to its end in time, if this target can tell. */
-internal expect fun endsInTime(body: () -> Unit): Boolean
+/** Runs [body]. Returns what the threads do if it did not come to its end in time and this target can tell; otherwise `null`. */
+internal expect fun threadsUnlessEnded(body: () -> Unit): String?
 
 /**
  * Random programs of nested regions, coroutines, flows, channels, cancellations and exceptions, compared with a model.
@@ -52,14 +52,14 @@ class CoroutineProgramsTest {
 
     internal fun run(program: List<Op>): ProgramOutcome {
         var outcome = ProgramOutcome("threw", 0L)
-        val ends = endsInTime {
+        val threads = threadsUnlessEnded {
             outcome = try {
                 outcomeOf(program)
             } catch (failure: Throwable) {
                 ProgramOutcome("threw ${failure.stackTraceToString()}", 0L)
             }
         }
-        if (!ends) fail("does not end:\n" + program.joinToString("\n"))
+        if (threads != null) fail("does not end:\n" + program.joinToString("\n") + "\n" + threads)
         return outcome
     }
 

@@ -53,10 +53,13 @@ import kotlinx.coroutines.withContext
 import kotlinx.coroutines.yield
 import timemory.context.ContextPropagation
 
-internal actual fun endsInTime(body: () -> Unit): Boolean {
+internal actual fun threadsUnlessEnded(body: () -> Unit): String? {
     val runner = thread(isDaemon = true, name = "program") { body() }
     runner.join(TimeUnit.MINUTES.toMillis(2))
-    return !runner.isAlive
+    if (!runner.isAlive) return null
+    return Thread.getAllStackTraces().entries.joinToString("\n") { (thread, stack) ->
+        "$thread, ${thread.state}" + stack.joinToString("") { "\n    at $it" }
+    }
 }
 
 internal actual fun blockThread(context: CoroutineContext, block: suspend CoroutineScope.() -> Unit) {

@@ -4,9 +4,9 @@ import kotlin.coroutines.CoroutineContext
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.runBlocking
 
-internal actual fun endsInTime(body: () -> Unit): Boolean {
+internal actual fun threadsUnlessEnded(body: () -> Unit): String? {
     body()
-    return true
+    return null
 }
 
 internal actual fun blockThread(context: CoroutineContext, block: suspend CoroutineScope.() -> Unit) = runBlocking(context, block)

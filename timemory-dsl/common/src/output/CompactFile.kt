@@ -285,7 +285,7 @@ private class CompactComponent(
             rare.name("open")
             json.value(totals.openLaps)
         }
-        if (totals.unendedSum != 0.0 && !totals.unendedSum.isNaN()) {
+        if (!totals.unendedSum.isNaN() && (totals.openLaps > 0L || totals.unendedSum != 0.0)) {
             rare.name("unended")
             json.number(totals.unendedSum)
         }

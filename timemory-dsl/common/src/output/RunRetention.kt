@@ -48,13 +48,14 @@ internal class RunRetention(private val root: String, private val settings: Sett
 
     /** @param newest the folder of the newest run, which stays */
     fun apply(newest: String, report: (String) -> Unit) {
-        val runs = earlierRuns().filter { it.path != newest }.sortedByDescending { it.time }
+        val runs = earlierRuns(newest)
         var removed = 0
         var kept = 0
         var bytes = 0L
         // With many runs, looking at each of them at the end of every process would take long.
         val measures = runs.size <= FEW || runs.size % ONE_OF == 0
-        for (run in runs) {
+        for (i in runs.size - 1 downTo 0) {
+            val run = runs[i]
             val isBeyond = settings.keepRuns in 1..kept
             if (!isBeyond && !measures) {
                 kept++
@@ -77,13 +78,20 @@ internal class RunRetention(private val root: String, private val settings: Sett
         }
     }
 
-    private fun earlierRuns(): List<Old> = listFiles(root).mapNotNull { name ->
-        when {
-            name.startsWith(".") -> null
-            RunNames.isTimed(name) -> if (fileFacts("$root/$name")?.isFolder == true) Old("$root/$name", name) else null
-            JobFolder.isJob(name) -> JobRecord.inFolder("$root/$name")?.let { Old("$root/$name", it.folder) }
-            else -> null
+    /** The runs and jobs below the output path but the [newest], the oldest first. */
+    private fun earlierRuns(newest: String): List<Old> {
+        val runs = ArrayList<Old>()
+        for (name in listFiles(root)) {
+            val path = "$root/$name"
+            if (path == newest || name.startsWith(".")) continue
+            if (RunNames.isTimed(name)) {
+                if (fileFacts(path)?.isFolder == true) runs.add(Old(path, name))
+            } else if (JobFolder.isJob(name)) {
+                JobRecord.inFolder(path)?.let { runs.add(Old(path, it.folder)) }
+            }
         }
+        runs.sortBy { it.time }
+        return runs
     }
 
     private fun isTooOld(run: Old): Boolean {
