@@ -5,10 +5,10 @@
  * Each sequence follows from its seed and runs in a process of its own. A sequence that fails is made smaller, and printed.
  *
  *     RANDOM_SEED     the first seed, 1
- *     RANDOM_CALLS    how many calls altogether; 60,000, and 1,000,000 where THOROUGH is true
+ *     RANDOM_CALLS    how many calls altogether; 20,000, and 1,000,000 where THOROUGH is true
  *     RANDOM_THREADS  how many threads each sequence runs on; by turns 1 and 4
  *     RANDOM_COLLECT  how many calls of a thread lie between two collections; 1,000
- *     RANDOM_LENGTH   how many calls a sequence has; 20,000
+ *     RANDOM_LENGTH   how many calls a sequence has; 10,000
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -712,36 +712,36 @@ static void end_thread(struct own* own) {
     if (pthread_create(&thread, NULL, short_thread, &of_thread) == 0) pthread_join(thread, NULL);
 }
 
-/* What a program prints before it crashes would not help: the names of the calls do. A weight of 1 is one call in some 2,000. */
+/* A weight of 1 is one call in some 16,000: what writes or makes all results takes a second of debug code. */
 #define CALL(function, weight) {#function, function, weight}
 static const struct call {
     const char* name;
     void (*make)(struct own*);
     int weight;
 } CALLS[] = {
-    CALL(init_library, 2), CALL(named_init_library, 1), CALL(library_is_initialized, 10), CALL(finalize_library, 1), CALL(pause_recording, 4),
-    CALL(resume_recording, 12), CALL(set_environ, 4), CALL(set_default, 6), CALL(add_components, 20), CALL(remove_components, 20),
-    CALL(push_components, 50), CALL(push_components_enum, 40), CALL(pop_components, 100), CALL(push_region, 160), CALL(pop_region, 200),
-    CALL(laps, 60), CALL(bundle_laps, 40), CALL(begin_record, 30), CALL(begin_record_enum, 20), CALL(begin_record_types, 20),
-    CALL(get_begin_record, 20), CALL(get_begin_record_enum, 20), CALL(get_begin_record_types, 20), CALL(end_record, 160),
-    CALL(get_unique_id, 4), CALL(create_record, 20), CALL(delete_record, 20), CALL(trace_init, 2), CALL(trace_finalize, 2),
-    CALL(trace_is_initialized, 4), CALL(trace_set_env, 1), CALL(trace_set_mpi, 1), CALL(push_trace, 40), CALL(pop_trace, 60),
-    CALL(push_trace_hash, 20), CALL(pop_trace_hash, 30), CALL(add_hash_id, 10), CALL(add_hash_ids, 4), CALL(is_throttled, 10),
-    CALL(reset_throttle, 10), CALL(c_init, 1), CALL(cxx_init, 1), CALL(c_finalize, 1), CALL(enabled, 10), CALL(create_auto_timer, 10),
-    CALL(delete_auto_timer, 20), CALL(cxx_delete_auto_timer, 4), CALL(create_auto_tuple, 20), CALL(cxx_create_auto_tuple, 20),
-    CALL(delete_auto_tuple, 40), CALL(cxx_delete_auto_tuple, 8), CALL(labels, 20), CALL(error, 10), CALL(bundle_create, 20),
-    CALL(bundle_push, 40), CALL(bundle_pop, 60), CALL(bundle_begin, 30), CALL(region_create, 30), CALL(region_start, 40),
-    CALL(region_stop, 40), CALL(region_reset, 10), CALL(region_is_running, 10), CALL(region_get, 20), CALL(region_text, 10),
-    CALL(region_destroy, 10), CALL(region_store, 20), CALL(region_store_integer, 20), CALL(region_mark_begin, 10),
-    CALL(region_mark_end, 10), CALL(region_reading, 10), CALL(region_add, 10), CALL(region_subtract, 10), CALL(catalogue, 1),
-    CALL(hardware_events, 1), CALL(results, 2), CALL(results_components, 2), CALL(get_setting, 10), CALL(change_setting, 10),
-    CALL(at_thread_end, 2), CALL(register_component, 4), CALL(context_here, 30), CALL(context_enter, 30), CALL(context_leave, 40),
-    CALL(context_add_laps, 20), CALL(table, 2), CALL(report, 1), CALL(clear, 1), CALL(add_metadata, 4), CALL(keep_results, 1),
-    CALL(take_results, 1), CALL(merge_results, 2), CALL(write_results, 1), CALL(write_groups, 1), CALL(rank_groups, 4),
-    CALL(gotcha_create, 2), CALL(gotcha_wrap, 6), CALL(gotcha_replace, 4), CALL(gotcha_count, 4), CALL(gotcha_audit, 4),
-    CALL(gotcha_callers, 2), CALL(gotcha_permit, 4), CALL(gotcha_set_scope, 4), CALL(gotcha_start, 4), CALL(gotcha_stop, 4),
-    CALL(gotcha_remove, 1), CALL(gotcha_slots, 4), CALL(gotcha_counted, 4), CALL(gotcha_pass_by, 4), CALL(symbol_of, 4),
-    CALL(call_wrapped, 20), CALL(exec_fails, 1), CALL(end_thread, 2),
+    CALL(init_library, 16), CALL(named_init_library, 8), CALL(library_is_initialized, 80), CALL(finalize_library, 1),
+    CALL(pause_recording, 32), CALL(resume_recording, 96), CALL(set_environ, 32), CALL(set_default, 48), CALL(add_components, 160),
+    CALL(remove_components, 160), CALL(push_components, 400), CALL(push_components_enum, 320), CALL(pop_components, 800),
+    CALL(push_region, 1280), CALL(pop_region, 1600), CALL(laps, 480), CALL(bundle_laps, 320), CALL(begin_record, 240),
+    CALL(begin_record_enum, 160), CALL(begin_record_types, 160), CALL(get_begin_record, 160), CALL(get_begin_record_enum, 160),
+    CALL(get_begin_record_types, 160), CALL(end_record, 1280), CALL(get_unique_id, 32), CALL(create_record, 160),
+    CALL(delete_record, 160), CALL(trace_init, 16), CALL(trace_finalize, 2), CALL(trace_is_initialized, 32), CALL(trace_set_env, 8),
+    CALL(trace_set_mpi, 8), CALL(push_trace, 320), CALL(pop_trace, 480), CALL(push_trace_hash, 160), CALL(pop_trace_hash, 240),
+    CALL(add_hash_id, 80), CALL(add_hash_ids, 32), CALL(is_throttled, 80), CALL(reset_throttle, 80), CALL(c_init, 8), CALL(cxx_init, 8),
+    CALL(c_finalize, 1), CALL(enabled, 80), CALL(create_auto_timer, 80), CALL(delete_auto_timer, 160), CALL(cxx_delete_auto_timer, 32),
+    CALL(create_auto_tuple, 160), CALL(cxx_create_auto_tuple, 160), CALL(delete_auto_tuple, 320), CALL(cxx_delete_auto_tuple, 64),
+    CALL(labels, 160), CALL(error, 80), CALL(bundle_create, 160), CALL(bundle_push, 320), CALL(bundle_pop, 480), CALL(bundle_begin, 240),
+    CALL(region_create, 240), CALL(region_start, 320), CALL(region_stop, 320), CALL(region_reset, 80), CALL(region_is_running, 80),
+    CALL(region_get, 160), CALL(region_text, 80), CALL(region_destroy, 80), CALL(region_store, 160), CALL(region_store_integer, 160),
+    CALL(region_mark_begin, 80), CALL(region_mark_end, 80), CALL(region_reading, 80), CALL(region_add, 80), CALL(region_subtract, 80),
+    CALL(catalogue, 1), CALL(hardware_events, 1), CALL(results, 2), CALL(results_components, 2), CALL(get_setting, 80),
+    CALL(change_setting, 80), CALL(at_thread_end, 16), CALL(register_component, 32), CALL(context_here, 240), CALL(context_enter, 240),
+    CALL(context_leave, 320), CALL(context_add_laps, 160), CALL(table, 2), CALL(report, 1), CALL(clear, 1), CALL(add_metadata, 32),
+    CALL(keep_results, 1), CALL(take_results, 1), CALL(merge_results, 2), CALL(write_results, 1), CALL(write_groups, 1),
+    CALL(rank_groups, 32), CALL(gotcha_create, 16), CALL(gotcha_wrap, 48), CALL(gotcha_replace, 32), CALL(gotcha_count, 32),
+    CALL(gotcha_audit, 32), CALL(gotcha_callers, 16), CALL(gotcha_permit, 32), CALL(gotcha_set_scope, 32), CALL(gotcha_start, 32),
+    CALL(gotcha_stop, 32), CALL(gotcha_remove, 8), CALL(gotcha_slots, 32), CALL(gotcha_counted, 32), CALL(gotcha_pass_by, 32),
+    CALL(symbol_of, 32), CALL(call_wrapped, 160), CALL(exec_fails, 1), CALL(end_thread, 16),
 };
 enum { KINDS = sizeof CALLS / sizeof *CALLS };
 
@@ -800,7 +800,8 @@ static void run(void) {
     memset(long_name, 'x', LONG_NAME);
     /* What is written and printed is the subject of other tests, and takes most of the time. */
     setenv("TIMEMORY_HTML_OUTPUT", "false", 1);
-    setenv("TIMEMORY_MAX_NODES", "5000", 1);
+    setenv("TIMEMORY_MAX_NODES", "500", 1);
+    setenv("TIMEMORY_COUT_OUTPUT", "false", 1);
     setenv("TIMEMORY_LIVE", "false", 1);
     for (int i = 0; i < threads; i++) all[i].number = i;
     for (int i = 1; i < threads; i++) {
@@ -890,10 +891,10 @@ int main(void) {
     const char* thorough = getenv("THOROUGH");
     bool is_thorough = thorough != NULL && strcmp(thorough, "true") == 0;
     uint64_t seed = (uint64_t)from_environment("RANDOM_SEED", 1);
-    long calls = from_environment("RANDOM_CALLS", is_thorough ? 1000000 : 60000);
+    long calls = from_environment("RANDOM_CALLS", is_thorough ? 1000000 : 20000);
     long of_threads = from_environment("RANDOM_THREADS", 0);
     collect_every = (int)from_environment("RANDOM_COLLECT", 1000);
-    length = (int)from_environment("RANDOM_LENGTH", 20000);
+    length = (int)from_environment("RANDOM_LENGTH", 10000);
     steps = calloc((size_t)length, sizeof *steps);
     if (steps == NULL || of_threads > 64 || collect_every <= 0) abort();
     double start = seconds();
