@@ -194,9 +194,11 @@ private class OpenStrandSlice(private var frame: ContextFrame?) : Strand.Slice()
 internal fun openInStrand(strand: Strand, label: String, set: ComponentSet): SuspendingLap? {
     if (set.isEmpty) return null
     val graph = graphHere() ?: return null
-    strand.join(graph.session)
-    if (graph.frameOf(strand) == null) reportNotTakenUp(graph.session, label)
-    return openSuspending(graph, strand, label, set, EmptyCoroutineContext, stream = null, isHeld = true)
+    return graph.session.unlessOutOfMemory {
+        strand.join(graph.session)
+        if (graph.frameOf(strand) == null) reportNotTakenUp(graph.session, label)
+        openSuspending(graph, strand, label, set, EmptyCoroutineContext, stream = null, isHeld = true)
+    }
 }
 
 private fun reportNotTakenUp(session: Session, label: String) = session.problems.report("strand not taken up") {
@@ -212,14 +214,17 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
     strand.join(graph.session)
     if (graph.frame?.strand === strand) return null // a scope within a slice, such as a withContext that keeps the dispatcher
     val isTakenUp = graph.frame != null && graph.frameOf(strand) != null
-    val base = strand.baseIn(graph)
     val lap = strand.lap
-    val frame = graph.push(if (lap == null) base else lap.anchorIn(graph), strand)
-    frame.base = base
+    val frame = graph.session.unlessOutOfMemory {
+        val base = strand.baseIn(graph)
+        graph.push(if (lap == null) base else lap.anchorIn(graph), strand).also { it.base = base }
+    } ?: return null
     if (graph !== here) frame.comeFrom(here)
     if (isTakenUp) return frame // its regions go on in the slice further out
-    strand.resumeAround(frame)
-    if (lap != null) lap.resumeAll(frame)
+    graph.session.unlessOutOfMemory {
+        strand.resumeAround(frame)
+        lap?.resumeAll(frame)
+    }
     return frame
 }
 

@@ -11,12 +11,13 @@ class SmallHeapSpec : StringSpec({
     val collectors = listOf("Serial", "Parallel", "G1")
     val sizes = if (repeats(0, thorough = 1) == 0) listOf(24, 40, 128) else (16..128 step 6) + 256
     val labels = 150_000L
+    val programs = listOf(SmallHeapProgram::class.java, Class.forName("timemory.SmallHeapCoroutinesKt"))
     val runs = if (sizes.size == collectors.size) sizes.zip(collectors) else sizes.flatMap { size -> collectors.map { size to it } }
 
-    for ((size, collector) in runs) {
-        "every lap is in the results on a heap of $size MB with the $collector collector" {
+    for ((size, collector) in runs) for (program in programs) {
+        "every lap of ${program.simpleName} is in the results on a heap of $size MB with the $collector collector" {
             val run = runProgram(
-                SmallHeapProgram::class.java,
+                program,
                 labels.toString(),
                 options = listOf("-Xmx${size}m", "-XX:+Use${collector}GC"),
                 environment = mapOf("TIMEMORY_COUT_OUTPUT" to "no"),

@@ -230,8 +230,13 @@ internal class Session(settings: Settings, whole: Session?) {
     }
 
     /** Does [action] once nodes are made no more; returns `null`, which is reported, if there is no memory for that either. */
-    private inline fun withoutMemory(action: () -> Node?): Node? = try {
+    private inline fun withoutMemory(action: () -> Node?): Node? = unlessOutOfMemory {
         paths.exhaust()
+        action()
+    }
+
+    /** Returns what [action] does; `null` if there was no memory for it, which is reported: a measured program must not notice. */
+    internal inline fun <T : Any> unlessOutOfMemory(action: () -> T?): T? = try {
         action()
     } catch (failure: Throwable) {
         if (!isOutOfMemory(failure)) throw failure

@@ -366,15 +366,8 @@ internal class SuspendingLap(
     }
 
     private fun record(graph: ThreadGraph, mayRest: Boolean) {
-        val known = restedAt
-        val isKnown = known != null && known.graph === graph
-        val own = if (isKnown) known else session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
-        val node = when {
-            isNested -> session.spareOf(own, isNested = true)
-            isRecursive -> session.recursiveOf(own)
-            else -> own
-        }
-        open.recordedIn = if (session.isActive) 0 else graph.keepNode(node)
+        val own = session.unlessOutOfMemory { ownNode(graph) } ?: return session.openLaps.remove(open)
+        val node = session.unlessOutOfMemory { nodeOf(graph, own) } ?: return session.openLaps.remove(open)
         graph.beginChange()
         val distributions = node.distributions
         for (i in node.components.indices) {
@@ -392,6 +385,23 @@ internal class SuspendingLap(
         // Where paths tell threads apart, a lap that changed its thread is recorded elsewhere than it would be again.
         if (mayRest && own.path === path && mayServeAgain() && rest(own)) return
         session.openLaps.remove(open)
+    }
+
+    private fun ownNode(graph: ThreadGraph): Node {
+        val known = restedAt
+        if (known != null && known.graph === graph) return known
+        return session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
+    }
+
+    /** The node at which the lap is recorded, where that at its place is [own]; what that has is kept for results that are being made. */
+    private fun nodeOf(graph: ThreadGraph, own: Node): Node {
+        val node = when {
+            isNested -> session.spareOf(own, isNested = true)
+            isRecursive -> session.recursiveOf(own)
+            else -> own
+        }
+        open.recordedIn = if (session.isActive) 0 else graph.keepNode(node)
+        return node
     }
 
     private fun record(index: Int, component: Component?) {
@@ -439,8 +449,10 @@ internal class SuspendingLap(
 
     fun reportFailure(index: Int, method: String, failure: Throwable) {
         val type = set.types[index]
-        session.problems.report("${type.id}.$method") {
-            "component ${type.id} failed to $method in region $path and lost that lap: $failure"
+        session.unlessOutOfMemory {
+            session.problems.report("${type.id}.$method") {
+                "component ${type.id} failed to $method in region $path and lost that lap: $failure"
+            }
         }
     }
 }
