@@ -44,10 +44,10 @@ public class Capture private constructor(private val session: Session) {
     /** Runs [block], which must not suspend, as part of the work. */
     public inline fun <R> within(block: () -> R): R = context.within(block)
 
-    /** The calling thread does part of the work from now on, until the same thread closes what is returned. */
+    /** The calling thread does part of the work from now on, until the same thread closes what is returned; closing it again does nothing. */
     public fun enter(): AutoCloseable {
-        val frame = context.enter()
-        return AutoCloseable { if (frame != null) context.leave(frame) }
+        var frame = context.enter()
+        return AutoCloseable { frame?.also { frame = null }?.let(context::leave) }
     }
 
     /**
@@ -96,7 +96,7 @@ public class Capture private constructor(private val session: Session) {
             if (session.ended || !session.isPart && session !== activeSession()) return null
             // The thread is about to leave the place where it stands.
             currentGraph?.let { it.watch?.changes(it) }
-            return session.graphsNow().firstOrNull { it.owner.isCurrent() && !it.isIdle } ?: newGraphIn(session)
+            return session.graphOfThisThread() ?: newGraphIn(session)
         }
 
         private fun newGraphIn(session: Session): ThreadGraph {

@@ -81,6 +81,7 @@ internal fun findGraph(): ThreadGraph? = try {
 
 private fun findGraphHere(): ThreadGraph? {
     val graph = currentGraph
+    if (graph != null && graph.isForEmptyLaps) return if (graph.session.ended) null else graph
     val session = graph?.session?.takeIf { it.isPart && !it.ended } ?: current ?: return startUnasked()
     if (graph == null || graph.session !== session) {
         val known = if (graph != null && graph.session.isPart) graph.inSession(session) else null
@@ -115,7 +116,7 @@ private fun startUnasked(): ThreadGraph? {
     }
     if (!recording && !recordsFromStart) return null
     val session = begin(SettingsBuilder(), isAsked = false)
-    if (!recording) return null
+    if (session == null || !recording) return null
     return session.register(isPrimary = false).also { currentGraph = it }
 }
 
@@ -130,9 +131,11 @@ internal fun beginDeferred() {
 /**
  * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another
  * thread does so at the same time, one of the two sessions is the one that counts; a program that [isAsked] for its own settings then hears
- * that they are not used.
+ * that they are not used. A session that nobody asked for does not begin once one was finalized.
+ *
+ * @return the session that measures; `null` if there is none, as another thread has ended it meanwhile
  */
-internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session {
+internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session? {
     current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
     expectWallClockSource()
     val loaded = loadSettings(builder, arguments)
@@ -142,13 +145,13 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     configureBy(begun)
     begun.begin()
     val isFirst = lifecycle.hold {
-        if (current == null) {
+        if (current == null && (isAsked || !everFinalized)) {
             current = begun
             record(loaded.settings.enabled)
         }
         (current === begun && !processEndIsWatched).also { if (it) processEndIsWatched = true }
     }
-    val session = current ?: begun
+    val session = current ?: return null
     if (session !== begun) {
         configureBy(session)
         if (isAsked) reportSecondInit(session)

@@ -147,6 +147,12 @@ internal class Session(settings: Settings, whole: Session?) {
     /** Those of the threads that measure, and of those that have ended and were not merged yet. */
     fun graphsNow(): List<ThreadGraph> = lock.hold { ArrayList(graphs) }
 
+    /** The graph that the calling thread has in this session; `null` if it has none. */
+    fun graphOfThisThread(): ThreadGraph? = lock.hold {
+        for (graph in graphs) if (!graph.isIdle && graph.owner.isCurrent()) return graph
+        null
+    }
+
     private fun newGraph(thread: ThreadHandle, isPrimary: Boolean): ThreadGraph {
         val becomesPrimary = primary == null && (isPrimary || isOnMainThread())
         val graph = ThreadGraph(this, if (becomesPrimary) 0 else numbers.take(), isLeased = false, thread)
@@ -161,7 +167,6 @@ internal class Session(settings: Settings, whole: Session?) {
     private fun lend(thread: ThreadHandle): ThreadGraph {
         val known = idle.removeLastOrNull()
         if (known != null) {
-            known.isIdle = false
             known.owner = thread
             return known
         }
@@ -171,16 +176,24 @@ internal class Session(settings: Settings, whole: Session?) {
     /** The calling virtual thread has no region open any more and returns [graph]. */
     fun giveBack(graph: ThreadGraph) {
         currentGraph = null
+        var wasIdle = false
         val isTooMany = lock.hold {
+            wasIdle = graph.isIdle
             graph.pushes.clear()
-            val isFull = idle.size >= MOST_IDLE_GRAPHS
-            if (!isFull) {
-                graph.isIdle = true
+            val isFull = !wasIdle && idle.size >= MOST_IDLE_GRAPHS
+            if (!isFull && !wasIdle) {
+                graph.owner = ThreadHandle.NOBODY
                 idle.add(graph)
             }
             isFull
         }
+        if (wasIdle) reportGivenBackTwice()
         if (isTooMany) retire(graph)
+    }
+
+    /** Two threads would write to it. */
+    private fun reportGivenBackTwice() = problems.report("given back twice") {
+        "a virtual thread gave its call graph back twice, which is a fault of timemory: please report it"
     }
 
     private fun sweepIfDue() {

@@ -79,7 +79,8 @@ class BridgesInMachineCodeTest {
         read(new BufferedReader(new StringReader(String.join("\n",
                 "0000000000001000 <tm_bridge>:", "  1000: call   2000 <Kotlin_mm_switchThreadStateRunnable_debug>",
                 "0000000000003000 <helper>:", "  3000: jmp    1000 <tm_bridge>",
-                "0000000000004000 <kfun:right(){}>:", "  4000: call   2100 <Kotlin_mm_switchThreadStateNative>", "  4004: call   3000 <helper>",
+                "0000000000004000 <kfun:right(){}>:", "  4000: call   2100 <Kotlin_mm_switchThreadStateNative>",
+                "  4004: call   3000 <helper>",
                 "0000000000005000 <kfun:wrong(){}>:", "  5000: call   3000 <helper>"))));
         assertEquals(Set.of("tm_bridge"), entries);
         assertEquals(List.of("kfun:wrong(){} > helper > tm_bridge"), waysFromKotlin(Set.of("tm_bridge")));
