@@ -148,7 +148,7 @@ internal class Session(settings: Settings, whole: Session?) {
     fun graphsNow(): List<ThreadGraph> = lock.hold { ArrayList(graphs) }
 
     /** The graph that the calling thread has in this session; `null` if it has none. */
-    fun graphOfThisThread(): ThreadGraph? = lock.hold {
+    internal fun graphOfThisThread(): ThreadGraph? = lock.hold {
         for (graph in graphs) if (!graph.isIdle && graph.owner.isCurrent()) return graph
         null
     }

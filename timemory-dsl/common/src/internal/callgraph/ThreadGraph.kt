@@ -103,17 +103,17 @@ internal class ThreadGraph(
     val isIdle: Boolean get() = owner === ThreadHandle.NOBODY
 
     /** Whether it is apart from the session's others, for [EmptyLaps], and no lap of its thread belongs into another one meanwhile. */
-    var isForEmptyLaps: Boolean = false
+    internal var isForEmptyLaps: Boolean = false
 
     /** How often its thread needs it beside the regions that are open in it: it is not given back meanwhile. */
     private var pins = 0
 
-    fun pin() {
+    internal fun pin() {
         pins++
     }
 
     /** Whoever calls this gives the graph back if that is due, by [giveBackUnlessNeeded]. */
-    fun unpin() {
+    internal fun unpin() {
         pins--
     }
 
@@ -479,7 +479,7 @@ internal class ThreadGraph(
     }
 
     /** Of a virtual thread. */
-    fun giveBackUnlessNeeded() {
+    internal fun giveBackUnlessNeeded() {
         if (top === root && pins == 0) session.giveBack(this)
     }
 
