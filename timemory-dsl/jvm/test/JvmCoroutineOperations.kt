@@ -3,6 +3,8 @@
 package timemory
 
 import java.util.concurrent.CompletableFuture
+import java.util.concurrent.Executor
+import java.util.concurrent.ForkJoinPool
 import java.util.concurrent.TimeUnit
 import kotlin.concurrent.thread
 import kotlin.coroutines.AbstractCoroutineContextElement
@@ -96,6 +98,13 @@ private fun flowOnHere(name: String, context: suspend (Op) -> CoroutineContext) 
 /** The context of the coroutine that asks, without its Job: what programs give to whatever takes a context. */
 private suspend fun copied(): CoroutineContext = currentCoroutineContext().minusKey(Job)
 
+/**
+ * The common pool; a thread of its own where a thread waits for the step. The common pool of a machine with two processors has one thread,
+ * and that thread may be the one that waits.
+ */
+private fun executorFor(place: Place): Executor =
+    if (place.isBlocking) Executor { thread(isDaemon = true, block = it::run) } else ForkJoinPool.commonPool()
+
 /** An element by which a program keeps something of its own in its threads. */
 private class Other(val value: Int) : ThreadContextElement<Int?>, AbstractCoroutineContextElement(Key) {
     override fun updateThreadContext(context: CoroutineContext): Int? = current.get().also { current.set(value) }
@@ -183,7 +192,7 @@ internal actual val platformOperations: List<Operation> = listOf(
     // Continuations that kotlinx.coroutines does not make.
     operation("RESUMED_BY_THREAD") { op, at ->
         suspendCoroutineUninterceptedOrReturn { continuation ->
-            CompletableFuture.runAsync { continuation.intercepted().resume(Unit) }
+            CompletableFuture.runAsync({ continuation.intercepted().resume(Unit) }, executorFor(at))
             COROUTINE_SUSPENDED
         }
         all(op.body, at)
@@ -227,7 +236,7 @@ internal actual val platformOperations: List<Operation> = listOf(
         withContext(NonCancellable) { future.await() }
     },
     operation("SUPPLY_ASYNC") { op, at ->
-        val future = ContextPropagation.runAsync { allPlain(op.front, at.child(at.scope)) }
+        val future = ContextPropagation.runAsync({ allPlain(op.front, at.child(at.scope)) }, executorFor(at))
         withContext(NonCancellable) { future.await() }
         all(op.back, at)
     },
