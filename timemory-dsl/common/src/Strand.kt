@@ -231,9 +231,9 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
 }
 
 /**
- * The calling thread, which runs the coroutine of [strand], starts or resumes a scope within it without a dispatch. Ends, as a slice does, when
- * the thread lets go of the scope: another thread may run the rest of the scope while this one goes on with what follows it. If the thread does
- * not let go of things in order, only regions that it does not run begin; `null` without any.
+ * Begins a slice of a scope that the calling thread, which runs the coroutine of [strand], starts or resumes without a dispatch. It ends
+ * when the thread lets go of the scope: another thread may run the rest of the scope while this one goes on with what follows it. Unless
+ * threads let go of such scopes in order ([isInOrder]), returns `null` if the thread runs all open regions already.
  */
 internal fun beginInline(strand: Strand, isInOrder: Boolean): ContextFrame? {
     val graph = currentGraph ?: return null
@@ -272,7 +272,7 @@ internal fun strandForChild(parent: Strand): Strand {
 /**
  * Returns the strand of a coroutine that runs for the first time with the context of another coroutine, [owner]. If this thread is running
  * the owner's code or that of another such coroutine, [running], that code started the coroutine, which belongs below its open region.
- * Otherwise the coroutine belongs where the owner was launched.
+ * Otherwise the coroutine belongs where the owner stands.
  */
 internal fun strandForOther(owner: Strand, running: Strand?): Strand {
     if (running == null) return strandAt(owner)
