@@ -65,6 +65,15 @@ private val launches: RandomProgramRun.(Op, Place) -> Unit = { op, at -> at.scop
 private val launchesElsewhere: RandomProgramRun.(Op, Place) -> Unit =
     { op, at -> at.scope.launch(elsewhere(op, at)) { all(op.body, at.child(this)) } }
 
+/**
+ * `runBlocking` without `measured()`, on a thread of its own. On a thread that has an event loop already, the block begins when the loop
+ * gets to it, which may be inside another coroutine of that loop, and nothing says where `runBlocking` was called.
+ */
+private fun RandomProgramRun.blockNewThread(op: Op, at: Place) {
+    val here = CallContext.current()
+    inThreads(1) { here.within { blockThread { measuredScope { all(op.body, at.onNewThread(this)) } } } }
+}
+
 /** What programs can do on both targets. About half of what is drawn are regions, so that they nest. */
 internal val commonOperations: List<Operation> = listOf(
     Operation("SUSPENDING", weight = 12, runPlain = { op, at -> plain(op, at) }) { op, at -> suspending(op, at) },
@@ -129,10 +138,7 @@ internal val commonOperations: List<Operation> = listOf(
             // goes on after it
         }
     },
-    Operation(
-        "BLOCKING",
-        runPlain = { op, at -> model.ranOthers(); blockThread { measuredScope { all(op.body, at.blocking(this)) } } },
-    ) { op, at -> model.ranOthers(); blockThread { measuredScope { all(op.body, at.blocking(this)) } } },
+    Operation("BLOCKING", runPlain = { op, at -> blockNewThread(op, at) }) { op, at -> blockNewThread(op, at) },
 
     // Flows.
     Operation("FLOW", runPlain = launches) { op, at ->
@@ -219,6 +225,7 @@ internal val commonOperations: List<Operation> = listOf(
                 channel.onReceive { all(op.back, at) }
                 onTimeout(1_000_000) { }
             }
+            currentCoroutineContext().cancelChildren() // time passes at once in runTest
         }
     },
     operation("SEMAPHORE") { op, at ->

@@ -85,6 +85,9 @@ internal class Place(
     /** The same thread waits for what runs in [scope]. */
     fun blocking(scope: CoroutineScope) = Place(path, scope, owners, perhaps, isBlocking = true, isUncopied, hasOwnContext = false)
 
+    /** A new thread runs what is in [scope], and this one waits for it. */
+    fun onNewThread(scope: CoroutineScope) = Place(path, scope, isBlocking = true, isUncopied = isUncopied, hasOwnContext = false)
+
     fun inside(region: String) = Place(region, scope, owners + region, perhaps, isBlocking, isUncopied, hasOwnContext)
 }
 

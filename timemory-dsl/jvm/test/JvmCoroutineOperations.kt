@@ -77,6 +77,8 @@ private fun operation(name: String, run: suspend RandomProgramRun.(Op, Place) ->
  *   another such coroutine. Nothing says who made it; it hangs at the place where the context's element was made.
  * - `flowOn` with other elements on the collector's dispatcher, in a coroutine without a Job: kotlinx.coroutines goes on in the flow's
  *   context, and nothing says that it is the same coroutine.
+ * - `runBlocking` without `measured()` on a thread with an event loop: its block starts when the loop gets to it, which may be while
+ *   another coroutine of the loop waits in a `runBlocking` of its own. Nothing says where `runBlocking` was called (see BLOCKING).
  */
 
 /** Makes a coroutine with a context handed on as it is for the first half of the body; by `launch` where that cannot be placed. */

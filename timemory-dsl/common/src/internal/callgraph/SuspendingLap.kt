@@ -238,9 +238,24 @@ internal class SuspendingLap(
     fun resumeAll(frame: ContextFrame) {
         frame.add(strand!!.activeClock.resume(wallNanoseconds()))
         if (openOuter() == null) return resume(frame).beginIn(frame) // most often it is the only one
+        resumeInside(null, frame)
+    }
+
+    /** As [resumeAll], on a thread that runs the coroutine further out already, and there the outermost of the regions or none. */
+    fun resumeInner(frame: ContextFrame) {
+        val graph = frame.graph
+        var running: SuspendingLap? = this
+        while (running != null && !graph.runs(running)) running = running.openOuter()
+        if (running === this) return
+        val clock = strand!!.activeClock
+        if (!graph.isIn(clock)) frame.add(clock.resume(wallNanoseconds()))
+        resumeInside(running, frame)
+    }
+
+    private fun resumeInside(around: SuspendingLap?, frame: ContextFrame) {
         var outermost: Slice? = null
         var lap: SuspendingLap? = this
-        while (lap != null) {
+        while (lap !== around && lap != null) {
             outermost = lap.resume(frame).also { it.nextInFrame = outermost }
             lap = lap.openOuter()
         }
