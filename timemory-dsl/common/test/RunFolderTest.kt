@@ -12,6 +12,7 @@ import timemory.internal.platform.Moment
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked
 import timemory.internal.platform.fileFacts
+import timemory.internal.platform.linkTo
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.momentNow
@@ -19,6 +20,7 @@ import timemory.internal.platform.processId
 import timemory.internal.platform.readText
 import timemory.internal.platform.temporaryName
 import timemory.internal.platform.writeAtomically
+import timemory.output.RunLinks
 import timemory.output.RunRecord
 import timemory.output.addToRun
 import timemory.output.endedBefore
@@ -55,8 +57,8 @@ class RunFolderTest {
     /** The folders of runs in [folder]. */
     private fun runsIn(folder: String): List<String> = listFiles(folder).filter { it.startsWith("run-") }
 
-    /** Those of them that are not links. */
-    private fun earlierIn(folder: String): List<String> = runsIn(folder).filter { fileFacts("$folder/$it")!!.isFolder }
+    /** Those of them whose files are in them, not links to the newest. */
+    private fun earlierIn(folder: String): List<String> = runsIn(folder).filter { !RunLinks.isAt("$folder/$it") }
 
     /** A record of a process that is no more. */
     private fun record(
@@ -139,10 +141,46 @@ class RunFolderTest {
             changeLocked("$folder/.timemory.run") { gone.text() }
         }
         assertEquals(emptyList(), told)
-        // And a link to the newest, so that all of them are called so.
+        // And a folder of links to the newest, so that all of them are called so.
         assertEquals(listOf(12, 11), listOf(runsIn(folder).size, earlierIn(folder).size))
         for (run in earlierIn(folder)) assertEquals(FILES, listFiles("$folder/$run").filter { !it.startsWith(".") })
-        assertTrue(readText("$folder/latest/.timemory.run") == readText("$folder/.timemory.run"))
+        val newest = runsIn(folder).last()
+        for (file in FILES + ".timemory.run") {
+            assertEquals(readText("$folder/$file"), readText("$folder/latest/$file"))
+            assertEquals(readText("$folder/$file"), readText("$folder/$newest/$file"))
+        }
+        assertNoCycle(folder)
+    }
+
+    /** Programs that follow links must come to an end. */
+    private fun assertNoCycle(folder: String, depth: Int = 0) {
+        assertTrue(depth < 4, folder)
+        for (name in listFiles(folder)) {
+            val path = "$folder/$name"
+            if (name != ".." && name != "." && listFiles(path).isNotEmpty()) assertNoCycle(path, depth + 1)
+        }
+    }
+
+    @Test
+    fun linksToARunThatIsGoneAreRemovedWithOldRuns() {
+        val folder = newFolder("stale-links")
+        val stale = "$folder/run-20261129-061531.000-h-1".also(::makeDirectories)
+        for (name in FILES + ".timemory.run") assertTrue(linkTo("../$name", "$stale/$name"))
+        earlier("$folder/run-20261129-061532.000-h-1".also(::makeDirectories), record())
+        write(folder) { keepRuns = 1 }
+        assertNull(fileFacts(stale))
+        assertEquals(listOf("run-20261129-061532.000-h-1"), earlierIn(folder))
+    }
+
+    @Test
+    fun theNewestRunIsNotRemovedForItsLinks() {
+        val folder = newFolder("links-kept")
+        for (number in 1..3) earlier("$folder/run-20261129-06153$number.000-h-1".also(::makeDirectories), record())
+        write(folder) { keepRuns = 1 }
+        assertEquals(FILES, listFiles("$folder/latest").filter { !it.startsWith(".") })
+        addToRun(folder, "more.txt")
+        writeAtomically("$folder/more.txt") { it.append("more") }
+        assertEquals("more", readText("$folder/latest/more.txt"))
     }
 
     @Test

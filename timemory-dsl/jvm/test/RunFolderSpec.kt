@@ -3,8 +3,10 @@ package timemory
 import io.kotest.core.spec.style.FunSpec
 import io.kotest.matchers.collections.shouldBeEmpty
 import io.kotest.matchers.collections.shouldContainExactlyInAnyOrder
+import io.kotest.matchers.longs.shouldBeGreaterThan
 import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
+import java.nio.file.FileVisitOption
 import java.nio.file.Files
 import java.nio.file.LinkOption
 import java.nio.file.Path
@@ -27,6 +29,8 @@ class RunFolderSpec : FunSpec({
         for (label in listOf("first", "second", "third")) start(directory, label).errors().lines().filter { "keeps" in it }.shouldBeEmpty()
         labelsIn(directory).entries.sortedBy { it.key }.map { it.value } shouldBe listOf("third", "first", "second")
         regionsIn(directory.resolve("latest/results.timemory.json")).first().label shouldBe "third"
+        // Fails if links lead around in a circle.
+        Files.walk(directory, FileVisitOption.FOLLOW_LINKS).use { it.count() } shouldBeGreaterThan 0L
     }
 
     test("sessions of one process, and a child that runs meanwhile, each have their own") {
@@ -89,7 +93,7 @@ class RunFolderSpec : FunSpec({
 
 /** The outermost region of each set of results, by folder. */
 private fun labelsIn(directory: Path): Map<String, String> = Files.walk(directory).use { all ->
-    all.filter { it.name == "results.timemory.json" }.toList().associate { file ->
+    all.filter { it.name == "results.timemory.json" && !Files.isSymbolicLink(it) }.toList().associate { file ->
         directory.relativize(file.parent).toString().ifEmpty { "." } to regionsIn(file).first().label
     }
 }

@@ -216,6 +216,25 @@ class FlushTest {
     }
 
     @Test
+    fun partsOfOtherContainersGoWithTheirCheckpointsAndWhatWasHalfWritten() {
+        val folder = newFolder()
+        for (number in 1..KEPT_OF_THE_DEAD + 3) {
+            val mark = "1-${100 + number}-container$number"
+            writeAtomically("$folder/checkpoint-$mark.timemory.json") { it.append("text") }
+            writeAtomically("$folder/.checkpoint-$mark.timemory.json.1-${100 + number}-container$number.tmp") { it.append("ha") }
+            makeDirectories("$folder/parts-$mark")
+            writeAtomically("$folder/parts-$mark/part-000001.timemory.json") { it.append("text") }
+            writeAtomically("$folder/parts-$mark/.part-000002.timemory.json.$mark.tmp") { it.append("ha") }
+            writeAtomically("$folder/.alive-${bootCode()}-$mark") { }
+        }
+        assertEquals(6, CheckpointFiles(folder, session = 1).sweep())
+        val left = listFiles(folder)
+        for (kind in listOf("checkpoint-", "parts-", ".alive-")) assertEquals(KEPT_OF_THE_DEAD, left.count { it.startsWith(kind) }, kind)
+        assertEquals(emptyList(), left.filter { it.endsWith(".tmp") })
+        assertEquals(0, CheckpointFiles(folder, session = 1).sweep())
+    }
+
+    @Test
     fun measuringGoesOnWhereNothingCanBeWritten() {
         val folder = newFolder()
         writeAtomically("$folder/file") { it.append("no folder") }

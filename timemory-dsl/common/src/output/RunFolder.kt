@@ -4,7 +4,7 @@ import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked
-import timemory.internal.platform.fileFacts
+import timemory.internal.platform.epochMillis
 import timemory.internal.platform.hold
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.localTime
@@ -31,10 +31,15 @@ internal class RunFolder private constructor(val path: String, private val recor
     /** Notes that [files], by their names, have been written, and nothing else of those that were claimed. */
     fun complete(files: List<String>) {
         val left = claim.earlier + (claim.files - files.toSet()).filter { it in listFiles(path) }
-        val done = RunRecord(claim.who, claim.session, claim.claimed, momentNow(), timeNow(), files, left.distinct(), claim.folder)
+        val done = RunRecord(
+            claim.who, claim.session, claim.claimed, momentNow(), timeNow(), files, left.distinct(), claim.folder, epochMillis(),
+        )
         changeLocked(recordPath) { done.text() }
         lock.hold { records[path] = recordPath }
     }
+
+    /** The name of the folder that this run has, or will have when another one takes its place. */
+    val name: String get() = claim.folder
 
     /** Gives up the claim, before anything was written. */
     fun abandon() {
@@ -94,7 +99,9 @@ internal class RunFolder private constructor(val path: String, private val recor
             val record = lock.hold { records[folder] } ?: return
             changeLocked(record) { text ->
                 runRecordOf(text)?.takeIf { it.who.image == ProcessMark.own().image && file !in it.files }?.let {
-                    RunRecord(it.who, it.session, it.claimed, it.written, it.writtenAt, it.files + file, it.earlier, it.folder).text()
+                    RunLinks.add(folder, it.folder, file)
+                    RunRecord(it.who, it.session, it.claimed, it.written, it.writtenAt, it.files + file, it.earlier, it.folder, it.millis)
+                        .text()
                 }
             }
         }
@@ -155,10 +162,10 @@ internal class RunFolder private constructor(val path: String, private val recor
                 val what = if (files.isEmpty()) "there are none" else "what there is of them is moved"
                 report("${before.description()} did not come to the end of writing its results to '${printable(path)}': $what")
             }
-            if (files.isEmpty()) return true
             val folder = "$path/${before.folder.ifEmpty { RunNames.of(before) }}"
+            RunLinks.remove(folder, listOf(recordName) + before.files + before.earlier)
+            if (files.isEmpty()) return true
             try {
-                if (fileFacts(folder)?.isFolder == false) removeFile(folder) // the link by which it was found as one of several
                 makeDirectories(folder)
                 changeLocked("$folder/$recordName") { before.text() }
                 val taken = listFiles(folder).toSet()

@@ -24,6 +24,7 @@ import timemory.internal.platform.readText
  * @property files their names
  * @property earlier names of files that an earlier run of the same program left, which this one did not replace
  * @property folder the name of the folder that they are moved to when another run takes their place; empty in records of older versions
+ * @property millis when the last of them was written, in milliseconds since 1970; -1 in records of older versions, and while they are
  */
 internal class RunRecord(
     val who: ProcessMark,
@@ -34,7 +35,11 @@ internal class RunRecord(
     val files: List<String>,
     val earlier: List<String>,
     val folder: String = "",
+    val millis: Long = -1L,
 ) {
+    /** When it was written, or claimed, in milliseconds since 1970. */
+    val time: Long get() = if (millis >= 0L) millis else (written ?: claimed).epoch * 1_000L
+
     /** Whether it is known that nothing more is written: its process has ended, or is not seen from here and had written everything. */
     val isOver: Boolean
         get() = if (ProcessMark.isSeen(who)) !ProcessMark.isAlive(who.pid, who.start) else written != null
@@ -50,6 +55,7 @@ internal class RunRecord(
         line("state", if (written == null) "writing" else "complete")
         line("written", writtenAt)
         line("seconds", (written ?: claimed).epoch)
+        if (millis >= 0L) line("milliseconds", millis)
         line("uptime", (written ?: claimed).uptime)
         line("last_process", (written ?: claimed).lastPid)
         line("start", who.start)
@@ -87,6 +93,7 @@ internal fun runRecordOf(text: String): RunRecord? {
         pairs.filter { it.first == "file" }.map { it.second },
         pairs.filter { it.first == "earlier" }.map { it.second },
         fields["folder"]?.takeIf(RunNames::isRun) ?: "",
+        number("milliseconds"),
     )
 }
 

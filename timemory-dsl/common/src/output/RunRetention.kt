@@ -15,20 +15,16 @@ import timemory.settings.Settings
 internal const val LATEST: String = "latest"
 
 /**
- * Has [LATEST] below [root] lead to [path], the folder of the newest run: a link, or where there are no links a file with the folder's
- * name. The run that is in [root] itself gets a link named like the folders of the others, so that `run-*` is all of them. None of this is
- * made for the only run in [root].
+ * Has [LATEST] below [root] lead to [path], the folder of the newest run, whose name below it is [name]: a link, or where there are no links
+ * a file with the folder's name. The run that is in [root] itself is found by [RunLinks] as well. None of this is made for the only run in
+ * [root].
  */
-internal fun pointLatest(root: String, path: String) {
-    val target = if (path == root) "." else path.removePrefix("$root/")
+internal fun pointLatest(root: String, path: String, name: String) {
     val there = fileFacts("$root/$LATEST")
-    val names = listFiles(root)
-    if (target == "." && there == null && names.none { RunNames.isTimed(it) || JobFolder.isJob(it) }) return
-    for (name in names) {
-        if (!name.startsWith(".") || !name.endsWith(".run")) continue
-        val folder = runRecordOf(readText("$root/$name"))?.folder ?: continue
-        if (RunNames.isTimed(folder) && fileFacts("$root/$folder") == null) linkTo(".", "$root/$folder")
-    }
+    val files = listFiles(root)
+    if (path == root && there == null && files.none { RunNames.isTimed(it) || JobFolder.isJob(it) }) return
+    RunLinks.make(root, files)
+    val target = if (path != root) path.removePrefix("$root/") else if (fileFacts("$root/$name") == null) "." else name
     if (there?.isFolder == true || linkTo(target, "$root/$LATEST")) return
     if (there == null || isPointer("$root/$LATEST", there)) writeAtomically("$root/$LATEST") { it.append(target).append("\n") }
 }
@@ -81,9 +77,11 @@ internal class RunRetention(private val root: String, private val settings: Sett
     /** The runs and jobs below the output path but the [newest], the oldest first. */
     private fun earlierRuns(newest: String): List<Old> {
         val runs = ArrayList<Old>()
-        for (name in listFiles(root)) {
+        val names = listFiles(root)
+        val ofLinks = RunLinks.namesIn(root, names)
+        for (name in names) {
             val path = "$root/$name"
-            if (path == newest || name.startsWith(".")) continue
+            if (path == newest || name.startsWith(".") || name in ofLinks) continue
             if (RunNames.isTimed(name)) {
                 if (fileFacts(path)?.isFolder == true) runs.add(Old(path, name))
             } else if (JobFolder.isJob(name)) {
@@ -107,6 +105,10 @@ internal class RunRetention(private val root: String, private val settings: Sett
 
     /** Removes the folder if all that is in it is ours and over. */
     private fun remove(path: String): Boolean {
+        if (RunLinks.isAt(path)) {
+            RunLinks.remove(path, listFiles(path)) // the run that it had links to is gone
+            return fileFacts(path) == null
+        }
         val own = ArrayList<String>()
         if (!collect(path, own, MOST_DEPTH)) return false
         own.forEach(::removeFile)

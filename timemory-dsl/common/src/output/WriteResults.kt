@@ -146,7 +146,7 @@ private fun claimOfRank(root: String, place: JobPlace, names: List<String>, reco
 private fun tidy(root: String, folder: RunFolder, settings: Settings, report: (String) -> Unit) {
     val below = folder.path.removePrefix("$root/").substringBefore('/')
     val newest = if (folder.path == root) root else "$root/$below"
-    orReported("the link to the newest run", report) { pointLatest(root, newest) }
+    orReported("the link to the newest run", report) { pointLatest(root, newest, folder.name) }
     orReported("the list of earlier runs", report) { RunRetention(root, settings).apply(newest, report) }
     if (newest != root && newest != folder.path) {
         orReported("the list of earlier runs", report) { RunRetention(newest, settings).apply(folder.path, report) }

@@ -99,28 +99,43 @@ internal class CheckpointFiles(private val base: String, session: Int) {
     /** Removes what processes left that have ended, but for the newest [KEPT_OF_THE_DEAD]; how many checkpoints and folders went. */
     fun sweep(): Int {
         removeAbandoned(base)
-        return sweep(CHECKPOINT, ENDING) { removeFile(it) } + sweep(PARTS, "") { folder ->
-            for (name in listFiles(folder)) if (name.startsWith(PART) && name.endsWith(ENDING)) removeFile("$folder/$name")
-            removeFile(folder)
-        }
+        val names = listFiles(base)
+        // Who has ended is found out once, before any file goes by which that is known.
+        val ended = HashMap<String, Boolean>()
+        val checkpoints = deadAmong(names, CHECKPOINT, ENDING, ended)
+        val folders = deadAmong(names, PARTS, "", ended)
+        for (name in checkpoints.dropLast(KEPT_OF_THE_DEAD)) removeFile("$base/$name")
+        for (name in folders.dropLast(KEPT_OF_THE_DEAD)) removeParts("$base/$name")
+        val unfinished = deadAmong(names, ".$CHECKPOINT", ".tmp", ended)
+        for (name in unfinished) removeFile("$base/$name")
+        val left = checkpoints.takeLast(KEPT_OF_THE_DEAD).map { markIn(it, CHECKPOINT) } +
+            folders.takeLast(KEPT_OF_THE_DEAD).map { markIn(it, PARTS) }
+        for ((theirs, hasEnded) in ended) if (hasEnded && theirs !in left) removeFile(aliveFile(theirs))
+        return maxOf(0, checkpoints.size - KEPT_OF_THE_DEAD) + maxOf(0, folders.size - KEPT_OF_THE_DEAD)
     }
 
-    private fun sweep(beginning: String, ending: String, remove: (String) -> Unit): Int {
+    /** Those of [names] that processes left which have ended, the oldest first. */
+    private fun deadAmong(names: List<String>, beginning: String, ending: String, ended: HashMap<String, Boolean>): List<String> {
         val dead = ArrayList<Pair<Long, String>>()
-        for (name in listFiles(base)) {
+        for (name in names) {
             if (!name.startsWith(beginning) || !name.endsWith(ending)) continue
-            val theirs = name.removePrefix(beginning).removeSuffix(ending)
+            val theirs = markIn(name, beginning)
             val process = PROCESS.find(theirs)?.value ?: continue
             val written = fileFacts("$base/$name")?.modified ?: continue
-            if (theirs != mark && hasEnded(process, theirs, written)) dead.add(written to name)
+            if (theirs != mark && ended.getOrPut(theirs) { hasEnded(process, theirs, written) }) dead.add(written to name)
         }
         dead.sortBy { it.first }
-        val old = dead.dropLast(KEPT_OF_THE_DEAD)
-        for ((_, name) in old) {
-            remove("$base/$name")
-            removeFile(aliveFile(name.removePrefix(beginning).removeSuffix(ending)))
+        return dead.map { it.second }
+    }
+
+    private fun markIn(name: String, beginning: String) = name.removePrefix(beginning).substringBefore('.')
+
+    private fun removeParts(folder: String) {
+        for (name in listFiles(folder)) {
+            val isPart = name.startsWith(PART) && name.endsWith(ENDING)
+            if (isPart || name.startsWith(".$PART") && name.endsWith(".tmp")) removeFile("$folder/$name")
         }
-        return old.size
+        removeFile(folder)
     }
 
     /** What a process with [theirs] in the names of its files keeps locked if it runs on this machine, since that was started. */

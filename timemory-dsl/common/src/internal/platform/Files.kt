@@ -68,7 +68,7 @@ internal expect fun fileFacts(path: String): FileFacts?
  *
  * @property modified when it was written last, in milliseconds since 1970
  */
-internal class FileFacts(val isFolder: Boolean, val bytes: Long, val modified: Long)
+internal class FileFacts(val isFolder: Boolean, val isLink: Boolean, val bytes: Long, val modified: Long)
 
 /**
  * A file that this process keeps locked until it ends or [release] is called. Processes in other containers of the machine see that, too:

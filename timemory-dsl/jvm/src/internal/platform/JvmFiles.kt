@@ -120,7 +120,7 @@ internal actual fun linkTo(target: String, path: String): Boolean {
 
 internal actual fun fileFacts(path: String): FileFacts? = try {
     val facts = Files.readAttributes(Path.of(path), BasicFileAttributes::class.java, NOFOLLOW_LINKS)
-    FileFacts(facts.isDirectory, facts.size(), facts.lastModifiedTime().toMillis())
+    FileFacts(facts.isDirectory, facts.isSymbolicLink, facts.size(), facts.lastModifiedTime().toMillis())
 } catch (_: IOException) {
     null
 }

@@ -237,7 +237,8 @@ internal actual fun fileFacts(path: String): FileFacts? = memScoped {
     val about = alloc<stat>()
     if (lstat(path, about.ptr) != 0) return null
     val modified = about.st_mtim.tv_sec * 1_000L + about.st_mtim.tv_nsec / 1_000_000L
-    FileFacts(about.st_mode.toInt() and S_IFMT == S_IFDIR, about.st_size, modified)
+    val kind = about.st_mode.toInt() and S_IFMT
+    FileFacts(kind == S_IFDIR, kind == S_IFLNK, about.st_size, modified)
 }
 
 internal actual class HeldFile(private val path: String, private val descriptor: Int) {

@@ -5,13 +5,14 @@ import timemory.internal.platform.listFiles
 import timemory.internal.platform.readRegularFile
 import timemory.output.JobFolder
 import timemory.output.JobRecord
+import timemory.output.RunLinks
 import timemory.output.RunNames
 import timemory.output.runRecordOf
 
 /**
- * The runs whose results stand in a directory and below it in folders `run-TIME-HOST-PROCESS` and those of jobs, which programs make to keep
- * from replacing each other's. The hidden file `.timemory.run` of each says which files are its own; files of which none says so are of one run where
- * their names begin and end alike.
+ * The runs whose results are in a directory and below it in folders `run-TIME-HOST-PROCESS` and those of jobs, which programs make so that
+ * none replaces the results of another. The hidden file `.timemory.run` of each says which files are its own; files of which none says so
+ * are of one run where their names begin and end the same way.
  */
 internal object ResultFolder {
     /**
@@ -28,9 +29,9 @@ internal object ResultFolder {
         val runs = ArrayList(of(directory))
         for (name in listFiles(directory)) {
             val below = "$directory/$name"
-            // Not what links lead to: one of them is the directory itself, under the name of its run.
             val isOfRun = RunNames.isRun(name) || JobFolder.isJob(name) && JobRecord.inFolder(below) != null
-            if (isOfRun && fileFacts(below)?.isFolder == true) runs.addAll(of(below))
+            // A folder of links has the run in the directory itself.
+            if (isOfRun && fileFacts(below)?.isFolder == true && !RunLinks.isAt(below)) runs.addAll(of(below))
         }
         return runs.sortedByDescending { it.time }
     }
@@ -46,7 +47,7 @@ internal object ResultFolder {
             listed.addAll(record.files)
             listed.addAll(record.earlier)
             val own = names.filter { it in record.files.toSet() }
-            addRun(folder, "$folder (${record.description()})", record.written?.epoch ?: record.claimed.epoch, own, runs)
+            addRun(folder, "$folder (${record.description()})", record.time, own, runs)
         }
         val others = names.filter { it !in listed }
         val whole = others.filter { (isCompact(it) || isWire(it)) && !it.startsWith(".") }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -21,8 +22,9 @@ import java.util.regex.Pattern;
 
 /**
  * The runs whose results are in a directory, and below it in folders {@code run-TIME-HOST-PROCESS} and those of jobs, which programs make so
- * that none replaces the results of another. Ranks of one job are in one folder, with a hidden file {@code .timemory.job}. The hidden file {@code .timemory.run} of each says which files are its own; files of which none says so are
- * of one run where their names begin and end alike.
+ * that none replaces the results of another. Ranks of one job are in one folder, with a hidden file {@code .timemory.job}. The hidden file
+ * {@code .timemory.run} of each says which files are its own; files of which none says so are of one run where their names begin and end
+ * the same way.
  */
 public final class RunListing {
 
@@ -33,7 +35,7 @@ public final class RunListing {
     private static final Pattern COMPONENT = Pattern.compile(
             "\\{\\s*\"timemory\"\\s*:\\s*\\{\\s*\"([^\"\\\\]{1,200})\"[\\s\\S]*?\"type\"\\s*:\\s*\\[?\\s*\"([^\"\\\\]{0,200})\"");
     private static final int BEGIN = 8192;
-    private static final int MOST_NAMED = 10;
+    private static final int MOST_NAMED = 3;
 
     private RunListing() {}
 
@@ -107,13 +109,37 @@ public final class RunListing {
         return runs;
     }
 
+    /**
+     * The run in {@code directory} that was written last; of a job one rank.
+     *
+     * @param others gets sentences about what is not shown
+     */
+    static Optional<Run> newest(Path directory, Consumer<String> others) throws IOException {
+        List<Group> groups = groups(directory);
+        if (groups.isEmpty()) {
+            return Optional.empty();
+        }
+        Group group = groups.get(0);
+        Run run = group.runs().get(0);
+        if (group.isJob()) {
+            Path folder = run.files().get(0).toAbsolutePath().getParent();
+            others.accept("shown is one rank of " + group.name() + ": 'timemory merge " + folder + " -o DIR' joins all of them");
+        }
+        List<String> left = groups.stream().skip(1).map(Group::name).toList();
+        if (!left.isEmpty()) {
+            others.accept("shown is the " + (group.isJob() ? "job" : "run") + " that was written last, " + group.name() + "; there "
+                    + (left.size() == 1 ? "is" : "are") + " also " + firstOf(left));
+        }
+        return Optional.of(run);
+    }
+
     /** The runs and jobs in {@code directory}, the one written last first. */
     private static List<Group> groups(Path directory) throws IOException {
         List<Group> groups = new ArrayList<>(groupsIn(directory));
-        // A link that is named like the folder of a run leads to one of those in the directory around it.
-        if (!Files.isSymbolicLink(directory)) {
-            try (var listing = Files.list(directory)) {
-                for (Path below : listing.filter(RunListing::isRunFolder).sorted().toList()) {
+        try (var listing = Files.list(directory)) {
+            for (Path below : listing.filter(RunListing::isRunFolder).sorted().toList()) {
+                // A folder of links has the run in the directory itself.
+                if (!hasLinkedRecord(below)) {
                     groups.addAll(groupsIn(below));
                 }
             }
@@ -151,14 +177,10 @@ public final class RunListing {
         return ranks.find() ? Integer.parseInt(ranks.group(1)) : 0;
     }
 
-    /** What {@code report} adds for a run that is one rank of several, by the files in its folder; empty for others. */
-    static String rankNote(Path directory) throws IOException {
-        List<Group> groups = groups(directory);
-        if (groups.isEmpty() || !groups.get(0).isJob() || groups.get(0).runs().size() < 2) {
-            return "";
+    private static boolean hasLinkedRecord(Path folder) throws IOException {
+        try (var listing = Files.list(folder)) {
+            return listing.anyMatch(file -> RunRecord.isRecord(file.getFileName().toString()) && Files.isSymbolicLink(file));
         }
-        Path folder = groups.get(0).runs().get(0).files().get(0).toAbsolutePath().getParent();
-        return "shown is one rank of " + groups.get(0).name() + ": 'timemory merge " + folder + " -o DIR' joins all of them";
     }
 
     /** Whether {@code path} is a folder of a run, or of a job, that is beside others. */
@@ -177,7 +199,7 @@ public final class RunListing {
             List<Path> files = ResultFiles.ofComponents(record.files().stream().map(all::get).filter(Objects::nonNull).sorted().toList());
             if (!files.isEmpty()) {
                 String name = "'" + folder + "' (" + Profiles.shortened(record.description(), 200) + ")";
-                runs.add(new Run(name, record.around(), Files.getLastModifiedTime(record.path()).toMillis(), files));
+                runs.add(new Run(name, record.around(), record.time(), files));
             }
         }
         addOthers(all.values().stream().filter(file -> !listed.contains(file.getFileName().toString())).toList(), runs);

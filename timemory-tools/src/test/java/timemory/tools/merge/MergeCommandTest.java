@@ -360,18 +360,52 @@ class MergeCommandTest {
         Run report = run("report", folder);
         assertEquals(0, report.status(), report.errors());
         assertTrue(report.errors().contains("shown is one rank of") && report.errors().contains("2 of 2 ranks"), report.errors());
+        // Jobs are named, not their ranks one by one.
+        assertTrue(report.errors().contains("shown is the job that was written last, '" + folder.resolve("job")), report.errors());
+        assertTrue(report.errors().contains("there are also '" + before + "' (a job, 2 of 2 ranks)"), report.errors());
     }
 
     @Test
-    void aLinkNamedLikeARunIsTheRunInTheDirectoryItself() throws IOException {
+    void aFolderOfLinksIsTheRunInTheDirectoryItself() throws IOException {
         Files.write(folder.resolve("results.tmy"), WireResults.encode(results(0)));
+        Files.writeString(folder.resolve(".timemory.run"), "timemory run 1\nmilliseconds=2000\nfile=results.tmy\n");
         Path other = Files.createDirectories(folder.resolve("run-20261129-061530.123-host-1"));
         Files.write(other.resolve("results.tmy"), WireResults.encode(results(1)));
-        Path link = Files.createSymbolicLink(folder.resolve("run-20261129-061531.123-host-2"), Path.of("."));
-        Run run = run("merge", "-f", "wire", "-o", folder.resolve("into/all"), other, link);
+        Files.writeString(other.resolve(".timemory.run"), "timemory run 1\nmilliseconds=1000\nfile=results.tmy\n");
+        Path links = Files.createDirectories(folder.resolve("run-20261129-061531.123-host-2"));
+        for (String name : List.of("results.tmy", ".timemory.run")) {
+            Files.createSymbolicLink(links.resolve(name), Path.of("..", name));
+        }
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("into/all"), other, links);
         assertEquals(0, run.status(), run.errors());
         assertEquals("", run.errors());
         assertEquals(2, WireResults.decode(merged(folder.resolve("into/all"))).getProcessCount());
+        Run report = run("report", folder);
+        assertTrue(report.errors().contains("there is also '" + other + "'"), report.errors());
+        assertEquals("", run("report", links).errors());
+    }
+
+    @Test
+    void theNewestRunIsTheOneThatWasWrittenLastHoweverFilesWereCopied() throws IOException {
+        for (int number = 1; number <= 3; number++) {
+            Path run = Files.createDirectories(folder.resolve("run-20261129-06153" + number + ".123-host-1"));
+            Path file = Files.write(run.resolve("results.tmy"), WireResults.encode(results(number)));
+            Path record = run.resolve(".timemory.run");
+            Files.writeString(record,
+                    "timemory run 1\nprocess=" + number + "\nmilliseconds=" + 1_000_000 * number + "\nfile=results.tmy\n");
+            // As if copied the newest first.
+            for (Path copied : List.of(file, record))
+                Files.setLastModifiedTime(copied, FileTime.fromMillis(9_000_000L - 1_000_000 * number));
+        }
+        Run report = run("report", folder);
+        assertTrue(report.errors().contains("shown is the run that was written last, '"
+                + folder.resolve("run-20261129-061533.123-host-1") + "' (process 3"), report.errors());
+        Path link = Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
+        try {
+            assertTrue(run("report", link).errors().contains("(process 3"), "a link to the directory");
+        } finally {
+            Files.delete(link);
+        }
     }
 
     private CallGraphNode mainIn(Path into) throws IOException {
