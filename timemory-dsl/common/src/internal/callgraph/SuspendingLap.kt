@@ -242,7 +242,7 @@ internal class SuspendingLap(
     }
 
     /** As [resumeAll], on a thread that runs the coroutine further out already, and there the outermost of the regions or none. */
-    fun resumeInner(frame: ContextFrame) {
+    internal fun resumeInner(frame: ContextFrame) {
         val graph = frame.graph
         var running: SuspendingLap? = this
         while (running != null && !graph.runs(running)) running = running.openOuter()
