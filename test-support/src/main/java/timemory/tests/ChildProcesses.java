@@ -5,18 +5,27 @@ import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
  * Ends the processes that tests started and left, when the tests end and when their JVM is told to. JUnit finds it as a service, in every
- * module.
+ * module, also when Surefire looks for tests in the JVM of Maven, whose child processes belong to the build.
  */
 public final class ChildProcesses implements LauncherSessionListener {
 
     @Override
     public void launcherSessionOpened(LauncherSession session) {
-        Runtime.getRuntime().addShutdownHook(new Thread(ChildProcesses::end, "end of child processes"));
+        if (!isMaven()) Runtime.getRuntime().addShutdownHook(new Thread(ChildProcesses::end, "end of child processes"));
     }
 
     @Override
     public void launcherSessionClosed(LauncherSession session) {
-        end();
+        if (!isMaven()) end();
+    }
+
+    private static boolean isMaven() {
+        try {
+            Class.forName("org.codehaus.plexus.classworlds.launcher.Launcher", false, ClassLoader.getSystemClassLoader());
+            return true;
+        } catch (ClassNotFoundException ofTests) {
+            return false;
+        }
     }
 
     /** Ends all descendants of this process, and says of each that it was left. */
