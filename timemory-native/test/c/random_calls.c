@@ -611,7 +611,7 @@ static void outgoing(timemory_call* call, void* data) {
     timemory_call_floating_result(call);
 }
 
-static const char* const FUNCTIONS[] = {"strtol", "getppid", "erf", "nobody_has_this", "", "labs"};
+static const char* const FUNCTIONS[] = {"strtol", "getppid", "ldexp", "nobody_has_this", "", "labs"};
 
 static void gotcha_create(struct own* own) {
     int i = below(&own->chance, 2);
@@ -682,7 +682,7 @@ static void symbol_of(struct own* own) { timemory_symbol_of(one_in(&own->chance,
 /* What gotchas wrap. */
 static void call_wrapped(struct own* own) {
     volatile long sink = strtol("12", NULL, 10) + getppid();
-    volatile double real = erf(floating(own));
+    volatile double real = ldexp(floating(own), below(&own->chance, 3));
     sink = labs(sink);
     (void)sink;
     (void)real;
