@@ -42,7 +42,6 @@ class StartClassesSpec : FunSpec({
             "timemory.internal.callgraph.RecordingKt",
             "timemory.internal.callgraph.JvmRecordsFromStartKt",
             "timemory.internal.callgraph.DisabledFromStart",
-            "timemory.internal.platform.SystemEnvironment",
         )
     }
 

@@ -52,8 +52,7 @@ def events(available: bool = False) -> List[Info]:
 
 def presets() -> List[Info]:
     """The events that PAPI has one name for on all processors; none without PAPI."""
-    # Without PAPI its category has one entry in parentheses, which names the reason.
-    return [one for one in _by_symbol().values() if one.category == "PAPI preset" and not one.symbol.startswith("(")]
+    return [one for one in _by_symbol().values() if one.category == "PAPI preset"]
 
 
 def find(symbol: str) -> Info:

@@ -22,7 +22,7 @@ public class PropagatedToTwoThreads {
 
     private final Session session = new Session(Timemory.getSettings(), null);
     private final CallPath path =
-            session.getPaths().below(session.getPaths().getRoot(), "submits", Ticks.SET, Scope.TREE, 0, false);
+            session.getPaths().below(session.getPaths().getRoot(), "submits", Ticks.SET, Scope.TREE, 0);
 
     @Actor
     public void first() {

@@ -40,13 +40,12 @@ internal class Collector(
     /** What components threw while they were asked for their totals: a sentence for each kind. */
     val failures = LinkedHashMap<String, String>()
 
-    /** The call graphs of all components, under unique [ids]. */
-    fun callGraphs(ids: ComponentIds): ArrayList<CallGraph> {
+    fun callGraphs(): ArrayList<CallGraph> {
         val graphs = ArrayList<CallGraph>()
         for (i in types.indices) {
             if (!types[i].hasValues || roots[i].children.isEmpty()) continue
             roots[i].sort()
-            graphs.add(CallGraph(ids.shownAs(types[i]), !collapseThreads, roots[i]))
+            graphs.add(CallGraph(types[i], !collapseThreads, roots[i]))
         }
         return graphs
     }

@@ -11,7 +11,6 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.Weak
 import timemory.internal.platform.atProcessEnd
 import timemory.internal.platform.hold
-import timemory.internal.platform.isOutOfMemory
 import timemory.internal.platform.leaveProcessEnd
 import timemory.internal.platform.printError
 import timemory.internal.platform.printNotice
@@ -71,17 +70,8 @@ internal inline fun graphHere(): ThreadGraph? {
 }
 
 /** As above, where there is none yet, its session is over, or results are being made, for which it then keeps what may change. */
-internal fun findGraph(): ThreadGraph? = try {
-    findGraphHere()
-} catch (failure: Throwable) {
-    if (!isOutOfMemory(failure)) throw failure
-    current?.reportNoMemory()
-    null
-}
-
-private fun findGraphHere(): ThreadGraph? {
+internal fun findGraph(): ThreadGraph? {
     val graph = currentGraph
-    if (graph != null && graph.isForEmptyLaps) return if (graph.session.ended) null else graph
     val session = graph?.session?.takeIf { it.isPart && !it.ended } ?: current ?: return startUnasked()
     if (graph == null || graph.session !== session) {
         val known = if (graph != null && graph.session.isPart) graph.inSession(session) else null
@@ -116,7 +106,7 @@ private fun startUnasked(): ThreadGraph? {
     }
     if (!recording && !recordsFromStart) return null
     val session = begin(SettingsBuilder(), isAsked = false)
-    if (session == null || !recording) return null
+    if (!recording) return null
     return session.register(isPrimary = false).also { currentGraph = it }
 }
 
@@ -131,11 +121,9 @@ internal fun beginDeferred() {
 /**
  * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another
  * thread does so at the same time, one of the two sessions is the one that counts; a program that [isAsked] for its own settings then hears
- * that they are not used. A session that nobody asked for does not begin once one was finalized.
- *
- * @return the session that measures; `null` if there is none, as another thread has ended it meanwhile
+ * that they are not used.
  */
-internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session? {
+internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session {
     current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
     expectWallClockSource()
     val loaded = loadSettings(builder, arguments)
@@ -145,13 +133,13 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     configureBy(begun)
     begun.begin()
     val isFirst = lifecycle.hold {
-        if (current == null && (isAsked || !everFinalized)) {
+        if (current == null) {
             current = begun
             record(loaded.settings.enabled)
         }
         (current === begun && !processEndIsWatched).also { if (it) processEndIsWatched = true }
     }
-    val session = current ?: return null
+    val session = current ?: begun
     if (session !== begun) {
         configureBy(session)
         if (isAsked) reportSecondInit(session)

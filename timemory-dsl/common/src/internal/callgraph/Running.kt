@@ -101,11 +101,8 @@ private fun markFailed(node: Node, index: Int, method: String, failure: Throwabl
         if (node.components[i]?.dependsOn(failing) == true) node.failed = node.failed or (1L shl i)
     }
     val type = node.set.types[index]
-    val session = node.graph.session
-    session.unlessOutOfMemory {
-        session.problems.report("${type.id}.$method") {
-            "component ${type.id} failed to $method in region $node and lost that lap: $failure"
-        }
+    node.graph.session.problems.report("${type.id}.$method") {
+        "component ${type.id} failed to $method in region $node and lost that lap: $failure"
     }
 }
 

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import timemory.tests.Signals;
 
 /** Runs one program in a folder of its own until it has ended, one way or the other. */
 final class Trial implements AutoCloseable {
@@ -98,7 +97,7 @@ final class Trial implements AutoCloseable {
 
     /** Finds nobody where the process has just ended. */
     private static void send(String signal, Process process) throws IOException, InterruptedException {
-        Signals.send(signal, process.pid());
+        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).redirectErrorStream(true).start().waitFor();
     }
 
     private interface StateNow {

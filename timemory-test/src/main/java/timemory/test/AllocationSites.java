@@ -14,7 +14,6 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
-import timemory.internal.platform.TemporaryFolder;
 
 /**
  * Finds out where a block allocates, once it is known that it does, by Flight Recorder.
@@ -49,7 +48,7 @@ final class AllocationSites {
     }
 
     private static List<String> record(Block block, int laps) throws Throwable {
-        Path file = TemporaryFolder.newFile("timemory-allocation", ".jfr");
+        Path file = Files.createTempFile("timemory-allocation", ".jfr");
         try (Recording recording = new Recording()) {
             recording.enable(EVENT).withStackTrace();
             recording.setDestination(file);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import timemory.history.store.HistoryFile;
-import timemory.internal.platform.SystemEnvironment;
 
 /** The file that is asked, or added to. */
 final class HistoryOption {
@@ -15,7 +14,7 @@ final class HistoryOption {
 
     Path path() {
         if (file != null) return file;
-        String named = SystemEnvironment.variable("TIMEMORY_HISTORY");
+        String named = System.getenv("TIMEMORY_HISTORY");
         return Path.of(named == null || named.isBlank() ? USUAL : named);
     }
 

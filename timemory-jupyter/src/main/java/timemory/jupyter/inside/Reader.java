@@ -18,7 +18,6 @@ import timemory.export.data.RegionData;
 import timemory.export.data.RunConversion;
 import timemory.export.data.RunData;
 import timemory.export.data.StatisticsData;
-import timemory.internal.platform.TemporaryFolder;
 import timemory.plot.Picture;
 import timemory.plot.PictureKind;
 import timemory.plot.PictureStyle;
@@ -99,7 +98,7 @@ public final class Reader implements BiFunction<String, Object, Object> {
 
     private String page() {
         try {
-            Path folder = TemporaryFolder.newFolder("timemory-notebook");
+            Path folder = Files.createTempDirectory("timemory-notebook");
             try {
                 return Files.readString(Path.of(ExportFormats.HTML.write(results, SETTINGS, folder.toString()).get(0)));
             } finally {

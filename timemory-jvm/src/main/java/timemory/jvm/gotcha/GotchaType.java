@@ -11,7 +11,6 @@ import timemory.Binding;
 import timemory.bundle.Bundle;
 import timemory.ComponentFactory;
 import timemory.MarkerType;
-import timemory.internal.platform.SystemEnvironment;
 
 /**
  * The type of a {@link Gotcha}: which functions it wraps and replaces.
@@ -245,7 +244,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
      */
     @Override
     public final void joinedBundle() {
-        String enabled = SystemEnvironment.variable("TIMEMORY_ENABLED");
+        String enabled = System.getenv("TIMEMORY_ENABLED");
         boolean isOff = enabled != null && OFF.contains(enabled.strip().toLowerCase(Locale.ROOT));
         if (!isOff) unavailableReason();
     }

@@ -12,7 +12,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import timemory.Timemory;
 import timemory.internal.platform.JvmProcessKt;
-import timemory.internal.platform.TemporaryFolder;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
 
@@ -88,7 +87,7 @@ final class Downloads {
         private boolean isRemoved;
 
         Path make() throws IOException {
-            path = TemporaryFolder.newFolder("timemory-download-");
+            path = Files.createTempDirectory("timemory-download-");
             return path;
         }
 

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import timemory.Quantity;
-import timemory.Totals;
 import timemory.export.ResultView;
 import timemory.export.internal.Series;
 import timemory.export.internal.SeriesKt;
@@ -112,7 +111,7 @@ final class Metrics {
         regions.forEach((label, region) -> {
             if (region.counts != null) {
                 List<Exemplar> known = isElapsed ? exemplars.of(region.label) : List.of();
-                family.addHistogram(label, BOUNDS, region.counts, region.endedSum / NANOSECONDS,
+                family.addHistogram(label, BOUNDS, region.counts, region.inclusive / NANOSECONDS,
                         (above, most) -> exemplars.textOf(known, above, most));
             }
         });
@@ -166,9 +165,6 @@ final class Metrics {
         /** How many laps took no longer than each bound, and any time; {@code null} where that is not known. */
         long[] counts;
 
-        /** What the laps of {@link #counts} took in all; open ones are neither here nor there. */
-        double endedSum;
-
         Region(String label, boolean adds, boolean grows) {
             this.label = label;
             this.adds = adds;
@@ -181,15 +177,13 @@ final class Metrics {
             double value = series.inclusive(node);
             inclusive = adds ? inclusive + value : Math.max(inclusive, value);
             exclusive += adds ? series.exclusive(node) : 0;
-            addCounts(node.getInclusive());
+            addCounts(node.getInclusive().histogram());
         }
 
-        private void addCounts(Totals totals) {
-            List<Bucket> buckets = totals.histogram();
+        private void addCounts(List<Bucket> buckets) {
             if (buckets.isEmpty()) {
                 return;
             }
-            endedSum += totals.getEndedSum();
             counts = counts == null ? new long[BOUNDS.length + 1] : counts;
             for (Bucket bucket : buckets) {
                 counts[BOUNDS.length] += bucket.getCount();
@@ -216,7 +210,6 @@ final class Metrics {
             if (before.counts != null) {
                 counts = counts == null ? before.counts : counts;
                 Arrays.setAll(counts, i -> Math.max(counts[i], before.counts[i]));
-                endedSum = Math.max(endedSum, before.endedSum);
             }
         }
     }

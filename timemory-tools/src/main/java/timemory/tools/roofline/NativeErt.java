@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import timemory.internal.platform.SystemEnvironment;
 
 /** The native program that measures ({@code timemory-ert}), whose kernels are single instructions. */
 final class NativeErt {
@@ -21,7 +20,7 @@ final class NativeErt {
 
     /** Where it is, by the property {@code timemory.tools.ert}; {@code null} where it was not built. */
     static Path program() {
-        String path = SystemEnvironment.property("timemory.tools.ert");
+        String path = System.getProperty("timemory.tools.ert");
         return path != null && Files.isExecutable(Path.of(path)) ? Path.of(path) : null;
     }
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import timemory.agent.option.OptionText;
-import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Begins a program with the agent.
@@ -46,7 +45,7 @@ final class Launching {
         } else {
             // Several programs may begin: each writes into a folder of its own.
             agentOptions.add("apart=true");
-            String before = SystemEnvironment.variable("JAVA_TOOL_OPTIONS");
+            String before = System.getenv("JAVA_TOOL_OPTIONS");
             String agent = "-javaagent:" + AgentJar.path() + '=' + OptionText.join(agentOptions);
             all.add("env");
             all.add("JAVA_TOOL_OPTIONS=" + (before == null ? "" : before + ' ') + agent);
@@ -57,7 +56,7 @@ final class Launching {
 
     /** Has {@code command} take the place of this process, as it is. */
     static void exec(List<String> command) throws IOException {
-        String file = SystemEnvironment.property("timemory.exec");
+        String file = System.getProperty("timemory.exec");
         if (file == null)
             throw new IllegalStateException("programs are started by the script bin/timemory, which did not start this process");
         StringBuilder line = new StringBuilder("exec");
@@ -67,7 +66,7 @@ final class Launching {
 
     /** The version of Java that {@code java} is of, 0 where it is not known. */
     static int releaseOf(String java) {
-        Path found = find(java, SystemEnvironment.variables().getOrDefault("PATH", ""));
+        Path found = find(java, System.getenv().getOrDefault("PATH", ""));
         if (found == null) return 0;
         try {
             Path release = found.toRealPath().getParent().resolveSibling("release");

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.OptionText;
-import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Makes the command that runs an application on Spark with the plugin, and with the agent in the driver and in all executors. It is printed
@@ -40,7 +39,7 @@ final class SparkCommand {
     SparkCommand(List<String> command, AgentOptions checked) throws IOException {
         this.checked = checked;
         submit = SparkSubmit.of(command);
-        defaults = submit.defaults(SystemEnvironment.variables());
+        defaults = submit.defaults(System.getenv());
         for (Path jar : submit.jars()) {
             if (!Files.isRegularFile(jar)) throw new IllegalArgumentException("there is no JAR '" + jar + "'");
         }
@@ -102,7 +101,7 @@ final class SparkCommand {
     }
 
     private static String jarsHere() {
-        String folder = SystemEnvironment.property("timemory.spark");
+        String folder = System.getProperty("timemory.spark");
         if (folder == null || !Files.isDirectory(Path.of(folder)))
             throw new IllegalStateException("there are no JARs of timemory-spark" + (folder == null ? "" : " in " + folder)
                     + ": mvn package -pl :timemory-spark -am makes them, or name their folder on the cluster (--spark-jars)");

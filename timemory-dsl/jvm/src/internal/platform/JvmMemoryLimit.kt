@@ -1,3 +1,0 @@
-package timemory.internal.platform
-
-internal actual fun memoryLimit(): Long = Runtime.getRuntime().maxMemory()
