@@ -113,6 +113,9 @@ extern int32_t tm_write_groups(const char* groups, int64_t length, const char* p
 extern int32_t tm_rank_groups(int32_t rank, int32_t size);
 extern int32_t tm_register_component(const char* id, const char* description, const char* unit, int64_t size, void* start, void* stop,
                                      void* value, char** error);
+/* For garbage.h. */
+extern void tm_collect(void);
+
 extern char* tm_setting(const char* name, char** error);
 extern int32_t tm_change_setting(const char* name, const char* value, char** error);
 

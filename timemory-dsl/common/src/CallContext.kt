@@ -52,7 +52,7 @@ public class CallContext internal constructor(private val session: Session?, pri
         if (path == null) return null
         val here = graphForFrame() ?: return null
         val graph = here.inSession(session) ?: return null
-        val frame = graph.push(graph.propagated(path), null)
+        val frame = graph.session.unlessOutOfMemory { graph.push(graph.propagated(path), null) } ?: return null
         if (graph !== here) frame.comeFrom(here)
         return frame
     }

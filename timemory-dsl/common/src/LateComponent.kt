@@ -1,20 +1,28 @@
+@file:OptIn(ExperimentalAtomicApi::class)
+
 package timemory
 
+import kotlin.concurrent.atomics.AtomicBoolean
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
 import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
+import timemory.internal.platform.pause
 import timemory.internal.problems.activeProblems
 
 /**
  * A [LongComponent] that does not know the value of a lap when the lap ends: another processor, which the thread gave work to, is not done
  * yet. The lap waits, and is recorded when its value is asked for or has come meanwhile. Percentiles are not known of it.
  *
- * Laps that wait are added by the thread of the region and may be taken by another, which makes results: hence the lock. Whatever is to be
- * reported of a lost lap is reported after the lock was released.
+ * Laps that wait are added by the thread of the region and may be taken by another, which makes results: hence the lock. It is never held
+ * while a value is waited for: the other processor may itself wait for the thread of the region.
  */
 public abstract class LateComponent internal constructor(private val type: ComponentType<*>) : LongComponent() {
     private val lock = Lock()
     private val waiting = ArrayDeque<LateLap>()
+
+    /** Whether a thread asks laps for their values: one does at a time, in the order in which they ended. */
+    private val isSettling = AtomicBoolean(false)
     private val secondaries = Secondaries<Long>(type::create)
 
     /** A lap has ended whose value is to come. Every [often] laps, those whose values have come meanwhile are recorded. */
@@ -30,7 +38,15 @@ public abstract class LateComponent internal constructor(private val type: Compo
     /** Records the laps whose values have come, in the order in which they ended; all, if it is to [wait] for them. */
     @InternalTimemoryApi
     public fun settle(wait: Boolean) {
-        val failures = lock.hold { settleAll(wait) } ?: return
+        while (!isSettling.compareAndSet(expectedValue = false, newValue = true)) {
+            if (!wait) return // whoever asks now records what has come
+            pause(microseconds = 20)
+        }
+        val failures = try {
+            settleAll(wait)
+        } finally {
+            isSettling.store(false)
+        } ?: return
         activeProblems().report("${type.id}.value") { "component ${type.id} lost laps: $failures" }
     }
 
@@ -38,22 +54,24 @@ public abstract class LateComponent internal constructor(private val type: Compo
     private fun settleAll(wait: Boolean): String? {
         var failure: String? = null
         while (true) {
-            val lap = waiting.firstOrNull() ?: return failure
+            val lap = lock.hold { waiting.firstOrNull() } ?: return failure
             try {
                 if (!lap.isKnown(wait)) return failure
-                record(lap)
+                val value = lap.value()
+                val parts = lap.parts()
+                lock.hold { if (waiting.firstOrNull() === lap) record(value, parts) }
             } catch (lost: Exception) {
                 failure = failure ?: lost.message ?: lost.toString()
             }
-            waiting.removeFirst()
+            lock.hold { if (waiting.firstOrNull() === lap) waiting.removeFirst() }
         }
     }
 
-    private fun record(lap: LateLap) {
-        record(lap.value())
+    private fun record(value: Long, parts: Map<String, Long>) {
+        record(value)
         secondaries.begin()
-        for ((name, value) in lap.parts()) secondaries.add(name, value) { a, b -> a + b }
-        secondaries.end { to, value -> (to as LongComponent).recordValue(value) }
+        for ((name, part) in parts) secondaries.add(name, part) { a, b -> a + b }
+        secondaries.end { to, part -> (to as LongComponent).recordValue(part) }
     }
 
     /**

@@ -3,7 +3,7 @@ package timemory
 import timemory.bundle.componentsOfUserBundle
 import timemory.internal.callgraph.LISTED_USER_BUNDLES
 import timemory.internal.callgraph.userBundleId
-import timemory.internal.text.distance
+import timemory.internal.text.distanceIgnoringCase
 import timemory.internal.text.shorten
 import timemory.internal.text.wordsOf
 
@@ -26,7 +26,7 @@ internal class NamedComponents private constructor(val types: List<ComponentType
     private fun sentence(): String {
         val names = Components.all.flatMap { it.aliases + it.id } + LISTED_USER_BUNDLES.keys.map(::userBundleId)
         val shown = unknown.take(SHOWN)
-        val nearest = shown.map { word -> "'${names.minBy { distance(word.lowercase(), it) }}'" }.distinct().joinToString()
+        val nearest = shown.map { word -> "'${names.minBy { distanceIgnoringCase(word, it) }}'" }.distinct().joinToString()
         val more = if (shown.size < unknown.size) " and ${unknown.size - shown.size} more" else ""
         val wrong = shown.map { "'${shorten(it)}'" }.joinToString() + more
         return if (unknown.size == 1) {

@@ -77,6 +77,10 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     /** How long threads have run it since a region was opened in it. */
     internal val activeClock: ActiveClock get() = clock ?: ActiveClock().also { clock = it }
 
+    /** What the coroutine shares with others, and got its strand by. */
+    @JvmField
+    internal var sharedElement: Any? = null
+
     /** The strand that this one is part of, where that is known. */
     private var around: Strand? = null
 
@@ -194,9 +198,11 @@ private class OpenStrandSlice(private var frame: ContextFrame?) : Strand.Slice()
 internal fun openInStrand(strand: Strand, label: String, set: ComponentSet): SuspendingLap? {
     if (set.isEmpty) return null
     val graph = graphHere() ?: return null
-    strand.join(graph.session)
-    if (graph.frameOf(strand) == null) reportNotTakenUp(graph.session, label)
-    return openSuspending(graph, strand, label, set, EmptyCoroutineContext, stream = null, isHeld = true)
+    return graph.session.unlessOutOfMemory {
+        strand.join(graph.session)
+        if (graph.frameOf(strand) == null) reportNotTakenUp(graph.session, label)
+        openSuspending(graph, strand, label, set, EmptyCoroutineContext, stream = null, isHeld = true)
+    }
 }
 
 private fun reportNotTakenUp(session: Session, label: String) = session.problems.report("strand not taken up") {
@@ -212,14 +218,41 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
     strand.join(graph.session)
     if (graph.frame?.strand === strand) return null // a scope within a slice, such as a withContext that keeps the dispatcher
     val isTakenUp = graph.frame != null && graph.frameOf(strand) != null
-    val base = strand.baseIn(graph)
     val lap = strand.lap
-    val frame = graph.push(if (lap == null) base else lap.anchorIn(graph), strand)
-    frame.base = base
+    val frame = graph.session.unlessOutOfMemory {
+        val base = strand.baseIn(graph)
+        graph.push(if (lap == null) base else lap.anchorIn(graph), strand).also { it.base = base }
+    } ?: return null
     if (graph !== here) frame.comeFrom(here)
-    if (isTakenUp) return frame // its regions go on in the slice further out
-    strand.resumeAround(frame)
-    if (lap != null) lap.resumeAll(frame)
+    graph.session.unlessOutOfMemory {
+        if (isTakenUp) {
+            lap?.resumeInner(frame)
+        } else {
+            strand.resumeAround(frame)
+            lap?.resumeAll(frame)
+        }
+    }
+    return frame
+}
+
+/**
+ * Begins a slice of a scope that the calling thread, which runs the coroutine of [strand], starts or resumes without a dispatch. It ends
+ * when the thread lets go of the scope: another thread may run the rest of the scope while this one goes on with what follows it. Unless
+ * threads let go of such scopes in order ([isInOrder]), returns `null` if the thread runs all open regions already.
+ */
+internal fun beginInline(strand: Strand, isInOrder: Boolean): ContextFrame? {
+    val graph = currentGraph ?: return null
+    val around = graph.frame
+    if (around == null || around.strand !== strand) return null
+    val lap = strand.lap
+    val isRunning = lap == null || graph.runs(lap)
+    if (isRunning && !isInOrder) return null
+    val isInPlainRegion = graph.top !== around.marker
+    val frame = graph.session.unlessOutOfMemory {
+        val position = if (isInPlainRegion) graph.position() else if (lap == null) around.base!! else lap.anchorIn(graph)
+        graph.push(position, strand).also { it.base = around.base }
+    } ?: return null
+    if (!isRunning) graph.session.unlessOutOfMemory { lap.resumeInner(frame) }
     return frame
 }
 
@@ -243,12 +276,15 @@ internal fun strandForChild(parent: Strand): Strand {
 }
 
 /**
- * Returns the strand of a coroutine that runs for the first time with the context of another coroutine, [owner]. If the owner's code runs
- * on this thread, it started the coroutine, which belongs below its open region. Otherwise the coroutine belongs where the owner was
- * launched.
+ * Returns the strand of a coroutine that runs for the first time with the context of another coroutine, [owner]. If this thread is running
+ * the owner's code or that of another such coroutine, [running], that code started the coroutine, which belongs below its open region.
+ * Otherwise the coroutine belongs where the owner stands.
  */
-internal fun strandForOther(owner: Strand): Strand {
-    val graph = currentGraph
-    if (graph != null && graph.session.isActive && graph.frameOf(owner) != null) return strandForChild(owner)
-    return Strand(owner.session, owner.path).also { it.lapLog = owner.lapLog }
+internal fun strandForOther(owner: Strand, running: Strand?): Strand {
+    if (running == null) return strandAt(owner)
+    val graph = currentGraph!!
+    // If the running coroutine is suspended in a scope, its frame no longer tells where it stands.
+    return if (graph.frame?.strand === running && graph.top.isFrame) strandAt(running) else strandForChild(running)
 }
+
+private fun strandAt(other: Strand) = Strand(other.session, other.path).also { it.lapLog = other.lapLog }

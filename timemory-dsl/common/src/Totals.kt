@@ -1,5 +1,6 @@
 package timemory
 
+import kotlin.math.abs
 import kotlin.math.roundToLong
 import timemory.internal.lean.*
 import timemory.statistics.Bucket
@@ -33,6 +34,25 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     /** How many of [laps] were still open when the results were made, and count with their value up to then. */
     public var openLaps: Long = 0L
         private set
+
+    /** What [sum] has of laps that had not ended, less what laps that have ended took before these totals; `NaN` where that is unknown. */
+    internal var unendedSum = 0.0
+        private set
+
+    /** How many laps have ended: [laps] less [openLaps]. The laps in [histogram] and of [percentile] are among them. */
+    public val endedLaps: Long get() = laps - openLaps
+
+    /**
+     * The sum of the laps that have ended, in raw units: it belongs to [endedLaps], as [sum] belongs to [laps]. `NaN` where values are not
+     * added, or laps were open in results that were read and did not say how much of the sum is theirs.
+     */
+    public val endedSum: Double
+        get() = when {
+            statistics.isEmpty() || value != null || !type.isAdditive(0) -> Double.NaN
+            unendedSum == 0.0 -> sum
+            isExact && abs(unendedSum) < EXACT_DOUBLES -> (exact - unendedSum.toLong()).toDouble()
+            else -> sum - unendedSum
+        }
 
     // Results have hundreds of thousands of totals, most of them of integers: so those are in no objects of their own.
 
@@ -132,6 +152,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     /** [laps] below zero are an unknown number. */
     internal fun addRead(laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
         addingOthers(maxOf(0L, laps), openLaps, exactSum ?: 0L, exactSum != null)
+        if (openLaps > 0L) unendedSum = Double.NaN
         if (laps < 0L) hasUnknownLaps = true
         val isPlain = numbers.size == 1 && type.isAdditive(0)
         if (!isPlain) addValue(DoubleArray(numbers.size) { numbers[it].value })
@@ -148,7 +169,16 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     }
 
     /** Becomes, but for its [statistics], what another one was that had these values. */
-    internal fun restore(laps: Long?, openLaps: Long, exactSum: Long?, isTooLarge: Boolean, value: Any?, last: Any?) {
+    internal fun restore(
+        laps: Long?,
+        openLaps: Long,
+        exactSum: Long?,
+        isTooLarge: Boolean,
+        value: Any?,
+        last: Any?,
+        unendedSum: Double = if (openLaps == 0L) 0.0 else Double.NaN,
+    ) {
+        this.unendedSum = unendedSum
         this.laps = laps ?: 0L
         hasUnknownLaps = laps == null
         this.openLaps = openLaps
@@ -212,7 +242,14 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
 
     internal fun addOpenLap(value: Long) {
         openLaps++
+        unendedSum += value
         addLap(value)
+    }
+
+    /** The laps that are open have ended, with what they had. */
+    internal fun endOpenLaps() {
+        openLaps = 0L
+        unendedSum = 0.0
     }
 
     internal fun addLap(value: Long) = addLongs(1L, value, value.toDouble(), value, value, value, 0.0)
@@ -238,7 +275,9 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         val laps = if (other.hasUnknownLaps) -1L else maxOf(1L, partOf(other.laps))
         val numbers =
             other.statistics.map { ReadNumber(laps, exact?.toDouble() ?: (it.sum * part), it.mean, it.min, it.max, it.standardDeviation) }
+        val unended = unendedSum + other.unendedSum * part
         addRead(laps, minOf(maxOf(0L, laps), partOf(other.openLaps)), exact, numbers)
+        unendedSum = unended
     }
 
     internal fun addAll(other: Totals) {
@@ -252,6 +291,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         val isFirst = laps == 0L && !hasUnknownLaps
         addingOthers(other.laps, other.openLaps, other.exact, other.isExact)
         isTooLarge = isTooLarge || other.isTooLarge
+        unendedSum += other.unendedSum
         if (isFirst) {
             knownPercentiles = other.knownPercentiles
             knownHistogram = other.knownHistogram
@@ -270,3 +310,6 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         for (i in statistics.indices) statistics[i].restore(0L, 0.0, 0.0, 0.0, 0.0, isOnlySum = false)
     }
 }
+
+/** Whole numbers of a smaller size are exact as doubles. */
+private const val EXACT_DOUBLES = 9_007_199_254_740_992.0

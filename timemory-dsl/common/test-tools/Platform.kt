@@ -6,6 +6,11 @@ internal expect fun inThreads(count: Int, body: (Int) -> Unit)
 /** What [command] prints, run by `sh`. */
 internal expect fun shell(command: String): String
 
+/** Returns whether the program [name] is on the PATH, unless TIMEMORY_TESTS_WITHOUT hides it. */
+internal fun hasTool(name: String): Boolean = shell(
+    "case \",\$TIMEMORY_TESTS_WITHOUT,\" in *,all,*|*,$name,*) ;; *) command -v $name ;; esac",
+).isNotEmpty()
+
 /** The number that the kernel knows the calling thread by. */
 internal expect fun kernelThreadId(): Long
 

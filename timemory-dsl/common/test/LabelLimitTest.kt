@@ -61,6 +61,59 @@ class LabelLimitTest {
     }
 
     @Test
+    fun knownRegionsInsideKeepTheirLabels() {
+        val inner = bundle<FakeClock>()
+        val results = session({ maxNodes = 99 }) {
+            repeat(1_000) { i ->
+                tools.measure("request $i") {
+                    inner.measure("parse") { pass(1) }
+                    inner.measure("render $i") { pass(2) }
+                }
+            }
+        }
+        val nodes = results["fake_clock"]!!.nodes().toList()
+        val beyond = results["fake_clock"]!!.find("(labels over the limit)")!!
+        assertEquals(1_000L, nodes.filter { it.label == "parse" }.sumOf { it.inclusive.laps })
+        assertEquals(beyond.inclusive.laps, beyond.children.single { it.label == "parse" }.inclusive.laps)
+        assertEquals(2 * beyond.inclusive.laps, beyond.exclusiveExact())
+        assertEquals(3_000.0, results["fake_clock"]!!.roots.sumOf { it.inclusive.sum })
+        assertTrue(nodes.size <= 120, "${nodes.size} nodes")
+    }
+
+    @Test
+    fun theReserveForKnownRegionsIsBounded() {
+        val results = session({ maxNodes = 200 }) {
+            repeat(200) { i -> tools.measure("step $i") { } }
+            tools.measure("beyond") { for (i in 0 until 200) tools.measure("step $i") { pass(1) } }
+        }
+        val nodes = results["fake_clock"]!!.nodes().count()
+        assertTrue(nodes in 201..230, "$nodes nodes")
+        assertEquals(200.0, results["fake_clock"]!!.find("(labels over the limit)")!!.inclusive.sum)
+    }
+
+    @Test
+    fun digitsAreFoldedOnRequest() {
+        val results = session({ foldDigits = true }) {
+            repeat(10) { i ->
+                tools.measure("request $i of 17") { pass(1) }
+                tools.push("row$i")
+                pass(1)
+                tools.pop("row$i")
+                tools.measure("plain") { pass(1) }
+            }
+        }
+        assertEquals(listOf("request {} of {}", "row{}", "plain"), results["fake_clock"]!!.roots.map { it.label })
+        assertTrue(results["fake_clock"]!!.roots.all { it.inclusive.laps == 10L })
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun theMessageNamesLabelTemplates() {
+        val results = session({ maxNodes = 1 }) { repeat(2) { tools.measure("request $it") { } } }
+        assertTrue("'request {}' for 'request 17'" in results.problems.single(), results.problems.toString())
+    }
+
+    @Test
     fun nestedPushesBeyondTheLimitAreAllClosed() {
         val results = session({ maxNodes = 2 }) {
             repeat(10) { round ->

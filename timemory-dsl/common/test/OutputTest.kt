@@ -136,7 +136,7 @@ class OutputTest {
             fileOutput = true
             outputPath = folder
         }) { measure<FakeClock, AlsoFakeClock>("x") { pass(3) } }
-        val texts = listOf("fake_clock", "fake_clock-2").map { readText("$folder/$it.txt") }
+        val texts = listOf("fake_clock", "fake_clock_2").map { readText("$folder/$it.txt") }
         assertTrue("MOVED BY TESTS" in texts[0] && "OF THE SAME NAME" in texts[1], texts.toString())
         shell("rm -r $folder")
     }

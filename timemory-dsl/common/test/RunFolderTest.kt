@@ -11,6 +11,8 @@ import kotlin.test.assertTrue
 import timemory.internal.platform.Moment
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked
+import timemory.internal.platform.fileFacts
+import timemory.internal.platform.linkTo
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.momentNow
@@ -18,7 +20,9 @@ import timemory.internal.platform.processId
 import timemory.internal.platform.readText
 import timemory.internal.platform.temporaryName
 import timemory.internal.platform.writeAtomically
+import timemory.output.RunLinks
 import timemory.output.RunRecord
+import timemory.output.addToRun
 import timemory.output.endedBefore
 import timemory.output.runRecordOf
 import timemory.output.writeResults
@@ -42,8 +46,19 @@ class RunFolderTest {
             outputPath = folder
             configure()
         }
-        return writeResults(results(), Settings.DEFAULT.with(settings), {}, told::add).map { it.removePrefix("$folder/") }
+        return writeResults(results(), Settings.DEFAULT.with(settings), {}, told::add).map { plain(it.removePrefix("$folder/")) }
     }
+
+    /** [path] with the number of the process in place of what else the name of a run's folder has. */
+    private fun plain(path: String): String = path.replace(Regex("run-\\d{8}-\\d{6}\\.\\d{3}-[^/]+?-(\\d+)(-\\d+)?(?=/|$)"), "run-$1")
+
+    private val ownRun = "run-${own.pid}"
+
+    /** The folders of runs in [folder]. */
+    private fun runsIn(folder: String): List<String> = listFiles(folder).filter { it.startsWith("run-") }
+
+    /** Those of them whose files are in them, not links to the newest. */
+    private fun earlierIn(folder: String): List<String> = runsIn(folder).filter { !RunLinks.isAt("$folder/$it") }
 
     /** A record of a process that is no more. */
     private fun record(
@@ -71,12 +86,14 @@ class RunFolderTest {
         val folder = newFolder("sessions")
         assertEquals(FILES, write(folder))
         assertEquals(emptyList(), told)
-        assertEquals(FILES.map { "run-2/$it" }, write(folder))
-        assertEquals(FILES.map { "run-3/$it" }, write(folder))
+        assertEquals(FILES.map { "$ownRun/$it" }, write(folder))
+        assertEquals(FILES.map { "$ownRun/$it" }, write(folder))
         assertEquals(2, told.size)
+        val (second, third) = earlierIn(folder)
         assertContains(told[0], "'$folder' keeps the results of an earlier session of this process")
-        assertContains(told[0], "'$folder/run-2'")
-        val record = assertNotNull(runRecordOf(readText("$folder/run-2/.timemory.run")))
+        // Long paths are shortened there, in the middle.
+        assertTrue(told[0].endsWith(second.takeLast(20) + "'") && told[1].endsWith(third.takeLast(20) + "'"), "$told")
+        val record = assertNotNull(runRecordOf(readText("$folder/$second/.timemory.run")))
         assertEquals(FILES, record.files)
         assertEquals(own.pid, record.who.pid)
         assertNotNull(record.written)
@@ -91,24 +108,117 @@ class RunFolderTest {
     }
 
     @Test
-    fun whatAnEarlierRunOfTheProgramWroteIsReplaced() {
-        val folder = newFolder("again")
-        earlier(folder, record(files = FILES + "wall.xml"))
-        assertEquals(FILES, write(folder))
-        assertEquals(emptyList(), told)
-        assertTrue("earlier" !in readText("$folder/fake_clock.txt"))
-        val record = assertNotNull(runRecordOf(readText("$folder/.timemory.run")))
-        assertEquals(FILES, record.files)
-        assertEquals(listOf("wall.xml"), record.earlier)
+    fun whatAnEarlierRunWroteIsMovedToAFolderOfItsOwn() = isMoved(newFolder("again"), record(files = FILES + "wall.xml"))
+
+    @Test
+    fun whatAnotherProgramWroteIsMoved() = isMoved(newFolder("other"), record(program = "another"))
+
+    @Test
+    fun whatAProcessWroteThatRanMeanwhileIsMoved() = isMoved(newFolder("meanwhile"), record(uptime = momentNow().uptime + 1L))
+
+    @Test
+    fun whatAnotherContainerWroteIsMoved() {
+        val who = ProcessMark(own.program, own.pid, own.start, "another/1", "other")
+        val moment = momentNow()
+        isMoved(newFolder("container"), RunRecord(who, 1, moment, moment, "", FILES, emptyList()))
     }
 
     @Test
-    fun whatAnotherProgramWroteStays() =
-        stays(newFolder("other"), record(program = "another"), "another program, process 4000000 (another)")
+    fun whatAnotherContainerMayBeWritingStays() {
+        val who = ProcessMark(own.program, own.pid, own.start, "another/1", "other")
+        stays(newFolder("writing"), RunRecord(who, 1, momentNow(), null, "", FILES, emptyList()), "which still runs")
+    }
 
     @Test
-    fun whatAProcessWroteThatRanMeanwhileStays() =
-        stays(newFolder("meanwhile"), record(uptime = momentNow().uptime + 1L), "which ran at the same time")
+    fun everyRunOfManyKeepsItsResults() {
+        val folder = newFolder("many")
+        for (run in 1..12) {
+            write(folder)
+            // As if another process had written it, which is no more.
+            val written = runRecordOf(readText("$folder/.timemory.run"))!!
+            val who = ProcessMark(own.program, 4_000_000L + run, 1L, own.machine, "other$run")
+            val gone = RunRecord(who, 1, written.claimed, written.written, "", written.files, emptyList(), written.folder)
+            changeLocked("$folder/.timemory.run") { gone.text() }
+        }
+        assertEquals(emptyList(), told)
+        // And a folder of links to the newest, so that all of them are called so.
+        assertEquals(listOf(12, 11), listOf(runsIn(folder).size, earlierIn(folder).size))
+        for (run in earlierIn(folder)) assertEquals(FILES, listFiles("$folder/$run").filter { !it.startsWith(".") })
+        val newest = runsIn(folder).last()
+        for (file in FILES + ".timemory.run") {
+            assertEquals(readText("$folder/$file"), readText("$folder/latest/$file"))
+            assertEquals(readText("$folder/$file"), readText("$folder/$newest/$file"))
+        }
+        assertNoCycle(folder)
+    }
+
+    /** Programs that follow links must come to an end. */
+    private fun assertNoCycle(folder: String, depth: Int = 0) {
+        assertTrue(depth < 4, folder)
+        for (name in listFiles(folder)) {
+            val path = "$folder/$name"
+            if (name != ".." && name != "." && listFiles(path).isNotEmpty()) assertNoCycle(path, depth + 1)
+        }
+    }
+
+    @Test
+    fun linksToARunThatIsGoneAreRemovedWithOldRuns() {
+        val folder = newFolder("stale-links")
+        val stale = "$folder/run-20261129-061531.000-h-1".also(::makeDirectories)
+        for (name in FILES + ".timemory.run") assertTrue(linkTo("../$name", "$stale/$name"))
+        earlier("$folder/run-20261129-061532.000-h-1".also(::makeDirectories), record())
+        write(folder) { keepRuns = 1 }
+        assertNull(fileFacts(stale))
+        assertEquals(listOf("run-20261129-061532.000-h-1"), earlierIn(folder))
+    }
+
+    @Test
+    fun theNewestRunIsNotRemovedForItsLinks() {
+        val folder = newFolder("links-kept")
+        for (number in 1..3) earlier("$folder/run-20261129-06153$number.000-h-1".also(::makeDirectories), record())
+        write(folder) { keepRuns = 1 }
+        assertEquals(FILES, listFiles("$folder/latest").filter { !it.startsWith(".") })
+        addToRun(folder, "more.txt")
+        writeAtomically("$folder/more.txt") { it.append("more") }
+        assertEquals("more", readText("$folder/latest/more.txt"))
+    }
+
+    @Test
+    fun whatIsAddedToResultsIsMovedWithThem() {
+        val folder = newFolder("added")
+        write(folder)
+        writeAtomically("$folder/lines.txt") { it.append("mine") }
+        addToRun(folder, "lines.txt")
+        assertEquals(FILES + "lines.txt", runRecordOf(readText("$folder/.timemory.run"))!!.files)
+    }
+
+    @Test
+    fun oldRunsAreRemovedAndNothingElse() {
+        val folder = newFolder("kept")
+        val names = (1..9).map { "run-20261129-06153$it.000-h-1" }
+        for ((number, name) in names.withIndex()) earlier("$folder/$name".also(::makeDirectories), record(image = "other$number"))
+        writeAtomically("$folder/${names[0]}/mine.txt") { it.append("mine") }
+        val alive = ProcessMark(own.program, 1L, -1L, own.machine, "other")
+        earlier("$folder/${names[1]}", RunRecord(alive, 1, momentNow(), null, "", FILES, emptyList()))
+        makeDirectories("$folder/run-20261129-061530.000-mine")
+        writeAtomically("$folder/run-20261129-061530.000-mine/wall.txt") { it.append("mine") }
+        write(folder) { keepRuns = 3 }
+        assertEquals(listOf("run-20261129-061530.000-mine") + names.take(2) + names.drop(6), earlierIn(folder))
+        assertContains(told.single(), "removed the oldest 4 of the earlier runs")
+        assertEquals("mine", readText("$folder/${names[0]}/mine.txt"))
+    }
+
+    @Test
+    fun runsThatAreTooLargeTogetherAreRemovedFromTheOldestOn() {
+        val folder = newFolder("large")
+        val names = (1..4).map { "run-20261129-06153$it.000-h-1" }
+        for (name in names) {
+            earlier("$folder/$name".also(::makeDirectories), record())
+            writeAtomically("$folder/$name/fake_clock.txt") { out -> repeat(40) { out.append("x".repeat(10_000)) } }
+        }
+        write(folder) { keepMegabytes = 1 }
+        assertEquals(names.drop(2), earlierIn(folder))
+    }
 
     @Test
     fun whatAProcessWroteThatStillRunsStays() {
@@ -116,7 +226,7 @@ class RunFolderTest {
         val parent = ProcessMark(own.program, 1L, -1L, own.machine, "other")
         stays(
             newFolder("running"), RunRecord(parent, 1, before.claimed, before.written, "", FILES, emptyList()),
-            "which ran at the same time",
+            "which still runs",
         )
     }
 
@@ -124,7 +234,7 @@ class RunFolderTest {
     fun filesOfUnknownOriginStay() {
         val folder = newFolder("unknown")
         writeAtomically("$folder/results.timemory.json") { it.append("mine") }
-        assertEquals(FILES.map { "run-2/$it" }, write(folder))
+        assertEquals(FILES.map { "$ownRun/$it" }, write(folder))
         assertEquals("mine", readText("$folder/results.timemory.json"))
         assertContains(told.single(), "'results.timemory.json'")
     }
@@ -133,12 +243,12 @@ class RunFolderTest {
     fun aRecordThatIsNotWholeIsNotTakenForOne() {
         val folder = newFolder("torn")
         changeLocked("$folder/.timemory.run") { record().text().dropLast(7) }
-        assertEquals(FILES.map { "run-2/$it" }, write(folder))
+        assertEquals(FILES.map { "$ownRun/$it" }, write(folder))
         assertContains(told.single(), "cannot be read")
     }
 
     @Test
-    fun theClaimOfAKilledWriterIsTakenOverWithWhatItLeft() {
+    fun whatAKilledWriterLeftIsMovedAndWhatItWasWritingIsRemoved() {
         val folder = newFolder("killed")
         earlier(folder, record(isWritten = false))
         val mark = temporaryName("x").removePrefix(".x.${own.pid}-${own.start}")
@@ -151,6 +261,7 @@ class RunFolderTest {
         val left = listFiles(folder).map { "$folder/$it" }
         assertFalse(abandoned in left)
         assertTrue(alive in left && elsewhere in left)
+        assertEquals("earlier", readText("$folder/${earlierIn(folder).single()}/fake_clock.txt"))
     }
 
     @Test
@@ -202,7 +313,7 @@ class RunFolderTest {
         assertEquals(emptyList(), write("$folder/file/below"))
         assertContains(told.single(), "cannot write results: $folder/file")
         makeDirectories("$folder/.timemory.run")
-        assertEquals(FILES.map { "run-2/$it" }, write(folder))
+        assertEquals(FILES.map { "$ownRun/$it" }, write(folder))
         assertFailsWith<Exception> { changeLocked("$folder/.timemory.run") { it } }
     }
 
@@ -238,9 +349,21 @@ class RunFolderTest {
         override fun displayAny(value: Any): String = throw Error("out of order")
     }
 
+    private fun isMoved(folder: String, record: RunRecord) {
+        earlier(folder, record)
+        assertEquals(FILES, write(folder))
+        assertEquals(emptyList(), told)
+        assertTrue("earlier" !in readText("$folder/fake_clock.txt"))
+        assertEquals(FILES, assertNotNull(runRecordOf(readText("$folder/.timemory.run"))).files)
+        val moved = "$folder/${earlierIn(folder).single()}"
+        assertEquals(record.files.toSet(), listFiles(moved).filter { !it.startsWith(".") }.toSet())
+        for (file in record.files) assertEquals("earlier", readText("$moved/$file"))
+        assertEquals(record.text(), assertNotNull(runRecordOf(readText("$moved/.timemory.run"))).text())
+    }
+
     private fun stays(folder: String, record: RunRecord, reason: String) {
         earlier(folder, record)
-        assertEquals(FILES.map { "run-2/$it" }, write(folder))
+        assertEquals(FILES.map { "$ownRun/$it" }, write(folder))
         assertContains(told.single(), reason)
         assertEquals("earlier", readText("$folder/fake_clock.txt"))
     }

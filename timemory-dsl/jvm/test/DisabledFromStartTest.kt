@@ -1,7 +1,6 @@
 package timemory.internal.callgraph
 
 import java.nio.file.Files
-import java.util.Properties
 import kotlin.io.path.createDirectory
 import kotlin.io.path.writeText
 import kotlin.random.Random
@@ -30,7 +29,7 @@ class DisabledFromStartTest {
         SettingsLoader(environment, properties) { null }.load(SettingsBuilder())
 
     private fun isSure(environment: Map<String, String>, properties: Map<String, String>) =
-        DisabledFromStart.isSure(environment, Properties().apply { putAll(properties) })
+        DisabledFromStart.isSure(environment, properties)
 
     private fun value(known: Int) = if (random.nextInt(100) < known) words.random(random) else others.random(random)
 

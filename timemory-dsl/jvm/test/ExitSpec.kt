@@ -15,6 +15,7 @@ import kotlin.io.path.readText
 import kotlin.io.path.writeText
 import timemory.internal.platform.temporaryName
 import timemory.internal.platform.writeAtomically
+import timemory.tests.Signals
 
 /** How a program ends, and what is then written: each test runs a program of its own. */
 class ExitSpec : FunSpec({
@@ -155,7 +156,7 @@ private fun run(how: String, signal: String? = null, environment: Map<String, St
     runProgram(ExitProgram::class.java, how, environment = environment) { process, output ->
         if (signal != null) {
             while (process.isAlive && "working" !in output()) Thread.sleep(10)
-            ProcessBuilder("kill", "-$signal", process.pid().toString()).start().waitFor()
+            Signals.send(signal, process.pid())
         }
     }.also { directories.add(it.work) }
 

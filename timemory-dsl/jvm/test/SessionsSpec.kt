@@ -1,16 +1,24 @@
 package timemory
 
 import io.kotest.core.spec.style.StringSpec
+import io.kotest.matchers.ints.shouldBeInRange
 import io.kotest.matchers.longs.shouldBeInRange
 import io.kotest.matchers.shouldBe
+import java.io.File
 import java.lang.ref.WeakReference
+import java.nio.file.Files
 import java.util.concurrent.Callable
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.atomic.AtomicLong
+import timemory.internal.callgraph.EmptyLaps
 import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.activeSession
+import timemory.internal.callgraph.begin
+import timemory.internal.callgraph.componentSet
 import timemory.internal.callgraph.currentGraph
 import timemory.internal.platform.pause
+import timemory.settings.SettingsBuilder
 
 /** What sessions leave behind, and who may ask for their results. */
 class SessionsSpec : StringSpec({
@@ -32,6 +40,31 @@ class SessionsSpec : StringSpec({
         }
         session.get() shouldBe null
         pool.shutdown()
+    }
+
+    "a thread whose first region finds the session finalized meanwhile begins no other one" {
+        session { measure<TripCount>("first") { } }
+        begin(SettingsBuilder(), isAsked = false) shouldBe null // as of a thread that was loading settings when it was finalized
+        Timemory.isInitialized shouldBe false
+    }
+
+    "empty laps that find what measuring costs are in no session's results, though theirs has ended meanwhile" {
+        var laps: EmptyLaps? = null
+        val set = componentSet(null, WallClock::class.java)
+        session { laps = EmptyLaps(activeSession()!!, set, enough = 100) }
+        val results = session {
+            measure<WallClock>("own") { }
+            laps!!.cost()
+        }
+        results["wall_clock"]!!.nodes().map { it.label }.toList() shouldBe listOf("own")
+    }
+
+    "what a component keeps open for a thread is closed when that has ended" {
+        val io = bundle<ThreadReadChar>()
+        session {
+            repeat(200) { Thread { io.measure("reads") { } }.also { it.start() }.join() }
+            descriptorsOf("/io") shouldBeInRange 0..40
+        }
     }
 
     "an interrupted thread gets the same results as any other, and stays interrupted" {
@@ -63,6 +96,11 @@ class SessionsSpec : StringSpec({
         results.problems shouldBe emptyList()
     }
 })
+
+/** How many files whose names end with [end] this process has open. */
+private fun descriptorsOf(end: String): Int = File("/proc/self/fd").listFiles()!!.count { descriptor ->
+    runCatching { Files.readSymbolicLink(descriptor.toPath()).toString().endsWith(end) }.getOrDefault(false)
+}
 
 /** Takes a while to stop, in which the region is neither open nor closed. */
 internal class SlowToStop : LongDeltaComponent() {

@@ -7,8 +7,13 @@ import io.kotest.matchers.collections.shouldHaveSize
 import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
 import java.util.concurrent.Executors
+import kotlin.concurrent.thread
 import kotlin.coroutines.Continuation
 import kotlin.coroutines.CoroutineContext
+import kotlin.coroutines.intrinsics.COROUTINE_SUSPENDED
+import kotlin.coroutines.intrinsics.intercepted
+import kotlin.coroutines.intrinsics.suspendCoroutineUninterceptedOrReturn
+import kotlin.coroutines.resume
 import kotlin.coroutines.startCoroutine
 import kotlinx.coroutines.AbstractCoroutine
 import kotlinx.coroutines.CompletableDeferred
@@ -16,12 +21,15 @@ import kotlinx.coroutines.CopyableThreadContextElement
 import kotlinx.coroutines.CoroutineName
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.DelicateCoroutinesApi
+import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.ExperimentalCoroutinesApi
 import kotlinx.coroutines.InternalCoroutinesApi
 import kotlinx.coroutines.Job
 import kotlinx.coroutines.currentCoroutineContext
 import kotlinx.coroutines.flow.flow
+import kotlinx.coroutines.flow.flowOf
 import kotlinx.coroutines.flow.flowOn
+import kotlinx.coroutines.flow.zip
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
@@ -78,6 +86,42 @@ class SharedContextsSpec : StringSpec({
             results["active_time"]!!.find("a", "produce")!!.inclusive.laps shouldBe 1L
             results.problems shouldBe emptyList()
         }
+    }
+
+    for ((name, context) in contexts) {
+        "zip in withContext with $name is part of the coroutine" {
+            val results = measured {
+                tools.measureSuspending("a") {
+                    withContext(context() + Dispatchers.Default) {
+                        flow {
+                            tools.measure("in flow") { }
+                            yield()
+                            tools.measureSuspending("produce") { emit(1) }
+                        }.zip(flowOf(1)) { _, _ -> tools.measure("zipped") { } }.collect { yield() }
+                        tools.measureSuspending("after") { yield() }
+                    }
+                }
+            }
+            results.laps().lines().sorted() shouldBe "a 1\n  in flow 1\n  produce 1\n    zipped 1\n  after 1".lines().sorted()
+            results["active_time"]!!.find("a", "after")!!.inclusive.laps shouldBe 1L
+            results.problems shouldBe emptyList()
+        }
+    }
+
+    "the rest of an unconfined block that another thread runs leaves nothing on this thread" {
+        val results = measured {
+            withContext(Dispatchers.Unconfined) {
+                tools.measureSuspending("a") {
+                    suspendCoroutineUninterceptedOrReturn { continuation ->
+                        thread { continuation.intercepted().resume(Unit) }.join()
+                        COROUTINE_SUSPENDED
+                    }
+                }
+            }
+            tools.measure("b") { }
+        }
+        results.laps().lines().sorted() shouldBe listOf("a 1", "b 1")
+        results.problems shouldBe emptyList()
     }
 
     "withContext(measured()) in a coroutine that is followed is part of it" {

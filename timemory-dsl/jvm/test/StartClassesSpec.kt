@@ -42,6 +42,7 @@ class StartClassesSpec : FunSpec({
             "timemory.internal.callgraph.RecordingKt",
             "timemory.internal.callgraph.JvmRecordsFromStartKt",
             "timemory.internal.callgraph.DisabledFromStart",
+            "timemory.internal.platform.SystemEnvironment",
         )
     }
 

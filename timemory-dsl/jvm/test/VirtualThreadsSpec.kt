@@ -14,6 +14,8 @@ import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
 import timemory.context.ContextPropagation
+import timemory.internal.callgraph.ThreadGraph
+import timemory.internal.callgraph.currentGraph
 
 /** Virtual threads, where the JVM has them. */
 class VirtualThreadsSpec : StringSpec({
@@ -111,6 +113,21 @@ class VirtualThreadsSpec : StringSpec({
         results.problems.single() shouldContain "virtual threads"
     }
 
+    "nobody else has the call graph before a handle has read what its lap recorded".config(enabled = hasVirtualThreads) {
+        val results = session {
+            inVirtualThreads(1) {
+                val region = bundle<Asking>().region("asks")
+                region.start()
+                Asking.own = currentGraph
+                region.stop()
+            }
+        }
+        (Asking.others == null) shouldBe false
+        (Asking.others === Asking.own) shouldBe false
+        results["asking"]!!.find("asks")!!.inclusive.laps shouldBe 1L
+        results.problems shouldBe emptyList()
+    }
+
     "many thousand short-lived threads one after another lose no lap" {
         val rounds = repeats(600, thorough = 12_500)
         val results = session {
@@ -125,6 +142,32 @@ class VirtualThreadsSpec : StringSpec({
         results.threadCount shouldBeLessThan 2_000
     }
 })
+
+/** Has another virtual thread measure while the values of its laps are waited for, which is after their ends. */
+private class Asking : LateComponent(Asking) {
+    override fun start() {}
+
+    override fun stop() = ended(
+        object : LateComponent.LateLap {
+            override fun isKnown(wait: Boolean): Boolean {
+                if (others == null) inVirtualThreads(1) { measure<TripCount>("other") { others = currentGraph } }
+                return true
+            }
+
+            override fun value(): Long = 1L
+
+            override fun parts(): Map<String, Long> = emptyMap()
+        },
+    )
+
+    companion object : ComponentType<Asking>("asking", "A thread while another one asks", Quantity.COUNT, ::Asking) {
+        @Volatile
+        var own: ThreadGraph? = null
+
+        @Volatile
+        var others: ThreadGraph? = null
+    }
+}
 
 /** An executor with a virtual thread for each task, found by reflection because these tests are compiled for Java 17. */
 private fun virtualThreads(): ExecutorService =

@@ -64,9 +64,23 @@ class CompactFileTest {
         }
     }
 
+    @Test
+    fun laps_that_ended_have_their_sum_after_reading() {
+        for (open in listOf(1_000L, 0L)) {
+            val measured = RandomResults(Random(98)).make()
+            val laps = measured["wall_clock"]!!.nodes().first().inclusive
+            val ended = laps.endedLaps to laps.endedSum
+            laps.addOpenLap(open)
+            val read = SavedResults.read(ResultFormat.COMPACT.write(measured, settings, folder("open-$open")).single())
+            val after = read["wall_clock"]!!.nodes().first().inclusive
+            assertEquals(ended, after.endedLaps to after.endedSum)
+            assertEquals(ended.second + open, after.sum)
+        }
+    }
+
     private fun everythingOf(node: CallGraphNode): String = with(node.inclusive) {
         listOf(
-            node.label, node.depth, knownLaps, openLaps, exactSum, isTooLarge, display(),
+            node.label, node.depth, knownLaps, openLaps, endedLaps, endedSum, exactSum, isTooLarge, display(),
             statistics.indices.map { i ->
                 statistics[i].let { listOf(it.count, it.sum, it.min, it.max, it.squaresAroundMean, sum(i), last(i), node.exclusive(i)) }
             },

@@ -56,6 +56,20 @@ class WireFormTest {
         assertEquals("here", SavedResults.readData(folder).metadata!!.info["HOSTNAME"])
     }
 
+    @Test
+    fun laps_that_ended_have_their_sum_after_reading() {
+        for (open in listOf(1_000L, 0L)) {
+            val measured = RandomResults(Random(98)).make().withoutTimelines()
+            val laps = measured["wall_clock"]!!.nodes().first().inclusive
+            val ended = laps.endedLaps to laps.endedSum
+            laps.addOpenLap(open)
+            val read = SavedResults.read(ExportFormats.WIRE.write(measured, settings, folder("open-$open")).single())
+            val after = read["wall_clock"]!!.nodes().first().inclusive
+            assertEquals(ended, after.endedLaps to after.endedSum)
+            assertEquals(ended.second + open, after.sum)
+        }
+    }
+
     private fun small(): ByteArray {
         val builder = ResultsBuilder()
         builder.processId = 258L

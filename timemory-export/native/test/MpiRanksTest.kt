@@ -44,7 +44,7 @@ class MpiRanksTest {
 
     @Test
     fun theRanksOfAProgramHaveOneCallGraph() {
-        val libraries = listOf("openmpi", "mpich").filter { shell("command -v mpirun.$it").isNotEmpty() }
+        val libraries = listOf("openmpi", "mpich").filter { hasTool("mpirun.$it") }
         if (isEmulated) return println("the MPI of this machine is not that of the emulated one")
         if (libraries.isEmpty()) return println("neither Open MPI nor MPICH is installed (mpirun.openmpi, mpirun.mpich)")
         for (library in libraries) {

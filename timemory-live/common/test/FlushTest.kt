@@ -11,6 +11,8 @@ import timemory.TripCount
 import timemory.export.data.SavedResults
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.ProcessMark
+import timemory.internal.platform.bootCode
+import timemory.internal.platform.holdFile
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.ownFileMark
@@ -190,6 +192,46 @@ class FlushTest {
         for (name in dead + others) writeAtomically("$folder/$name") { it.append("text") }
         assertEquals(3, CheckpointFiles(folder, session = 1).sweep())
         assertEquals((dead.drop(3) + others).sorted(), listFiles(folder))
+    }
+
+    @Test
+    fun ofProcessesOfOtherContainersTheNewestStayAndThoseThatRun() {
+        val folder = newFolder()
+        fun alive(mark: String) = "$folder/.alive-${bootCode()}-$mark"
+        val dead = (1..KEPT_OF_THE_DEAD + 3).map { "1-${100 + it}-container$it" }
+        for (mark in dead) {
+            writeAtomically("$folder/checkpoint-$mark.timemory.json") { it.append("text") }
+            writeAtomically(alive(mark)) { }
+        }
+        // One that runs, and one of another machine or before a restart, which nothing is known of.
+        val running = "1-100-running"
+        writeAtomically("$folder/checkpoint-$running.timemory.json") { it.append("text") }
+        val held = assertNotNull(holdFile(alive(running)))
+        writeAtomically("$folder/checkpoint-1-100-elsewhere.timemory.json") { it.append("text") }
+        assertEquals(3, CheckpointFiles(folder, session = 1).sweep())
+        assertEquals(KEPT_OF_THE_DEAD + 2, checkpoints(folder).size)
+        held.release() // removes it, as at the end of a process that was not killed
+        writeAtomically(alive(running)) { }
+        assertEquals(1, CheckpointFiles(folder, session = 1).sweep())
+    }
+
+    @Test
+    fun partsOfOtherContainersGoWithTheirCheckpointsAndWhatWasHalfWritten() {
+        val folder = newFolder()
+        for (number in 1..KEPT_OF_THE_DEAD + 3) {
+            val mark = "1-${100 + number}-container$number"
+            writeAtomically("$folder/checkpoint-$mark.timemory.json") { it.append("text") }
+            writeAtomically("$folder/.checkpoint-$mark.timemory.json.1-${100 + number}-container$number.tmp") { it.append("ha") }
+            makeDirectories("$folder/parts-$mark")
+            writeAtomically("$folder/parts-$mark/part-000001.timemory.json") { it.append("text") }
+            writeAtomically("$folder/parts-$mark/.part-000002.timemory.json.$mark.tmp") { it.append("ha") }
+            writeAtomically("$folder/.alive-${bootCode()}-$mark") { }
+        }
+        assertEquals(6, CheckpointFiles(folder, session = 1).sweep())
+        val left = listFiles(folder)
+        for (kind in listOf("checkpoint-", "parts-", ".alive-")) assertEquals(KEPT_OF_THE_DEAD, left.count { it.startsWith(kind) }, kind)
+        assertEquals(emptyList(), left.filter { it.endsWith(".tmp") })
+        assertEquals(0, CheckpointFiles(folder, session = 1).sweep())
     }
 
     @Test

@@ -127,6 +127,34 @@ class PartsTest {
     }
 
     @Test
+    fun lapsThatEndedBelongToWhatTheyTookFromTheirStart() {
+        session {
+            take("open", 2)
+            val first = now()
+            tools.measure("open") {
+                fakeNow += 5
+                val second = now()
+                assertEquals(listOf(2L, 7L), second.node("open")!!.inclusive.let { listOf(it.laps, it.exactSum) })
+                assertEquals(1L to 2.0, second.node("open")!!.inclusive.let { it.endedLaps to it.endedSum })
+                assertEquals(0L to 0.0, second.since(first).node("open")!!.inclusive.let { it.endedLaps to it.endedSum })
+                fakeNow += 7
+            }
+            val third = now()
+            assertEquals(2L to 14.0, third.node("open")!!.inclusive.let { it.endedLaps to it.endedSum })
+            tools.measure("open") {
+                fakeNow += 100
+                val part = now().since(third).node("open")!!.inclusive
+                assertEquals(0L to 0.0, part.endedLaps to part.endedSum)
+                val fourth = now()
+                fakeNow += 1
+                take("other", 1)
+                assertEquals(0.0, now().since(fourth).node("open")!!.inclusive.endedSum)
+            }
+            assertEquals(1L to 102.0, now().since(third).node("open")!!.inclusive.let { it.endedLaps to it.endedSum })
+        }
+    }
+
+    @Test
     fun exclusiveValuesAreThoseOfThePart() {
         session {
             repeat(2) { tools.measure("a") { fakeNow += 3; take("b", 4) } }

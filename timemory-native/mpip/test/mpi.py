@@ -1,6 +1,5 @@
 """Runs programs of several ranks under each MPI library that is installed, with libtimemory-mpip.so preloaded, and reads what each rank wrote."""
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -11,6 +10,7 @@ from typing import Dict, List, NamedTuple, Optional
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
 
+from tests.optional import require, which  # noqa: E402
 from tools import HEADERS, LIBRARIES, TIMEOUT, Node, clean_environment, nodes  # noqa: E402
 
 # The names that Debian gives to what belongs to one library.
@@ -27,13 +27,13 @@ class Rank(NamedTuple):
 
 
 def has(kind: str) -> bool:
-    return shutil.which(f"mpirun.{kind}") is not None and shutil.which(f"mpicc.{kind}") is not None
+    return which(f"mpirun.{kind}") is not None and which(f"mpicc.{kind}") is not None
 
 
 def kind_of_mpi4py() -> Optional[str]:
     """The library that mpi4py was built for, by the first word that it says of itself."""
     script = "from mpi4py import MPI; print(MPI.Get_library_version())"
-    ended = subprocess.run([*TIMEOUT, "/usr/bin/python3", "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    ended = subprocess.run([*TIMEOUT, require("python3"), "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     name = ended.stdout.decode()
     return None if ended.returncode != 0 else "openmpi" if name.startswith("Open MPI") else "mpich" if name.startswith("MPICH") else None
 
@@ -43,10 +43,10 @@ def compiled(directory: Path, kind: str, source: str, *arguments: str) -> List[s
     if source.endswith(".py"):
         if kind_of_mpi4py() != kind:
             raise unittest.SkipTest(f"there is no mpi4py for {kind}")
-        return ["/usr/bin/python3", str(HERE / source)]
+        return [require("python3"), str(HERE / source)]
     program = directory / f"{source}.{kind}"
     compiler = f"{COMPILERS[Path(source).suffix]}.{kind}"
-    if shutil.which(compiler) is None:
+    if which(compiler) is None:
         raise unittest.SkipTest(f"there is no {compiler}")
     command = [compiler, "-O1", "-w", str(HERE / source), "-I", str(HEADERS), *arguments, "-o", str(program)]
     ended = subprocess.run(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

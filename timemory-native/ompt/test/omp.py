@@ -3,12 +3,13 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 from typing import Callable, Dict, List, NamedTuple, Optional
+
+from tests.optional import which
 
 HERE = Path(__file__).resolve().parent
 NATIVE = HERE.parents[1]
@@ -82,7 +83,7 @@ def compiler(kind: str) -> Optional[List[str]]:
         return ["gcc", "-fopenmp"]
     if runtime is None:
         return None
-    clang = shutil.which(f"clang-{runtime.parent.name.split('-')[1]}")
+    clang = which(f"clang-{runtime.parent.name.split('-')[1]}")
     return ["gcc", "-fopenmp"] if kind == "gcc" else None if clang is None else [clang, "-fopenmp", f"-L{runtime}", f"-Wl,-rpath,{runtime}"]
 
 

@@ -1,6 +1,5 @@
 """Functions of programs that nobody compiled for it are regions, and the programs do what they did: held against their own counts."""
 
-import shutil
 import subprocess
 import sys
 import unittest
@@ -13,6 +12,7 @@ sys.path.insert(0, str(HERE.parents[1] / "tool-c/test"))
 sys.path.insert(0, str(HERE))
 
 from random_program import random_program  # noqa: E402
+from tests.optional import require, which  # noqa: E402
 from tools import LIBRARIES, Run, ToolTest, compiled  # noqa: E402
 
 LIBRARY = str(LIBRARIES / "libtimemory-run.so")
@@ -148,7 +148,7 @@ class NativeFunctions(ToolTest):
         self.assertIn(LIBRARY, run.out)
         self.assertEqual(2, run.error.count("functions of shapes are measured"))
         self.assertNotIn("functions of dash", run.error)
-        bash = shutil.which("bash") or self.skipTest("there is no bash")
+        bash = which("bash") or self.skipTest("there is no bash")
         run = self.measured([bash, "-c", f"{program} 10 >/dev/null; echo \"<$LD_PRELOAD>\""])
         self.assertEqual("<>\n", run.out)
         self.assertEqual(1, run.error.count("are measured"))
@@ -180,7 +180,7 @@ class NativeFunctions(ToolTest):
 
     def alike(self, command: List[str], least: int, **environment: str) -> Run:
         """A program of the system, with all its functions measured: prints and returns what it does otherwise."""
-        if shutil.which(command[0]) is None:
+        if which(command[0]) is None:
             self.skipTest(f"there is no {command[0]}")
         usual = {"TIMEMORY_MAX_DEPTH": "8", "TIMEMORY_THROTTLE_COUNT": "100"}
         plain, run = self.run_program(command), self.measured(command, **{**usual, **environment})
@@ -202,23 +202,23 @@ class NativeFunctions(ToolTest):
                "t = threading.Thread(target=lambda: print(sum(g(100)))); t.start(); t.join()\n" \
                "try:\n    os.kill(os.getpid(), signal.SIGINT); import time; time.sleep(5)\nexcept KeyboardInterrupt:\n    print('interrupted')\n"
         # Of either way that it is built in: within the program, or as a library.
-        self.alike(["/usr/bin/python3", "-I", "-c", code], 300, TIMEMORY_INSTRUMENT_LIBRARIES="libpython")
+        self.alike([require("python3"), "-I", "-c", code], 300, TIMEMORY_INSTRUMENT_LIBRARIES="libpython")
 
     def test_a_database_behaves_alike(self) -> None:
         sql = "create table t(a integer primary key, b text); with recursive n(i) as (select 1 union all select i + 1 from n where i < 300) " \
               "insert into t select i, hex(i * i) from n; select count(*), sum(length(b)), max(b) from t where a % 3 = 1; " \
               "select b, count(*) from t group by substr(b, 1, 1) order by 2 desc, 1 limit 4; drop table t;"
-        if shutil.which("sqlite3") is None:
+        if which("sqlite3") is None:
             self.skipTest("there is no sqlite3")
         command = ["sh", "-c", "exec sqlite3 :memory: \"$0\" 2>&1 || true", sql]
         plain = self.run_program(command)
-        program = {"TIMEMORY_INSTRUMENT_PROGRAM": str(shutil.which("sqlite3")), "TIMEMORY_INSTRUMENT_LIBRARIES": "libsqlite3"}
+        program = {"TIMEMORY_INSTRUMENT_PROGRAM": str(which("sqlite3")), "TIMEMORY_INSTRUMENT_LIBRARIES": "libsqlite3"}
         run = self.measured(command, TIMEMORY_INSTRUMENT_QUIET="true", TIMEMORY_MAX_DEPTH="8", TIMEMORY_THROTTLE_COUNT="100", **program)
         self.assertEqual(plain.out, run.out)
         self.assertGreater(len(by_function(run)), 30)
 
     def test_a_compiler_makes_the_same_code(self) -> None:
-        if shutil.which("gcc") is None:
+        if which("gcc") is None:
             self.skipTest("there is no gcc")
         inner = subprocess.run(["gcc", "-print-prog-name=cc1"], stdout=subprocess.PIPE, check=True).stdout.decode().strip()
         source = self.directory / "shapes.i"
@@ -226,7 +226,7 @@ class NativeFunctions(ToolTest):
         self.alike([inner, "-quiet", "-fpreprocessed", "-O2", str(source), "-o", "-"], 3000)
 
     def test_instructions_are_what_an_independent_reader_says(self) -> None:
-        if shutil.which("objdump") is None:
+        if which("objdump") is None:
             self.skipTest("there is no objdump")
         reader = compiled(self.directory, "decoded", "gcc", "-O2", f"-I{NATIVE}/patch/c", str(HERE / "decoded.c"), str(NATIVE / "patch/c/decode.c"))
         for file in (LIBRARY, "/lib/x86_64-linux-gnu/libc.so.6", "/lib/x86_64-linux-gnu/libm.so.6"):

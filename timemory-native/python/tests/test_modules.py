@@ -88,7 +88,18 @@ class HardwareCountersTest(unittest.TestCase):
         for one in hardware_counters.events():
             self.assertEqual(one.available, one.reason == "", one)
         self.assertEqual([one for one in hardware_counters.events() if one.available], hardware_counters.events(available=True))
-        self.assertTrue(all(one.symbol.startswith("PAPI_") for one in hardware_counters.presets()))
+
+    def test_presets_are_those_of_papi(self):
+        for one in hardware_counters.presets():
+            self.assertTrue(one.symbol.startswith("PAPI_"), one)
+
+    def test_without_papi_there_are_no_presets(self):
+        absent = {"name": "(PAPI)", "category": "PAPI preset", "description": "Presets", "available": False, "reason": "no libpapi"}
+        hardware_counters._by_symbol.cache_clear()
+        self.addCleanup(hardware_counters._by_symbol.cache_clear)
+        with mock.patch.object(hardware_counters._library, "hardware_events", return_value=json.dumps([absent])):
+            self.assertEqual([], hardware_counters.presets())
+            self.assertEqual(["no libpapi"], [one.reason for one in hardware_counters.events()])
 
     def test_an_unknown_event_is_reported_with_the_nearest(self):
         with self.assertRaisesRegex(KeyError, "there is no event page-fault; the nearest is page-faults"):

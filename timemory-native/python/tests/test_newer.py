@@ -1,12 +1,12 @@
 import os
 import re
-import shutil
 import subprocess
 import sys
 import unittest
 from pathlib import Path
 
 from tests import ROOT
+from tests.optional import which
 
 #: What measures by the interpreter's events where there are some.
 FILES = ("test_monitoring", "test_profiler", "test_line_profiler", "test_steps")
@@ -20,7 +20,7 @@ def newer():
     for minor in range(12, 20):
         for folder in folders:
             python = folder / f"python3.{minor}"
-            if (3, minor) != sys.version_info[:2] and minor not in found and shutil.which(str(python)):
+            if (3, minor) != sys.version_info[:2] and minor not in found and which(str(python)):
                 said = subprocess.run([str(python), "-c", "print('here')"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60)
                 if said.stdout.strip() == b"here":  # pyenv's own file of that name may say that it is not
                     found[minor] = str(python)

@@ -52,7 +52,8 @@ def events(available: bool = False) -> List[Info]:
 
 def presets() -> List[Info]:
     """The events that PAPI has one name for on all processors; none without PAPI."""
-    return [one for one in _by_symbol().values() if one.category == "PAPI preset"]
+    # Without PAPI its category has one entry in parentheses, which names the reason.
+    return [one for one in _by_symbol().values() if one.category == "PAPI preset" and not one.symbol.startswith("(")]
 
 
 def find(symbol: str) -> Info:

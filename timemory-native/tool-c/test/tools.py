@@ -2,12 +2,13 @@
 
 import json
 import os
-import shutil
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Optional
+
+from tests.optional import require
 
 NATIVE = Path(__file__).resolve().parents[2]
 LIBRARIES = Path(os.environ.get("TIMEMORY_LIBRARY_DIRECTORY", str(NATIVE / "target/lib")))
@@ -46,8 +47,7 @@ def clean_environment(home: Path) -> Dict[str, str]:
 
 def compiled(directory: Path, name: str, compiler: str, *arguments: str) -> str:
     """A program or library; the test is skipped where there is no compiler."""
-    if shutil.which(compiler) is None:
-        raise unittest.SkipTest(f"there is no {compiler}")
+    require(compiler)
     output = directory / name
     command = [compiler, "-O1", "-Wall", "-I", str(HEADERS), *arguments, "-o", str(output)]
     ended = subprocess.run(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -17,7 +17,7 @@ class SetClock : LongDeltaComponent() {
     }
 }
 
-/** Milliseconds that `Timemory.results()` takes for 300 regions with 3,000 laps each, the best of twenty: without percentiles and with them. */
+/** Milliseconds that `Timemory.results()` takes for 300 regions with 3,000 laps each, the best of twenty: without percentiles and with. */
 object Percentiles {
     @JvmStatic
     fun main(arguments: Array<String>) {

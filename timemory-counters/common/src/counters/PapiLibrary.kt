@@ -8,7 +8,7 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 import timemory.internal.platform.withText
-import timemory.internal.text.distance
+import timemory.internal.text.distanceIgnoringCase
 import timemory.internal.text.shorten
 
 /**
@@ -110,7 +110,7 @@ internal object PapiLibrary {
     }
 
     private fun unknown(name: String): String {
-        val nearest = PapiEvents.names().minByOrNull { distance(name.lowercase(), it.lowercase()) }
+        val nearest = PapiEvents.names().minByOrNull { distanceIgnoringCase(name, it) }
         val disabled = PapiEvents.disabledComponents()
         return "PAPI $version does not know the event '${shorten(name)}' on this machine" +
             (if (nearest == null) "" else "; the nearest is '$nearest'") +

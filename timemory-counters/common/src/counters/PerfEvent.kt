@@ -1,6 +1,6 @@
 package timemory.counters
 
-import timemory.internal.text.distance
+import timemory.internal.text.distanceIgnoringCase
 import timemory.internal.text.shorten
 
 /**
@@ -68,7 +68,7 @@ internal class PerfEvent(
             name.takeIf { it.length > 1 && it[0] == 'r' }?.drop(1)?.toULongOrNull(16)?.let { PerfEvent(name, RAW, it.toLong()) }
 
         private fun unknown(text: String): IllegalArgumentException {
-            val nearest = PerfNames.all.flatMap { it.names }.minBy { distance(text.lowercase(), it.lowercase()) }
+            val nearest = PerfNames.all.flatMap { it.names }.minBy { distanceIgnoringCase(text, it) }
             return IllegalArgumentException(
                 "there is no event '${shorten(text)}'; the nearest is '$nearest' (`timemory avail -H` lists " +
                     "them all)",

@@ -34,7 +34,7 @@ internal class LapCopies(bundle: Bundle) {
     private val lapsBefore = LongArray(copies.size)
 
     /** Closes [node] and adds the lap that ended; a component that failed in it adds none. */
-    fun stopAndCopy(node: Node) {
+    fun stopAndCopy(node: Node) = node.graph.whilePinned {
         val components = node.components
         for (i in components.indices) lapsBefore[i] = components[i]?.lapsWithValue() ?: 0L
         stopAll(node)

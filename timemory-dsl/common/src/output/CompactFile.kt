@@ -285,6 +285,10 @@ private class CompactComponent(
             rare.name("open")
             json.value(totals.openLaps)
         }
+        if (!totals.unendedSum.isNaN() && (totals.openLaps > 0L || totals.unendedSum != 0.0)) {
+            rare.name("unended")
+            json.number(totals.unendedSum)
+        }
         if (totals.isExact != (values == Values.INTEGER)) {
             rare.name("exact")
             if (totals.isExact) json.value(totals.exact) else json.nothing()

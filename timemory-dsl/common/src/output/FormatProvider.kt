@@ -24,5 +24,17 @@ internal interface FormatProvider : FormatNames {
  * @property folder in which all of them write, below the output path
  * @property suffix by which their files differ
  * @property facts for the metadata
+ * @property size how many processes the job has; `null` if that is not known
+ * @property isNamed whether [folder] has the number of the job, and not only its size
+ * @property attempt distinguishes runs of a job that was started again under its number; empty the first time
+ * @property variable the environment variable that every process of the job has, and its launcher has not; `null` if there is none
  */
-internal class JobPlace(val folder: String, val suffix: String, val facts: List<Pair<String, String>>)
+internal class JobPlace(
+    val folder: String,
+    val suffix: String,
+    val facts: List<Pair<String, String>>,
+    val size: Int? = null,
+    val isNamed: Boolean = true,
+    val attempt: String = "",
+    val variable: String? = null,
+)

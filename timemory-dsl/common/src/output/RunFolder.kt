@@ -4,48 +4,58 @@ import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked
+import timemory.internal.platform.epochMillis
 import timemory.internal.platform.hold
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.localTime
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.momentNow
+import timemory.internal.platform.moveFile
 import timemory.internal.platform.removeAbandoned
+import timemory.internal.platform.removeFile
 import timemory.internal.text.printable
 import timemory.settings.TimeFormat
 
 /**
  * Where the results of one run go, a run being one session of one process.
  *
- * That is the output path itself as long as nothing stands there that must not be lost. A program that is run again replaces what its
- * earlier run wrote. What another program wrote, a process that ran beside this one (a child, a worker, a second copy of the library in the
- * process), or an earlier session of this process stays, and this run takes the first folder `run-2`, `run-3`, ... below for which the same
- * holds.
+ * The newest run is at the output path itself, under the names that users know. What an earlier run wrote there, of this program or another,
+ * is moved to a folder of its own below, [RunNames], before anything is written, so no run ever writes over another. What must stay where it
+ * is, is left alone: results of a process that still runs (a parent, an earlier session of this process), and files of which timemory does
+ * not know who wrote them. Then this run goes to a folder of its own below.
  *
- * Who wrote what stands in a [RunRecord] in each folder. A run claims a folder by changing that file under a lock, so that two that end at
- * once do not take the same one, and completes the record when its files are written. One that was killed in between leaves a claim that a
- * later run of the program recognises and takes over.
+ * Who wrote what is recorded in a [RunRecord] in each folder. A run claims a folder by changing that file under a lock, so that two that end
+ * at once do not take the same one, and completes the record when its files are written.
  */
 internal class RunFolder private constructor(val path: String, private val recordPath: String, private val claim: RunRecord) {
     /** Notes that [files], by their names, have been written, and nothing else of those that were claimed. */
     fun complete(files: List<String>) {
         val left = claim.earlier + (claim.files - files.toSet()).filter { it in listFiles(path) }
-        val done = RunRecord(claim.who, claim.session, claim.claimed, momentNow(), timeNow(), files, left.distinct())
+        val done = RunRecord(
+            claim.who, claim.session, claim.claimed, momentNow(), timeNow(), files, left.distinct(), claim.folder, epochMillis(),
+        )
         changeLocked(recordPath) { done.text() }
+        lock.hold { records[path] = recordPath }
+    }
+
+    /** The name of the folder that this run has, or will have when another one takes its place. */
+    val name: String get() = claim.folder
+
+    /** Gives up the claim, before anything was written. */
+    fun abandon() {
+        changeLocked(recordPath) { text ->
+            if (runRecordOf(text)?.who?.image == claim.who.image) "" else null
+        }
     }
 
     companion object {
-        /** How many folders are looked at one after the other; then a run takes one that is named after its process. */
-        private const val MOST_FOLDERS = 1000
+        /** How many names are tried for a folder of one's own. */
+        private const val MOST_TRIES = 100
 
         private const val EARLIER_SESSION = "the results of an earlier session of this process"
 
         private val lock = Lock()
         private var sessions = 0
-
-        /** Which folder this process claimed last below each path, or the one that it forked from: all before it are taken, and stay so. */
-        private val claimed = HashMap<String, Claimed>()
-
-        private class Claimed(val number: Int, val process: Long)
 
         /**
          * Claims a folder at or below [base] for the files [names].
@@ -57,28 +67,20 @@ internal class RunFolder private constructor(val path: String, private val recor
          */
         fun claim(base: String, names: List<String>, name: String, report: (String) -> Unit): RunFolder {
             val own = ProcessMark.own()
-            val key = "$base/$name"
-            val (session, before) = lock.hold { ++sessions to claimed[key] }
-            var reason = before?.let {
-                if (it.process == own.pid) EARLIER_SESSION else "the results of process ${it.process}, which this one was forked from"
-            }
-            for (number in (before?.number ?: 0) + 1..MOST_FOLDERS + 1) {
-                val path = when (number) {
-                    1 -> base
-                    in 2..MOST_FOLDERS -> "$base/run-$number"
-                    else -> "$base/run-of-process-${own.pid}-$session-${own.image}"
-                }
+            val session = lock.hold { ++sessions }
+            val folder = RunNames.own()
+            var reason: String? = null
+            for (number in 0..MOST_TRIES) {
+                val ownFolder = if (number < 2) folder else "$folder-$number"
+                val path = if (number == 0) base else "$base/$ownFolder"
                 makeDirectories(path)
-                val attempt = Attempt(path, "$path/.$name.run", names, own, session, report)
-                val folder = attempt.claim()
-                if (folder != null) {
+                val attempt = Attempt(path, name, names, own, session, ownFolder, report)
+                val claimed = attempt.claim()
+                if (claimed != null) {
                     removeAbandoned(path)
                     reason?.let { report("'${printable(base)}' keeps $it: the results of process ${own.pid} are in '${printable(path)}'") }
-                    lock.hold {
-                        last = path
-                        claimed[key] = Claimed(minOf(number, MOST_FOLDERS), own.pid)
-                    }
-                    return folder
+                    lock.hold { last = path }
+                    return claimed
                 }
                 if (reason == null) reason = attempt.obstacle
             }
@@ -88,29 +90,48 @@ internal class RunFolder private constructor(val path: String, private val recor
         /** The folder that this process claimed last. */
         internal var last: String? = null
             private set
+
+        /** The records of what this process wrote, by their folders. */
+        private val records = HashMap<String, String>()
+
+        /** Has the file or folder [file] in [folder], by its name, belong to the results that this process wrote there last. */
+        fun add(folder: String, file: String) {
+            val record = lock.hold { records[folder] } ?: return
+            changeLocked(record) { text ->
+                runRecordOf(text)?.takeIf { it.who.image == ProcessMark.own().image && file !in it.files }?.let {
+                    RunLinks.add(folder, it.folder, file)
+                    RunRecord(it.who, it.session, it.claimed, it.written, it.writtenAt, it.files + file, it.earlier, it.folder, it.millis)
+                        .text()
+                }
+            }
+        }
     }
 
     private class Attempt(
         private val path: String,
-        private val recordPath: String,
+        name: String,
         private val names: List<String>,
         private val own: ProcessMark,
         private val session: Int,
+        private val ownFolder: String,
         private val report: (String) -> Unit,
     ) {
+        private val recordName = ".$name.run"
+        private val recordPath = "$path/$recordName"
+
         /** Why the folder was not taken. */
         var obstacle: String? = null
             private set
 
         fun claim(): RunFolder? {
             val there = listFiles(path).toSet()
-            if (recordPath.substringAfterLast('/') !in there && isStranger(there, emptySet())) return null
+            if (recordName !in there && isStranger(there, emptySet())) return null
             var claimed: RunRecord? = null
             try {
                 changeLocked(recordPath) { text -> claimOver(text)?.also { claimed = it }?.text() }
             } catch (failure: Exception) {
                 // Of another user, or no plain file: theirs. Where nothing can be written at all, making the next folder fails.
-                if (recordPath.substringAfterLast('/') !in listFiles(path)) throw failure
+                if (recordName !in listFiles(path)) throw failure
                 obstacle = "results whose record cannot be changed (${failure.message})"
             }
             return claimed?.let { RunFolder(path, recordPath, it) }
@@ -123,24 +144,55 @@ internal class RunFolder private constructor(val path: String, private val recor
                 text.isEmpty() -> {}
                 before == null -> obstacle = "results whose record cannot be read"
                 before.who.image == own.image && before.who.pid == own.pid -> obstacle = EARLIER_SESSION
-                before.who.image == own.image -> obstacle = "the results of ${before.description()}, which forked from the same process " +
-                    "or is that"
-                before.who.program != own.program -> obstacle = "the results of another program, ${before.description()}"
-                !endedBefore(before, own) -> obstacle = "the results of ${before.description()}, which ran at the same time"
+                !before.isOver -> obstacle = "the results of ${before.description()}, which still runs"
             }
             val known = (before?.files.orEmpty() + before?.earlier.orEmpty()).toSet()
             if (obstacle != null || isStranger(there, known)) return null
-            if (before != null && before.written == null) {
-                report("${before.description()} did not come to the end of writing its results to '${printable(path)}': they are replaced")
-            }
-            val now = momentNow()
-            return RunRecord(own, session, now, null, timeNow(), names, (known - names.toSet()).filter { it in there })
+            if (before != null && !moveAway(before, there)) return null
+            return RunRecord(own, session, momentNow(), null, timeNow(), names, emptyList(), ownFolder)
         }
 
-        /** Whether a file would be replaced that no run of this program is known to have written. */
+        /**
+         * Moves what [before] wrote to a folder of its own, and says so where that was not all. The record comes first: who is stopped in
+         * between leaves files that one of both records names.
+         */
+        private fun moveAway(before: RunRecord, there: Set<String>): Boolean {
+            val files = (before.files + before.earlier).distinct().filter { it in there }
+            if (before.written == null) {
+                val what = if (files.isEmpty()) "there are none" else "what there is of them is moved"
+                report("${before.description()} did not come to the end of writing its results to '${printable(path)}': $what")
+            }
+            val folder = "$path/${before.folder.ifEmpty { RunNames.of(before) }}"
+            RunLinks.remove(folder, listOf(recordName) + before.files + before.earlier)
+            if (files.isEmpty()) return true
+            try {
+                makeDirectories(folder)
+                changeLocked("$folder/$recordName") { before.text() }
+                val taken = listFiles(folder).toSet()
+                for (file in files) {
+                    check(file !in taken) { "$folder/$file: a file of that name is in the way" }
+                    moveFile("$path/$file", "$folder/$file")
+                }
+                return true
+            } catch (failure: Exception) {
+                removeIfEmpty(folder)
+                obstacle = "the results of ${before.description()}, which cannot be moved (${failure.message})"
+                return false
+            }
+        }
+
+        /** Nothing of [folder] is left where nothing could be moved to it. */
+        private fun removeIfEmpty(folder: String) {
+            if (listFiles(folder).all { it == recordName }) {
+                removeFile("$folder/$recordName")
+                removeFile(folder)
+            }
+        }
+
+        /** Whether a file would be replaced that no run is known to have written. */
         private fun isStranger(there: Set<String>, known: Set<String>): Boolean {
             val stranger = names.firstOrNull { it in there && it !in known } ?: return false
-            obstacle = "'${printable(stranger)}', of which is not known that this program wrote it"
+            obstacle = "'${printable(stranger)}', of which is not known who wrote it"
             return true
         }
     }
@@ -148,5 +200,8 @@ internal class RunFolder private constructor(val path: String, private val recor
 
 /** The folder that this process wrote results to last, for what else belongs beside them; `null` where it wrote none. */
 internal fun lastRunFolder(): String? = RunFolder.last
+
+/** Has [file], by its name, belong to the results that this process wrote to [folder] last: it is moved and removed with them. */
+internal fun addToRun(folder: String, file: String) = RunFolder.add(folder, file)
 
 private fun timeNow(): String = TimeFormat.format("%F %T", localTime())

@@ -23,6 +23,8 @@ import timemory.internal.platform.readText
  * @property written when the last of them was written; `null` while they are
  * @property files their names
  * @property earlier names of files that an earlier run of the same program left, which this one did not replace
+ * @property folder the name of the folder that they are moved to when another run takes their place; empty in records of older versions
+ * @property millis when the last of them was written, in milliseconds since 1970; -1 in records of older versions, and while they are
  */
 internal class RunRecord(
     val who: ProcessMark,
@@ -32,7 +34,16 @@ internal class RunRecord(
     val writtenAt: String,
     val files: List<String>,
     val earlier: List<String>,
+    val folder: String = "",
+    val millis: Long = -1L,
 ) {
+    /** When it was written, or claimed, in milliseconds since 1970. */
+    val time: Long get() = if (millis >= 0L) millis else (written ?: claimed).epoch * 1_000L
+
+    /** Whether it is known that nothing more is written: its process has ended, or is not seen from here and had written everything. */
+    val isOver: Boolean
+        get() = if (ProcessMark.isSeen(who)) !ProcessMark.isAlive(who.pid, who.start) else written != null
+
     fun text(): String = buildString {
         append(HEAD).append('\n')
         fun line(name: String, value: Any) {
@@ -44,11 +55,13 @@ internal class RunRecord(
         line("state", if (written == null) "writing" else "complete")
         line("written", writtenAt)
         line("seconds", (written ?: claimed).epoch)
+        if (millis >= 0L) line("milliseconds", millis)
         line("uptime", (written ?: claimed).uptime)
         line("last_process", (written ?: claimed).lastPid)
         line("start", who.start)
         line("machine", who.machine)
         line("image", who.image)
+        if (folder.isNotEmpty()) line("folder", folder)
         // A name with a line end cannot be asked for, see [fileName].
         for (file in files) line("file", file)
         for (file in earlier) line("earlier", file)
@@ -79,6 +92,8 @@ internal fun runRecordOf(text: String): RunRecord? {
         fields["written"] ?: "",
         pairs.filter { it.first == "file" }.map { it.second },
         pairs.filter { it.first == "earlier" }.map { it.second },
+        fields["folder"]?.takeIf(RunNames::isRun) ?: "",
+        number("milliseconds"),
     )
 }
 

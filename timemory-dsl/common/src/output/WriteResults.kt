@@ -31,8 +31,9 @@ internal fun writeResults(
     report: (String) -> Unit,
 ): List<String> {
     val files = if (settings.fileOutput) filesOf(results, settings, report) else emptyList()
+    val root = rootOf(settings)
     val folder =
-        if (settings.fileOutput) usableFolder(settings, results, files.map { it.name }.distinct(), report) else null
+        if (settings.fileOutput) usableFolder(root, settings, results, files.map { it.name }.distinct(), report) else null
     val screen = if (settings.coutOutput) Screen.ofOutput() else null
     val parts: List<Any> = (if (screen == null) emptyList() else results.graphs) + (if (folder == null) emptyList() else files)
     val isMuch = results.graphs.sumOf { it.nodeCount(atMost = WORTH_A_THREAD) } >= WORTH_A_THREAD
@@ -46,7 +47,10 @@ internal fun writeResults(
     }
     val written = ArrayList<String>()
     for (i in parts.indices) if (parts[i] !is CallGraph) made[i]?.let { written.add(it) }
-    if (folder != null) orReported("the record of the run", report) { folder.complete(written) }
+    if (folder != null) {
+        orReported("the record of the run", report) { folder.complete(written) }
+        if (written.isNotEmpty()) tidy(root, folder, settings, report)
+    }
     // After the files: whoever reads the console may stop reading, and end the process by that.
     for (i in parts.indices) if (parts[i] is CallGraph) console("\n" + made[i])
     val paths = written.map { folder!!.path + "/" + it }
@@ -96,15 +100,56 @@ private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): Strin
     "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "there is no memory" else failure.toString()
 }
 
-private fun usableFolder(settings: Settings, results: Results, names: List<String>, report: (String) -> Unit): RunFolder? {
-    var base = settings.outputPath
-    if (settings.timeOutput) base += "/" + TimeFormat.format(settings.timeFormat, localTime())
-    jobPlaceOf(results)?.let { base += "/" + it.folder }
+private fun usableFolder(
+    root: String,
+    settings: Settings,
+    results: Results,
+    names: List<String>,
+    report: (String) -> Unit,
+): RunFolder? {
+    val record = settings.fileNameOf("timemory", results)
     return try {
-        triedForMemory { RunFolder.claim(base.trimEnd('/').ifEmpty { "/" }, names, settings.fileNameOf("timemory", results), report) }
+        triedForMemory {
+            val place = jobPlaceOf(results)
+            if (place == null) RunFolder.claim(root, names, record, report) else claimOfRank(root, place, names, record, report)
+        }
     } catch (failure: Exception) {
         report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
         null
+    }
+}
+
+/** Where all runs are. */
+private fun rootOf(settings: Settings): String {
+    val path = if (settings.timeOutput) {
+        settings.outputPath + "/" + TimeFormat.format(settings.timeFormat, localTime())
+    } else {
+        settings.outputPath
+    }
+    return path.trimEnd('/').ifEmpty { "/" }
+}
+
+private const val MOST_TRIES = 5
+
+private fun claimOfRank(root: String, place: JobPlace, names: List<String>, record: String, report: (String) -> Unit): RunFolder {
+    val job = JobFolder(root, place, record)
+    repeat(MOST_TRIES) {
+        val path = job.find()
+        val folder = RunFolder.claim(path, names, record, report)
+        if (job.isStill(path)) return folder
+        folder.abandon() // the next job took the name meanwhile
+    }
+    error("$root/${place.folder}: other jobs keep taking it")
+}
+
+/** Has the newest run found, and older ones make room. What fails here costs no results. */
+private fun tidy(root: String, folder: RunFolder, settings: Settings, report: (String) -> Unit) {
+    val below = folder.path.removePrefix("$root/").substringBefore('/')
+    val newest = if (folder.path == root) root else "$root/$below"
+    orReported("the link to the newest run", report) { pointLatest(root, newest, folder.name) }
+    orReported("the list of earlier runs", report) { RunRetention(root, settings).apply(newest, report) }
+    if (newest != root && newest != folder.path) {
+        orReported("the list of earlier runs", report) { RunRetention(newest, settings).apply(folder.path, report) }
     }
 }
 

@@ -1,6 +1,7 @@
 package timemory.results
 
 import timemory.ComponentType
+import timemory.RenamedType
 import timemory.internal.lean.*
 
 /**
@@ -38,7 +39,9 @@ public class Results internal constructor(
     ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, further, madeAt)
 
     /** The call graph of component [type], `null` if it recorded nothing. */
-    public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull { it.type === type }
+    public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull {
+        it.type === type || (it.type as? RenamedType)?.original === type
+    }
 
     /** For functions of other modules that make results: `Results.read` of timemory-export. */
     public companion object

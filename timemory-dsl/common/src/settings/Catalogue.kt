@@ -40,6 +40,8 @@ internal object Catalogue : SettingList() {
             200_000, 1, Int.MAX_VALUE,
         ).fixed(),
     )
+    val foldDigits =
+        add(flag("FOLD_DIGITS", "Whether digits in labels are replaced by {}: 'request 17' is recorded as 'request {}'", false).fixed())
     val components = add(text("COMPONENTS", "The components of regions that name none, by their ids; a wall clock if empty", ""))
     val globalComponents = add(
         text(
@@ -134,6 +136,22 @@ internal object Catalogue : SettingList() {
     val useOutputSuffix = add(flag("USE_OUTPUT_SUFFIX", "Whether file names end with the number of the process", false))
     val timeOutput = add(flag("TIME_OUTPUT", "Whether files go to a folder named after the time, below OUTPUT_PATH", false))
     val outputPath = add(text("OUTPUT_PATH", "The directory that files are written to", "timemory-output"))
+    val keepRuns = add(
+        number(
+            "KEEP_RUNS",
+            "How many earlier runs and jobs stay below OUTPUT_PATH, in folders of their own; the oldest are removed first; 0 for all",
+            1_000, 0, Int.MAX_VALUE,
+        ),
+    )
+    val keepDays =
+        add(number("KEEP_DAYS", "After how many days earlier runs and jobs below OUTPUT_PATH are removed; 0 for never", 0, 0, 100_000))
+    val keepMegabytes = add(
+        number(
+            "KEEP_MEGABYTES",
+            "How large all earlier runs and jobs below OUTPUT_PATH may be together; the oldest are removed first; 0 for any size",
+            2_048, 0, Int.MAX_VALUE,
+        ),
+    )
     val outputPrefix = add(text("OUTPUT_PREFIX", "What file names begin with", ""))
     val timeFormat = add(
         Setting(

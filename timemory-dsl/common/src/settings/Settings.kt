@@ -42,6 +42,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** How many distinct nodes the call graph may have before further labels are recorded together (`MAX_NODES`, 200,000). */
     public val maxNodes: Int get() = get(Catalogue.maxNodes)
 
+    /** Whether digits in labels are replaced by {}: 'request 17' is recorded as 'request {}' (`FOLD_DIGITS`, false). */
+    public val foldDigits: Boolean get() = get(Catalogue.foldDigits)
+
     /** The components of regions that name none, by their ids; a wall clock if empty (`COMPONENTS`, empty). */
     public val components: String get() = get(Catalogue.components)
 
@@ -134,6 +137,21 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
 
     /** The directory that files are written to (`OUTPUT_PATH`, timemory-output). */
     public val outputPath: String get() = get(Catalogue.outputPath)
+
+    /**
+     * How many earlier runs and jobs stay below [outputPath], in folders of their own; the oldest are removed first; 0 for all
+     * (`KEEP_RUNS`, 1,000).
+     */
+    public val keepRuns: Int get() = get(Catalogue.keepRuns)
+
+    /** After how many days earlier runs and jobs below [outputPath] are removed; 0 for never (`KEEP_DAYS`, 0). */
+    public val keepDays: Int get() = get(Catalogue.keepDays)
+
+    /**
+     * How large all earlier runs and jobs below [outputPath] may be together; the oldest are removed first; 0 for any size
+     * (`KEEP_MEGABYTES`, 2,048).
+     */
+    public val keepMegabytes: Int get() = get(Catalogue.keepMegabytes)
 
     /** What file names begin with (`OUTPUT_PREFIX`, empty). */
     public val outputPrefix: String get() = get(Catalogue.outputPrefix)

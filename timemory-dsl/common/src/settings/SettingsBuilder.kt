@@ -65,6 +65,11 @@ public class SettingsBuilder {
         get() = get(Catalogue.maxNodes)
         set(value) = assign(Catalogue.maxNodes, value)
 
+    /** As [Settings.foldDigits]. */
+    public var foldDigits: Boolean
+        get() = get(Catalogue.foldDigits)
+        set(value) = assign(Catalogue.foldDigits, value)
+
     /** As [Settings.components]. */
     public var components: String
         get() = get(Catalogue.components)
@@ -199,6 +204,21 @@ public class SettingsBuilder {
     public var outputPath: String
         get() = get(Catalogue.outputPath)
         set(value) = assign(Catalogue.outputPath, value)
+
+    /** As [Settings.keepRuns]. */
+    public var keepRuns: Int
+        get() = get(Catalogue.keepRuns)
+        set(value) = assign(Catalogue.keepRuns, value)
+
+    /** As [Settings.keepDays]. */
+    public var keepDays: Int
+        get() = get(Catalogue.keepDays)
+        set(value) = assign(Catalogue.keepDays, value)
+
+    /** As [Settings.keepMegabytes]. */
+    public var keepMegabytes: Int
+        get() = get(Catalogue.keepMegabytes)
+        set(value) = assign(Catalogue.keepMegabytes, value)
 
     /** As [Settings.outputPrefix]. */
     public var outputPrefix: String

@@ -12,8 +12,17 @@ import timemory.internal.text.shorten
 internal class LoadedSettings(val settings: Settings, val warnings: List<String>)
 
 /** The settings that this process begins a session with. */
-internal fun loadSettings(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings =
-    SettingsLoader(environmentVariables(VARIABLE_PREFIX, HOME), systemProperties()) { readSettingsFile(it) }.load(builder, arguments)
+internal fun loadSettings(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings {
+    val environment = environmentVariables(VARIABLE_PREFIX, HOME)
+    val properties = try {
+        systemProperties()
+    } catch (refused: RuntimeException) {
+        val loaded = SettingsLoader(environment, emptyMap()) { readSettingsFile(it) }.load(builder, arguments)
+        val warning = "system properties cannot be read ($refused): those named timemory.* have no effect; use environment variables"
+        return LoadedSettings(loaded.settings, loaded.warnings + warning)
+    }
+    return SettingsLoader(environment, properties) { readSettingsFile(it) }.load(builder, arguments)
+}
 
 private fun readSettingsFile(path: String): String? = readRegularFile(path, MOST_BYTES)
 
@@ -180,7 +189,8 @@ private const val HOME = "HOME"
 
 /** Variables that somebody else reads: where the library is found, and what the libraries that measure functions check themselves. */
 private fun isOfOthers(name: String) =
-    name == "TIMEMORY_LIBRARY" || name == "TIMEMORY_JUMP_LIBRARY" || name.startsWith("TIMEMORY_INSTRUMENT_")
+    name == "TIMEMORY_LIBRARY" || name == "TIMEMORY_JUMP_LIBRARY" || name == "TIMEMORY_TESTS_WITHOUT" ||
+        name.startsWith("TIMEMORY_INSTRUMENT_")
 
 /** Names that only hold settings. */
 private fun isContainer(name: String) = name == "timemory" || name == "metadata" || name == "settings"

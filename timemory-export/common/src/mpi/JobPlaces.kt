@@ -18,5 +18,10 @@ internal fun Launched.place(): JobPlace = JobPlace(
         size?.let { "RANKS" to it.toString() },
         localRank?.let { "LOCAL_RANK" to it.toString() },
         job?.let { "JOB" to it },
+        attempt.ifEmpty { null }?.let { "JOB_RESTARTS" to it },
     ),
+    size = size,
+    isNamed = job != null,
+    attempt = attempt,
+    variable = variable,
 )

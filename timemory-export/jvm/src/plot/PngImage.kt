@@ -8,6 +8,7 @@ import java.io.IOException
 import java.io.OutputStream
 import javax.imageio.ImageIO
 import javax.imageio.stream.MemoryCacheImageOutputStream
+import timemory.internal.platform.SystemEnvironment
 
 /**
  * Writes pictures as PNG, by Java's own drawing (`java.desktop`), which needs neither a screen nor a browser, but a font.
@@ -24,7 +25,7 @@ public object PngImage {
 
     private val reason: String? by lazy {
         // Where the program has windows of its own it has said so before.
-        if (System.getProperty("java.awt.headless") == null) System.setProperty("java.awt.headless", "true")
+        if (SystemEnvironment.property("java.awt.headless") == null) System.setProperty("java.awt.headless", "true")
         try {
             val box = Font(Font.SANS_SERIF, Font.PLAIN, 12).getStringBounds("timemory", FontRenderContext(null, true, true))
             if (box.width > 0.0) null else NO_FONT

@@ -1,12 +1,13 @@
 package timemory.nativecalls;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Locale;
+import timemory.internal.platform.OwnFiles;
+import timemory.internal.platform.SystemEnvironment;
+import timemory.internal.platform.TemporaryFolder;
 
 /**
  * Loads the library in C that this JAR has.
@@ -23,17 +24,17 @@ final class UnpackedLibrary {
 
     /** Why it cannot be used, as a sentence; {@code null} where it was loaded. To be called once. */
     static String load() {
-        String system = System.getProperty("os.name");
-        String architecture = System.getProperty("os.arch");
-        if (!system.equals("Linux") || !architecture.equals("amd64")) {
-            return "calls of native functions are counted on Linux on x86-64 alone so far, and this is " + system + " on " + architecture;
+        if (!SystemEnvironment.isLinuxOn("amd64")) {
+            return "calls of native functions are counted on Linux on x86-64 alone so far, and this is "
+                    + SystemEnvironment.property("os.name", "a system without os.name") + " on "
+                    + SystemEnvironment.property("os.arch", "a processor without os.arch");
         }
         byte[] library;
-        try (InputStream resource = UnpackedLibrary.class.getResourceAsStream(NAME)) {
-            if (resource == null) {
+        try {
+            library = OwnFiles.read(UnpackedLibrary.class, "/timemory/nativecalls/" + NAME);
+            if (library == null) {
                 return "this build of timemory-gotcha-native has no " + NAME + ": it was made without gcc, or not on Linux on x86-64";
             }
-            library = resource.readAllBytes();
         } catch (IOException failure) {
             return NAME + " cannot be read: " + failure;
         }
@@ -41,11 +42,10 @@ final class UnpackedLibrary {
     }
 
     private static String load(byte[] library) {
-        String temporary = System.getProperty("java.io.tmpdir");
+        String temporary = SystemEnvironment.property("java.io.tmpdir", "/tmp");
         Path folder = null;
         try {
-            folder = Files.createTempDirectory(
-                    Path.of(temporary), "timemory-", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            folder = TemporaryFolder.newFolder("timemory-");
             Path file = folder.resolve(NAME);
             Files.write(file, library);
             if (!Arrays.equals(library, Files.readAllBytes(file))) {

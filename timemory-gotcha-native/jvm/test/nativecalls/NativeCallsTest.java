@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.tests.OptionalTools;
 
 class NativeCallsTest {
 
@@ -140,7 +141,7 @@ class NativeCallsTest {
     @Test
     void whereNothingMayBeExecutedThatIsSaid(@TempDir Path folder) throws Exception {
         String mount = "mount -t tmpfs -o noexec tmpfs " + folder;
-        Process trial = new ProcessBuilder("unshare", "-rm", "sh", "-c", mount).redirectErrorStream(true).start();
+        Process trial = new ProcessBuilder(OptionalTools.require("unshare"), "-rm", "sh", "-c", mount).redirectErrorStream(true).start();
         trial.getInputStream().readAllBytes();
         assumeTrue(trial.waitFor() == 0, "this machine has no name spaces for users");
         Path script = Files.writeString(folder.resolveSibling("java-in-noexec-" + folder.getFileName()),

@@ -5,6 +5,7 @@ import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
 import timemory.CallContext
 import timemory.ExperimentalTimemoryApi
+import timemory.InternalTimemoryApi
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.callgraph.ThreadGraph
@@ -43,10 +44,10 @@ public class Capture private constructor(private val session: Session) {
     /** Runs [block], which must not suspend, as part of the work. */
     public inline fun <R> within(block: () -> R): R = context.within(block)
 
-    /** The calling thread does part of the work from now on, until the same thread closes what is returned. */
+    /** The calling thread does part of the work from now on, until the same thread closes what is returned; closing it again does nothing. */
     public fun enter(): AutoCloseable {
-        val frame = context.enter()
-        return AutoCloseable { if (frame != null) context.leave(frame) }
+        var frame = context.enter()
+        return AutoCloseable { frame?.also { frame = null }?.let(context::leave) }
     }
 
     /**
@@ -70,13 +71,22 @@ public class Capture private constructor(private val session: Session) {
     }
 
     /**
+     * As [end], for work that is over with its outermost regions, which the caller closes after this: those inside that were left open count
+     * as open, the outermost do not.
+     */
+    @InternalTimemoryApi
+    public fun endWithOutermost(): Results = end().also { results ->
+        for (graph in results.graphs) for (node in graph.root.children) node.inclusive.endOpenLaps()
+    }
+
+    /**
      * What was sampled in it, for one that began so; `null` where nothing was. To be called once, after its [end], when samples have been
      * read ([readSamples]): those that come later are in the results of the process, outside of all regions.
      */
     public fun samples(): Results? {
         val collector = session.newCollector()
         SessionHooks.sampler?.takePart(session.paths.root, collector)
-        val graphs = collector.callGraphs()
+        val graphs = collector.callGraphs(session.ids)
         return if (graphs.isEmpty()) null else Results(graphs, processId(), threadCount = 1, problems = emptyList())
     }
 
@@ -86,7 +96,7 @@ public class Capture private constructor(private val session: Session) {
             if (session.ended || !session.isPart && session !== activeSession()) return null
             // The thread is about to leave the place where it stands.
             currentGraph?.let { it.watch?.changes(it) }
-            return session.graphsNow().firstOrNull { it.owner.isCurrent() && !it.isIdle } ?: newGraphIn(session)
+            return session.graphOfThisThread() ?: newGraphIn(session)
         }
 
         private fun newGraphIn(session: Session): ThreadGraph {

@@ -2,8 +2,15 @@ package timemory.live
 
 import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
+import timemory.internal.platform.HeldFile
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.beginOfEnded
+import timemory.internal.platform.bootCode
+import timemory.internal.platform.epochMillis
+import timemory.internal.platform.fileFacts
+import timemory.internal.platform.holdFile
+import timemory.internal.platform.isHeld
+import timemory.internal.platform.isOfOthers
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.ownFileMark
@@ -16,6 +23,10 @@ private const val PARTS = "parts-"
 private const val PART = "part-"
 private const val ENDING = ".timemory.json"
 private const val DIGITS = 6
+private const val ALIVE = "alive-"
+
+/** So long after its last checkpoint, a process that is not seen from here counts as ended. */
+private const val FORGOTTEN_MILLIS = 86_400_000L
 
 /** Of the mark of a copy of the library, so many letters and digits stand in names. */
 internal const val COPY_DIGITS: Int = 8
@@ -47,13 +58,23 @@ internal class CheckpointFiles(private val base: String, session: Int) {
     /** Where everything goes that was measured so far. */
     val checkpoint: String = "$base/$CHECKPOINT$mark$ENDING"
 
+    /** A locked file that shows processes in other containers that this one is alive; missing where files cannot be locked. */
+    private var alive: HeldFile? = null
+
     /** Writes [write]'s text in place of the last checkpoint. */
     fun writeCheckpoint(write: (FileOutput) -> Unit) {
         makeDirectories(base)
+        if (alive == null) alive = holdFile(aliveFile(mark))
         writeAtomically(checkpoint, write = write)
     }
 
     fun removeCheckpoint() = removeFile(checkpoint)
+
+    /** Nothing more is written: what there is counts as that of a process that has ended. */
+    fun close() {
+        alive?.release()
+        alive = null
+    }
 
     /** Writes part [number], and removes the oldest ones beyond [most] and [mostBytes]. */
     fun writePart(number: Int, most: Int, mostBytes: Long, write: (FileOutput) -> Unit) {
@@ -78,22 +99,57 @@ internal class CheckpointFiles(private val base: String, session: Int) {
     /** Removes what processes left that have ended, but for the newest [KEPT_OF_THE_DEAD]; how many checkpoints and folders went. */
     fun sweep(): Int {
         removeAbandoned(base)
-        return sweep(CHECKPOINT, ENDING) { removeFile(it) } + sweep(PARTS, "") { folder ->
-            for (name in listFiles(folder)) if (name.startsWith(PART) && name.endsWith(ENDING)) removeFile("$folder/$name")
-            removeFile(folder)
-        }
+        val names = listFiles(base)
+        // Who has ended is found out once, before any file goes by which that is known.
+        val ended = HashMap<String, Boolean>()
+        val checkpoints = deadAmong(names, CHECKPOINT, ENDING, ended)
+        val folders = deadAmong(names, PARTS, "", ended)
+        for (name in checkpoints.dropLast(KEPT_OF_THE_DEAD)) removeFile("$base/$name")
+        for (name in folders.dropLast(KEPT_OF_THE_DEAD)) removeParts("$base/$name")
+        val unfinished = deadAmong(names, ".$CHECKPOINT", ".tmp", ended)
+        for (name in unfinished) removeFile("$base/$name")
+        val left = checkpoints.takeLast(KEPT_OF_THE_DEAD).map { markIn(it, CHECKPOINT) } +
+            folders.takeLast(KEPT_OF_THE_DEAD).map { markIn(it, PARTS) }
+        for ((theirs, hasEnded) in ended) if (hasEnded && theirs !in left) removeFile(aliveFile(theirs))
+        return maxOf(0, checkpoints.size - KEPT_OF_THE_DEAD) + maxOf(0, folders.size - KEPT_OF_THE_DEAD)
     }
 
-    private fun sweep(beginning: String, ending: String, remove: (String) -> Unit): Int {
+    /** Those of [names] that processes left which have ended, the oldest first. */
+    private fun deadAmong(names: List<String>, beginning: String, ending: String, ended: HashMap<String, Boolean>): List<String> {
         val dead = ArrayList<Pair<Long, String>>()
-        for (name in listFiles(base)) {
+        for (name in names) {
             if (!name.startsWith(beginning) || !name.endsWith(ending)) continue
-            val process = PROCESS.find(name.removePrefix(beginning).removeSuffix(ending))?.value ?: continue
-            dead.add((beginOfEnded(process) ?: continue) to name)
+            val theirs = markIn(name, beginning)
+            val process = PROCESS.find(theirs)?.value ?: continue
+            val written = fileFacts("$base/$name")?.modified ?: continue
+            if (theirs != mark && ended.getOrPut(theirs) { hasEnded(process, theirs, written) }) dead.add(written to name)
         }
         dead.sortBy { it.first }
-        val old = dead.dropLast(KEPT_OF_THE_DEAD)
-        for ((_, name) in old) remove("$base/$name")
-        return old.size
+        return dead.map { it.second }
     }
+
+    private fun markIn(name: String, beginning: String) = name.removePrefix(beginning).substringBefore('.')
+
+    private fun removeParts(folder: String) {
+        for (name in listFiles(folder)) {
+            val isPart = name.startsWith(PART) && name.endsWith(ENDING)
+            if (isPart || name.startsWith(".$PART") && name.endsWith(".tmp")) removeFile("$folder/$name")
+        }
+        removeFile(folder)
+    }
+
+    /** What a process with [theirs] in the names of its files keeps locked if it runs on this machine, since that was started. */
+    private fun aliveFile(theirs: String) = "$base/.$ALIVE${bootCode()}-$theirs"
+
+    /**
+     * Whether [process] has ended, whose files have [theirs] in their names. Its number says so if it is one of this container. In another
+     * container of this machine it has ended if nobody holds its lock any more. Of another machine, and before this one was started, nothing
+     * is seen: those have ended that have not [written] for a day.
+     */
+    private fun hasEnded(process: String, theirs: String, written: Long): Boolean =
+        if (!isOfOthers(process)) {
+            beginOfEnded(process) != null
+        } else {
+            isHeld(aliveFile(theirs))?.not() ?: (epochMillis() - written > FORGOTTEN_MILLIS)
+        }
 }

@@ -152,6 +152,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
     /** What the session measured was written as its settings say: the checkpoint has nothing that is not there as well, if so. */
     fun finished(results: Results) {
         if (settings.fileOutput && lastRunFolder() != folderBefore) files.removeCheckpoint() else flushLast(results)
+        files.close()
     }
 
     private fun flushLast(results: Results) {

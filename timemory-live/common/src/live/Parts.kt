@@ -18,7 +18,7 @@ import timemory.statistics.minusExact
  * `Parts.since(later, earlier)`.
  *
  * A lap that was open at the first moment counts with what it took since. So the sums of parts that follow each other are the sum of the
- * whole, and the laps that ended in them, [laps][Totals.laps] less [open ones][Totals.openLaps], are all that ended. Not everything is
+ * whole, and the laps that [ended in them][Totals.endedLaps], with [all that these took][Totals.endedSum], are all that ended. Not everything is
  * known of a part: the smallest and the largest lap where they changed, of a single lap, and to three digits where `PERCENTILES` are asked
  * for; the spread unless laps were open at the first moment. What is not known is `NaN`. What does not add up, such as the highest mark
  * that memory reached, is what it was at the second moment. What GPUs did when and what was read of the process over time are not in it.
@@ -104,7 +104,8 @@ private fun Totals.follow(earlier: Totals, later: Totals) {
     val value = later.value?.let { now -> earlier.value?.let { type.minusAny(now, it) } ?: now }
     val known = laps.takeIf { !later.hasUnknownLaps && !earlier.hasUnknownLaps }
     val last = later.last.takeIf { laps > 0L }
-    restore(known, later.openLaps, difference(later.exactSum, before), later.isTooLarge, value, last)
+    val unended = later.unendedSum - earlier.unendedSum
+    restore(known, later.openLaps, difference(later.exactSum, before), later.isTooLarge, value, last, unended)
     takeDistribution(earlier, later)
     for (i in statistics.indices) {
         statistics[i].follow(earlier.statistics[i], later.statistics[i], laps, areKept = earlier.openLaps == 0L)

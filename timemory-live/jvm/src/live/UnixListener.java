@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import timemory.internal.platform.SystemEnvironment;
 
 /** A Unix-domain socket by the JDK's channels, which has them from Java 16 on. */
 final class UnixListener implements ListeningSocket {
@@ -29,6 +30,9 @@ final class UnixListener implements ListeningSocket {
 
     /** In the order in which the JVM itself opens the socket that it is attached to at (attachListener_posix.cpp). */
     static UnixListener at(Path path, Path unfinished) throws IOException {
+        if (!SystemEnvironment.canFindFiles()) {
+            throw new IOException("the system property java.home is missing, which Java needs to open a socket");
+        }
         Files.deleteIfExists(unfinished);
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Assumptions.assumeTrue
 import timemory.Timemory
 import timemory.TripCount
 import timemory.measure
+import timemory.tests.OptionalTools
 
 /** The socket itself, as other programs see it. */
 class UnixSocketTest {
@@ -112,7 +113,7 @@ class UnixSocketTest {
     @Test
     fun aSecondUserIsRefusedEvenWhereTheFilesAreOpenToAll() {
         assumeTrue(LiveFolder.ownUser() == 0L, "only root can be another user as well")
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "setpriv of util-linux runs a program as another user")
+        OptionalTools.require("setpriv")
         val program = base.resolve("Asker.java")
         program.writeText(
             """
@@ -151,7 +152,7 @@ class UnixSocketTest {
         val source = Files.copy(program, copy.resolve("Asker.java"))
         assertEquals(0, ProcessBuilder("chmod", "755", copy.toString()).start().waitFor())
         try {
-            val nobody = listOf("/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+            val nobody = listOf(OptionalTools.require("setpriv"), "--reuid=65534", "--regid=65534", "--clear-groups")
             val asker = ProcessBuilder(nobody + listOf(java, source.toString(), path)).redirectErrorStream(true).start()
             val printed = asker.inputStream.readAllBytes().decodeToString()
             assertTrue(asker.waitFor(120, TimeUnit.SECONDS))

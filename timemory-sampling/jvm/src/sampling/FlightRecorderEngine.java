@@ -23,6 +23,7 @@ import jdk.jfr.consumer.RecordingFile;
 import jdk.jfr.consumer.RecordingStream;
 import timemory.internal.callgraph.CallPath;
 import timemory.internal.callgraph.ThreadGraph;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Samples by the JDK's own Flight Recorder. Each has the time at which it was taken, and is looked up in what its thread noted of its places
@@ -111,7 +112,7 @@ final class FlightRecorderEngine implements SampleEngine {
             reasons.add("the Flight Recorder is disabled in this JVM (by -XX:-FlightRecorder, or as it was built)");
             return null;
         }
-        boolean hasCpuTime = Runtime.version().feature() >= CPU_TIME_SINCE && System.getProperty("os.name").equals("Linux");
+        boolean hasCpuTime = Runtime.version().feature() >= CPU_TIME_SINCE && "Linux".equals(SystemEnvironment.property("os.name"));
         boolean isFree = mayUseSignal && (!ProfilingSignal.isTaken() || hasCpuTime && OtherRecordings.have(CPU_TIME));
         if (!hasCpuTime) {
             reasons.add(CPU_TIME + " needs Java " + CPU_TIME_SINCE + " on Linux");

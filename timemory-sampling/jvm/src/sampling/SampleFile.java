@@ -1,8 +1,8 @@
 package timemory.sampling;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import timemory.internal.platform.TemporaryFolder;
 
 /** Files that an engine writes its samples to. */
 final class SampleFile {
@@ -15,11 +15,11 @@ final class SampleFile {
      */
     static Path create() {
         try {
-            Path file = Files.createTempFile("timemory-samples-", ".jfr");
+            Path file = TemporaryFolder.newFile("timemory-samples-", ".jfr");
             file.toFile().deleteOnExit();
             return file;
         } catch (IOException | SecurityException | IllegalArgumentException failure) {
-            throw new IllegalStateException("no file for samples can be made in '" + System.getProperty("java.io.tmpdir")
+            throw new IllegalStateException("no file for samples can be made in '" + TemporaryFolder.path()
                     + "' (" + failure + "): name a folder that can be written to by -Djava.io.tmpdir=...", failure);
         }
     }

@@ -9,11 +9,14 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import timemory.tests.OptionalTools;
 
 /** Counts the instructions of a native region, which do not depend on what else the machine does. */
+@Tag("optional-tools")
 class NativeInstructionsTest {
 
     private static final Path PROGRAM = Path.of("target/native/benchmarks.kexe");
@@ -29,14 +32,13 @@ class NativeInstructionsTest {
     @CsvSource({"monotonic, 455", "auto, 455"})
     void aRegionTakesNoMoreInstructionsThanItDid(String source, long most) throws IOException, InterruptedException {
         assumeTrue(Files.exists(PROGRAM), "the native benchmarks are not built");
-        assumeTrue(Files.exists(Path.of("/usr/bin/valgrind")), "valgrind is not installed");
         long region = (instructionsOf("hundred-ten-thousand", source) - instructionsOf("ten-thousand", source)) / 100_000;
         assertTrue(region > 100 && region <= most, region + " instructions a region, at most " + most);
     }
 
     private static long instructionsOf(String benchmark, String source) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
-                "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", PROGRAM.toString(), benchmark)
+                OptionalTools.require("valgrind"), "--tool=callgrind", "--callgrind-out-file=/dev/null", PROGRAM.toString(), benchmark)
                 .redirectErrorStream(true);
         builder.environment().put("TIMEMORY_AUTO_OUTPUT", "false");
         builder.environment().put("TIMEMORY_WALL_CLOCK_SOURCE", source);

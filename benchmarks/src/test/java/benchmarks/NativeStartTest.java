@@ -11,11 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.tests.OptionalTools;
 
 /** Counts what a native program of one region takes from its start to its end, by what does not depend on what else the machine does. */
+@Tag("optional-tools")
 class NativeStartTest {
 
     private static final Path PROGRAM = Path.of("target/native/benchmarks.kexe").toAbsolutePath();
@@ -32,6 +35,9 @@ class NativeStartTest {
     /** Each library that is loaded takes twenty calls of the system, used or not. */
     @Test
     void noLibraryIsLoadedThatIsNotUsed() throws IOException, InterruptedException {
+        // Without a static one, programs are linked with the shared libstdc++.
+        String cpp = outputOf(OptionalTools.require("gcc"), "-print-file-name=libstdc++.a").strip();
+        assumeTrue(Path.of(cpp).isAbsolute(), "there is no static libstdc++: install it (on Debian: g++)");
         String libraries = Pattern.compile("NEEDED.*\\[(.*)]")
                 .matcher(outputOf("readelf", "-d", PROGRAM.toString())).results().map(found -> found.group(1)).sorted().toList().toString();
         assertEquals("[ld-linux-x86-64.so.2, libc.so.6, libgcc_s.so.1, libm.so.6]", libraries);
@@ -44,15 +50,15 @@ class NativeStartTest {
         // Not by subprocess, whose child is a copy of Python at first and counts the pages of that.
         String script = "import os, sys; child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ); "
                 + "_, status, usage = os.wait4(child, 0); print('faults', usage.ru_minflt, flush=True); sys.exit(status)";
-        assertAtMost(1_600, "faults (\\d+)", outputOf("python3", "-c", script, PROGRAM.toString(), "hello"));
+        assertAtMost(1_600, "faults (\\d+)", outputOf(OptionalTools.requirePython(), "-c", script, PROGRAM.toString(), "hello"));
     }
 
     /** 10.3 million where the page's template became bytes character by character, in Kotlin's runtime. */
     @Test
     @EnabledIfEnvironmentVariable(named = "THOROUGH", matches = "true", disabledReason = OPTIMISED)
     void fewInstructionsAreNeeded() throws IOException, InterruptedException {
-        assumeTrue(Files.exists(Path.of("/usr/bin/valgrind")), "valgrind is not installed");
-        String output = outputOf("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", PROGRAM.toString(), "hello");
+        String output = outputOf(OptionalTools.require("valgrind"), "--tool=callgrind", "--callgrind-out-file=/dev/null",
+                PROGRAM.toString(), "hello");
         assertAtMost(7_000_000, "Collected : (\\d+)", output);
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import timemory.tests.Signals;
 
 /** The native sample's results against counts that have nothing to do with it, and how a native program ends. */
 class HeaderFilesTest {
@@ -105,7 +106,7 @@ class HeaderFilesTest {
         while (process.isAlive() && process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() < 100) {
             Thread.sleep(5);
         }
-        new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).start().waitFor();
+        Signals.send(signal, process.pid());
         Run run = end(process);
         assertEquals(status, run.status(), run.errors());
         JsonNode top = graph("wall", "wall_clock").get(0);

@@ -16,6 +16,7 @@ import timemory.Components;
 import timemory.Timemory;
 import timemory.bundle.RuntimeBundle;
 import timemory.settings.SettingsBuilder;
+import timemory.tests.OptionalTools;
 
 /** A marker for another tool's library, written outside of timemory: that of docs/forwarding.md, in Kotlin and in Java. */
 class OutsideMarkerTest {
@@ -25,7 +26,8 @@ class OutsideMarkerTest {
     @BeforeAll
     static void loadTool() throws Exception {
         Path library = Files.createDirectories(Path.of("target/tracer")).resolve("libtracer.so.1").toAbsolutePath();
-        Process compiler = new ProcessBuilder("gcc", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-Wl,-soname,libtracer.so.1", "-o",
+        Process compiler = new ProcessBuilder(OptionalTools.require("gcc"), "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC",
+                "-Wl,-soname,libtracer.so.1", "-o",
                 library.toString(), "src/test/c/tracer.c").inheritIO().start();
         assertTrue(compiler.waitFor(60, TimeUnit.SECONDS));
         assertEquals(0, compiler.exitValue());

@@ -4,19 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.tests.OptionalTools;
 
 /** The shared samples in each language that this machine can build or run: the same results. */
+@Tag("optional-tools")
 class SameInEveryLanguageTest {
 
     /** What the scripts build or run programs with. Kotlin/Native is built before, and Java runs this. */
@@ -57,7 +58,7 @@ class SameInEveryLanguageTest {
 
     @Test
     void functionsOfAProgramThatKnowsNothingOfItAreMeasuredAlikeInEveryWay() throws IOException, InterruptedException {
-        assumeTrue(isThere("gcc"), "there is no gcc");
+        OptionalTools.require("gcc");
         String output = outputOf("native/same-functions", """
                 mean 1.000
                 >>> main 1
@@ -77,7 +78,7 @@ class SameInEveryLanguageTest {
         List<String> same = List.of(last.substring("the same in ".length()).split(", "));
         List<String> run = new ArrayList<>();
         COMPILERS.forEach((language, compiler) -> {
-            if (isThere(compiler)) run.add(language);
+            if (OptionalTools.isThere(compiler)) run.add(language);
             else assertTrue(output.contains(language + ": not run, there is no " + compiler), output);
         });
         run.addAll(List.of("Kotlin/Native", "Java"));
@@ -94,10 +95,5 @@ class SameInEveryLanguageTest {
         assertEquals(0, process.waitFor(), output);
         assertTrue(output.startsWith(results), output);
         return output;
-    }
-
-    private static boolean isThere(String command) {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
     }
 }

@@ -22,7 +22,7 @@ public class PropagatedToTwoThreads {
 
     private final Session session = new Session(Timemory.getSettings(), null);
     private final CallPath path =
-            session.getPaths().below(session.getPaths().getRoot(), "submits", Ticks.SET, Scope.TREE, 0);
+            session.getPaths().below(session.getPaths().getRoot(), "submits", Ticks.SET, Scope.TREE, 0, false);
 
     @Actor
     public void first() {

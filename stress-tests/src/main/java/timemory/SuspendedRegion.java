@@ -20,7 +20,7 @@ final class SuspendedRegion {
     private final ThreadGraph first = session.register(true);
     private final ContextFrame firstSlice = first.push(first.root, strand);
     private final ComponentSet set = Ticks.SET.getWithCoroutineTypes();
-    private final CallPath path = session.getPaths().below(session.getPaths().getRoot(), "region", set, Scope.TREE, 0);
+    private final CallPath path = session.getPaths().below(session.getPaths().getRoot(), "region", set, Scope.TREE, 0, false);
     private final SuspendingLap lap = newLap();
 
     SuspendedRegion() {

@@ -21,7 +21,8 @@ public final class Ends {
             case "initialiser" -> Last.never();
             case "signal" -> {
                 System.out.println("ready");
-                new ProcessBuilder("kill", "-TERM", Long.toString(ProcessHandle.current().pid())).start();
+                // By the shell: a program "kill" may be missing.
+                new ProcessBuilder("sh", "-c", "kill -TERM " + ProcessHandle.current().pid()).start();
                 Thread.sleep(Long.MAX_VALUE);
             }
             default -> throw new AssertionError(arguments[0]);

@@ -58,6 +58,10 @@ internal const val FEW_SIBLINGS: Int = 8
 /** Where laps are recorded whose labels are more than the call graph may hold. */
 internal const val OVERFLOW_LABEL: String = "(labels over the limit)"
 
+/** Bounds of how many places may be made below overflow places. */
+private const val MIN_RESERVE = 16L
+private const val MAX_RESERVE = 1_000L
+
 /**
  * A place in timeline scope, which belongs to one lap alone. Until it is known when the lap started it tells when the place was made, which
  * is earlier: components are made in between, the first time by loading their classes.
@@ -78,20 +82,34 @@ internal class LapPath(parent: CallPath, label: String, set: ComponentSet, threa
  *
  * A place costs one unit, and one more for each 256 characters of its label, so that long labels cannot take the memory that
  * few places would leave. Labels beyond the limit are recorded together at one overflow place for each parent and component set, where
- * they can no longer be told apart. Inside it, too, there is one for each further set; regions with a set that is on the way already
- * are part of the lap that is recorded there, and no laps of their own: added up, they would count the same time twice.
+ * they can no longer be told apart. Regions inside whose labels are known from elsewhere in the call graph keep them, below the overflow
+ * place, for which a tenth of the limit more is reserved. For other labels inside there is one overflow place for each further set; regions
+ * with a set that is on the way already are part of the lap that is recorded there, and no laps of their own: added up, they would count
+ * the same time twice.
  *
  * ### Thread-safety
  * May be used by any thread; asked only when a thread comes to a place for the first time.
  */
-internal class CallPaths(private val limit: Long, private val problems: Problems) {
+internal class CallPaths(
+    private val limit: Long,
+    private val memory: NodeMemory,
+    private val foldsDigits: Boolean,
+    private val ids: ComponentIds,
+    private val problems: Problems,
+) {
     val root = CallPath(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val lock = Lock()
     private val table = OpenTable<CallPath>()
     private val sets = LinkedHashSet<ComponentSet>()
     private var spent = 0L
     private var nextOrder = 1L
-    private var isLimitReported = false
+    private var isLimitReached = false
+
+    /** Hashes of the labels that were known when the limit was reached, ascending. */
+    private var knownLabels = IntArray(0)
+
+    /** How many places there may still be below overflow places. */
+    private var reserve = minOf(MAX_RESERVE, maxOf(MIN_RESERVE, limit / 10))
 
     /** When the session began, by the monotonic clock. */
     val began = monotonicNanoseconds()
@@ -102,20 +120,93 @@ internal class CallPaths(private val limit: Long, private val problems: Problems
     /** The component sets of all places. */
     fun setsInUse(): List<ComponentSet> = lock.hold { sets.toList() }
 
-    /** The place below [parent], made where there is none; in timeline scope always a new one. */
-    fun below(parent: CallPath, label: String, set: ComponentSet, scope: Scope, thread: Int): CallPath = lock.hold {
-        if (scope != Scope.TIMELINE) find(parent, label, set, scope, thread)?.let { return it }
-        val cost = 1 + label.length / 256
-        if (spent + cost > limit) return overflowBelow(parent, set, thread)
-        spent += cost
-        sets.add(set)
+    /**
+     * Returns the place below [parent], and makes it if there is none; in timeline scope it is always new. A thread that [needsNode] is
+     * about to make its own node there.
+     */
+    fun below(
+        parent: CallPath,
+        label: String,
+        set: ComponentSet,
+        scope: Scope,
+        thread: Int,
+        needsNode: Boolean = false,
+    ): CallPath {
+        var isNewSet = false
+        var reachesLimit = false
+        val path = lock.hold {
+            if (scope != Scope.TIMELINE) find(parent, label, set, scope, thread)?.let { known ->
+                if (!needsNode || known.isOverflow || memory.hasRoomForNode(set)) return known
+                reachesLimit = !isLimitReached
+                if (reachesLimit) reachLimit()
+                return@hold overflowBelow(parent, set, thread)
+            }
+            val cost = 1 + label.length / 256
+            isNewSet = sets.add(set)
+            if (spent + cost <= limit && memory.takePath(label, set)) {
+                spent += cost
+                made(parent, label, set, scope, thread)
+            } else {
+                reachesLimit = !isLimitReached
+                if (reachesLimit) reachLimit()
+                if (mayKeepLabel(parent, label, scope)) made(parent, label, set, scope, thread) else overflowBelow(parent, set, thread)
+            }
+        }
+        // Without the lock: whoever is told may be code of the program.
+        if (isNewSet) ids.note(set)
+        if (reachesLimit) reportLimit()
+        return path
+    }
+
+    private fun made(parent: CallPath, label: String, set: ComponentSet, scope: Scope, thread: Int): CallPath {
         if (scope == Scope.TIMELINE) return LapPath(parent, label, set, thread, nextOrder++, began)
-        CallPath(parent, label, set, scope, thread, nextOrder++).also { table.add(it, hash(parent, label)) }
+        return CallPath(parent, label, set, scope, thread, nextOrder++).also { table.add(it, hash(parent, label)) }
+    }
+
+    /** A thread makes a node with the components of [set]; returns its bytes. */
+    fun addNode(set: ComponentSet): Long = lock.hold { memory.addNode(set) }
+
+    /** Nodes of threads that took [bytes] are no more. */
+    fun releaseNodes(bytes: Long) = lock.hold { memory.release(bytes) }
+
+    /** There was no memory for a node: no more are made. */
+    fun exhaust() = lock.hold { memory.isExhausted = true }
+
+    private fun reachLimit() {
+        isLimitReached = true
+        val hashes = IntArray(table.count)
+        var count = 0
+        table.forEach { hashes[count++] = it.label.hashCode() }
+        hashes.sort()
+        knownLabels = hashes
+    }
+
+    /** Whether a place beyond the limit is made all the same: inside an overflow place, for a label that is known. */
+    private fun mayKeepLabel(parent: CallPath, label: String, scope: Scope): Boolean {
+        if (reserve <= 0L || scope == Scope.TIMELINE || !isInsideOverflow(parent) || !isKnown(label.hashCode())) return false
+        reserve--
+        return true
+    }
+
+    private fun isInsideOverflow(path: CallPath): Boolean {
+        var step: CallPath? = path
+        while (step != null && !step.isOverflow) step = step.parent
+        return step != null
+    }
+
+    private fun isKnown(hash: Int): Boolean {
+        var from = 0
+        var to = knownLabels.lastIndex
+        while (from <= to) {
+            val middle = (from + to) ushr 1
+            if (knownLabels[middle] == hash) return true
+            if (knownLabels[middle] < hash) from = middle + 1 else to = middle - 1
+        }
+        return false
     }
 
     /** One for each parent and set, and none inside another for the same set: so there are few, and they cost nothing. */
     private fun overflowBelow(parent: CallPath, set: ComponentSet, thread: Int): CallPath {
-        if (!isLimitReported) reportLimit()
         var around = parent
         while (around.isOverflow) {
             if (around.set === set && around.thread == thread) return around
@@ -127,12 +218,20 @@ internal class CallPaths(private val limit: Long, private val problems: Problems
 
     /** Once: asking the problems each time would double what a label over the limit costs. */
     private fun reportLimit() {
-        isLimitReported = true
         problems.report("nodes") {
-            "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
-                "'${OVERFLOW_LABEL}'. Give fewer distinct labels, or raise TIMEMORY_MAX_NODES"
+            if (spent >= limit) {
+                "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
+                    "'${OVERFLOW_LABEL}'. $wayOut, or raise TIMEMORY_MAX_NODES"
+            } else {
+                "the call graph has $spent nodes, which is all that the memory limit of the process allows: further labels are recorded " +
+                    "together as '${OVERFLOW_LABEL}'. $wayOut, or raise the limit (on the JVM -Xmx)"
+            }
         }
     }
+
+    private val wayOut: String
+        get() = if (foldsDigits) "Give fewer distinct labels"
+        else "Give fewer distinct labels, such as 'request {}' for 'request 17', which TIMEMORY_FOLD_DIGITS=true does"
 
     private fun find(parent: CallPath, label: String, set: ComponentSet, scope: Scope, thread: Int): CallPath? =
         table.find(hash(parent, label)) { it.isFor(parent, label, set, scope, thread) }

@@ -40,12 +40,13 @@ internal class Collector(
     /** What components threw while they were asked for their totals: a sentence for each kind. */
     val failures = LinkedHashMap<String, String>()
 
-    fun callGraphs(): ArrayList<CallGraph> {
+    /** The call graphs of all components, under unique [ids]. */
+    fun callGraphs(ids: ComponentIds): ArrayList<CallGraph> {
         val graphs = ArrayList<CallGraph>()
         for (i in types.indices) {
             if (!types[i].hasValues || roots[i].children.isEmpty()) continue
             roots[i].sort()
-            graphs.add(CallGraph(types[i], !collapseThreads, roots[i]))
+            graphs.add(CallGraph(ids.shownAs(types[i]), !collapseThreads, roots[i]))
         }
         return graphs
     }

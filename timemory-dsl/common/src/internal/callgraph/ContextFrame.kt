@@ -35,12 +35,16 @@ internal class ContextFrame(val graph: ThreadGraph) {
     /** The thread had [graph] up to now, and is in that of this frame. */
     fun comeFrom(graph: ThreadGraph) {
         cameFrom = graph
+        graph.pin()
         (graph.watch ?: this.graph.watch)?.moves(this.graph)
         currentGraph = this.graph
     }
 
     /** Where the thread goes when the frame is over; `null` where it stays. */
-    fun takeOrigin(): ThreadGraph? = cameFrom?.also { cameFrom = null }
+    fun takeOrigin(): ThreadGraph? = cameFrom?.also {
+        cameFrom = null
+        it.unpin()
+    }
 
     /** The session of the frame is over, and the thread goes on where it was before. */
     fun goBack() {

@@ -31,7 +31,7 @@ private const val LONGEST_NANOSECONDS = 50_000_000L
  * @param enough how many laps at least: see [enoughEmptyLaps]
  */
 internal class EmptyLaps(session: Session, private val set: ComponentSet, private val enough: Int) {
-    private val graph = ThreadGraph(session, 0, isOnVirtualThread(), ThreadHandle())
+    private val graph = ThreadGraph(session, 0, isOnVirtualThread(), ThreadHandle()).also { it.isForEmptyLaps = true }
     private val base = CallPath(session.paths.root, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val anchor = graph.anchor(base, base.depth)
     private val node = Node(graph, LABEL, set, anchor, CallPath(base, LABEL, set, Scope.TREE, 0, 0L))

@@ -11,6 +11,7 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.Weak
 import timemory.internal.platform.atProcessEnd
 import timemory.internal.platform.hold
+import timemory.internal.platform.isOutOfMemory
 import timemory.internal.platform.leaveProcessEnd
 import timemory.internal.platform.printError
 import timemory.internal.platform.printNotice
@@ -70,8 +71,17 @@ internal inline fun graphHere(): ThreadGraph? {
 }
 
 /** As above, where there is none yet, its session is over, or results are being made, for which it then keeps what may change. */
-internal fun findGraph(): ThreadGraph? {
+internal fun findGraph(): ThreadGraph? = try {
+    findGraphHere()
+} catch (failure: Throwable) {
+    if (!isOutOfMemory(failure)) throw failure
+    current?.reportNoMemory()
+    null
+}
+
+private fun findGraphHere(): ThreadGraph? {
     val graph = currentGraph
+    if (graph != null && graph.isForEmptyLaps) return if (graph.session.ended) null else graph
     val session = graph?.session?.takeIf { it.isPart && !it.ended } ?: current ?: return startUnasked()
     if (graph == null || graph.session !== session) {
         val known = if (graph != null && graph.session.isPart) graph.inSession(session) else null
@@ -106,7 +116,7 @@ private fun startUnasked(): ThreadGraph? {
     }
     if (!recording && !recordsFromStart) return null
     val session = begin(SettingsBuilder(), isAsked = false)
-    if (!recording) return null
+    if (session == null || !recording) return null
     return session.register(isPrimary = false).also { currentGraph = it }
 }
 
@@ -121,9 +131,11 @@ internal fun beginDeferred() {
 /**
  * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another
  * thread does so at the same time, one of the two sessions is the one that counts; a program that [isAsked] for its own settings then hears
- * that they are not used.
+ * that they are not used. A session that nobody asked for does not begin once one was finalized.
+ *
+ * @return the session that measures; `null` if there is none, as another thread has ended it meanwhile
  */
-internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session {
+internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session? {
     current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
     expectWallClockSource()
     val loaded = loadSettings(builder, arguments)
@@ -133,13 +145,13 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     configureBy(begun)
     begun.begin()
     val isFirst = lifecycle.hold {
-        if (current == null) {
+        if (current == null && (isAsked || !everFinalized)) {
             current = begun
             record(loaded.settings.enabled)
         }
         (current === begun && !processEndIsWatched).also { if (it) processEndIsWatched = true }
     }
-    val session = current ?: begun
+    val session = current ?: return null
     if (session !== begun) {
         configureBy(session)
         if (isAsked) reportSecondInit(session)

@@ -85,14 +85,16 @@ internal class Node(
      * Whoever holds it closes it now, by [stop]. Where it is not the innermost, closing it still has to know that it was held, and does
      * this itself.
      */
-    inline fun closeHeld(stop: (Node) -> Unit) {
+    internal inline fun closeHeld(stop: (Node) -> Unit) {
         isClosing = true
         if (graph.top === this) {
             isHeld = false
             pushed = false
         }
-        stop(this)
-        isClosing = false
+        graph.whilePinned {
+            stop(this)
+            isClosing = false
+        }
     }
 
     /** What it was pushed with, and is popped by: not its own label where that stands for all labels over the limit. */

@@ -26,10 +26,12 @@ internal fun openSuspending(context: CoroutineContext, label: String, set: Compo
 private fun openSuspendingOn(context: CoroutineContext, label: String, set: ComponentSet, stream: Stream?): SuspendingLap? {
     if (set.isEmpty) return null
     val graph = graphHere() ?: return null
-    val strand = strandOf(context)
-    strand?.join(graph.session)
-    if (strand == null || graph.frameOf(strand) == null) reportUnnoticed(graph.session, label, strand, context)
-    return openSuspending(graph, strand, label, set, context, stream, isHeld = false)
+    return graph.session.unlessOutOfMemory {
+        val strand = strandOf(context)
+        strand?.join(graph.session)
+        if (strand == null || graph.frameOf(strand) == null) reportUnnoticed(graph.session, label, strand, context)
+        openSuspending(graph, strand, label, set, context, stream, isHeld = false)
+    }
 }
 
 /**
@@ -56,24 +58,35 @@ internal fun openSuspending(
     }
     val insideFrom = strand?.base?.depth ?: parent.depth
     val full = set.withCoroutineTypes
-    val known = if (scope == Scope.TIMELINE) null else graph.suspendingNode(graph.anchor(parent, insideFrom), label, full)
+    val recorded = session.recordedLabel(label)
+    val known = if (scope == Scope.TIMELINE) null else graph.suspendingNode(graph.anchor(parent, insideFrom), recorded, full)
     val resting = if (known == null || isHeld || slice == null || !session.isActive) null else known.takeRestingLap()
     val lap = if (resting != null) {
         resting.apply { serveAgain(strand!!, strand.lap, stream) }
     } else {
-        val path = known?.path ?: session.paths.below(parent, label, full, scope, graph.pathNumber)
+        val path = known?.path ?: session.paths.below(parent, recorded, full, scope, graph.pathNumber)
         val position = if (scope == Scope.FLAT) around else path
         SuspendingLap(session, strand, strand?.lap, path, position, insideFrom, full, stream, isHeld)
     }
+    val outer = strand?.lap
     strand?.lap = lap
     var frame: ContextFrame? = null
-    if (slice != null) {
-        frame = graph.push(lap.anchorIn(graph), strand)
-        frame.base = slice.base
-        frame.lap = lap
+    try {
+        if (slice != null) {
+            frame = graph.push(lap.anchorIn(graph), strand)
+            frame.base = slice.base
+            frame.lap = lap
+        }
+        lap.start(frame, context)
+        return lap
+    } catch (failure: Throwable) {
+        // Most likely without memory. The program goes on as if the region had not been opened.
+        strand?.lap = outer
+        frame?.let(graph::pop)
+        lap.abandon()
+        session.openLaps.remove(lap.open)
+        throw failure
     }
-    lap.start(frame, context)
-    return lap
 }
 
 /** Closes the region on the calling thread. */

@@ -101,8 +101,11 @@ private fun markFailed(node: Node, index: Int, method: String, failure: Throwabl
         if (node.components[i]?.dependsOn(failing) == true) node.failed = node.failed or (1L shl i)
     }
     val type = node.set.types[index]
-    node.graph.session.problems.report("${type.id}.$method") {
-        "component ${type.id} failed to $method in region $node and lost that lap: $failure"
+    val session = node.graph.session
+    session.unlessOutOfMemory {
+        session.problems.report("${type.id}.$method") {
+            "component ${type.id} failed to $method in region $node and lost that lap: $failure"
+        }
     }
 }
 

@@ -13,11 +13,14 @@ import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.hold
 import timemory.internal.platform.isOnMainThread
 import timemory.internal.platform.isOnVirtualThread
+import timemory.internal.platform.isOutOfMemory
+import timemory.internal.platform.memoryLimit
 import timemory.internal.platform.orderLoads
 import timemory.internal.platform.printError
 import timemory.internal.platform.processId
 import timemory.internal.platform.wallNanoseconds
 import timemory.internal.problems.Problems
+import timemory.internal.text.foldDigits
 import timemory.results.DeviceTimeline
 import timemory.results.Results
 import timemory.results.reportLargeSums
@@ -49,7 +52,14 @@ internal class Session(settings: Settings, whole: Session?) {
     val isPart: Boolean = whole != null
 
     val problems: Problems = whole?.problems ?: Problems(settings.debug)
-    val paths = CallPaths(settings.maxNodes.toLong(), problems)
+    private val hasPercentiles = percentilesOf(settings.percentiles).orEmpty().isNotEmpty()
+    val ids = ComponentIds(problems)
+    val paths = CallPaths(settings.maxNodes.toLong(), NodeMemory(memoryLimit(), hasPercentiles), settings.foldDigits, ids, problems)
+    private val foldsDigits = settings.foldDigits
+
+    /** [label] as the call graph has it. */
+    fun recordedLabel(label: String): String = if (foldsDigits) foldDigits(label) else label
+
     val openLaps = OpenSuspendingLaps()
     private val lock = Lock()
     private val graphs = LinkedHashSet<ThreadGraph>()
@@ -96,8 +106,6 @@ internal class Session(settings: Settings, whole: Session?) {
     /** What GPUs did, `null` where nothing recorded it. */
     var devices: DeviceTimeline? = null
 
-    private val hasPercentiles = percentilesOf(settings.percentiles).orEmpty().isNotEmpty()
-
     /** A distribution for each of [components] of [set] that records integers; `null` where no percentiles are asked for. */
     fun newDistributions(components: Array<Component?>, set: ComponentSet): Array<Distribution?>? {
         if (!hasPercentiles || components.isEmpty()) return null
@@ -139,6 +147,12 @@ internal class Session(settings: Settings, whole: Session?) {
     /** Those of the threads that measure, and of those that have ended and were not merged yet. */
     fun graphsNow(): List<ThreadGraph> = lock.hold { ArrayList(graphs) }
 
+    /** The graph that the calling thread has in this session; `null` if it has none. */
+    internal fun graphOfThisThread(): ThreadGraph? = lock.hold {
+        for (graph in graphs) if (!graph.isIdle && graph.owner.isCurrent()) return graph
+        null
+    }
+
     private fun newGraph(thread: ThreadHandle, isPrimary: Boolean): ThreadGraph {
         val becomesPrimary = primary == null && (isPrimary || isOnMainThread())
         val graph = ThreadGraph(this, if (becomesPrimary) 0 else numbers.take(), isLeased = false, thread)
@@ -153,7 +167,6 @@ internal class Session(settings: Settings, whole: Session?) {
     private fun lend(thread: ThreadHandle): ThreadGraph {
         val known = idle.removeLastOrNull()
         if (known != null) {
-            known.isIdle = false
             known.owner = thread
             return known
         }
@@ -163,16 +176,24 @@ internal class Session(settings: Settings, whole: Session?) {
     /** The calling virtual thread has no region open any more and returns [graph]. */
     fun giveBack(graph: ThreadGraph) {
         currentGraph = null
+        var wasIdle = false
         val isTooMany = lock.hold {
+            wasIdle = graph.isIdle
             graph.pushes.clear()
-            val isFull = idle.size >= MOST_IDLE_GRAPHS
-            if (!isFull) {
-                graph.isIdle = true
+            val isFull = !wasIdle && idle.size >= MOST_IDLE_GRAPHS
+            if (!isFull && !wasIdle) {
+                graph.owner = ThreadHandle.NOBODY
                 idle.add(graph)
             }
             isFull
         }
+        if (wasIdle) reportGivenBackTwice()
         if (isTooMany) retire(graph)
+    }
+
+    /** Two threads would write to it. */
+    private fun reportGivenBackTwice() = problems.report("given back twice") {
+        "a virtual thread gave its call graph back twice, which is a fault of timemory: please report it"
     }
 
     private fun sweepIfDue() {
@@ -198,6 +219,7 @@ internal class Session(settings: Settings, whole: Session?) {
             numbers.giveBack(graph.number)
             graphs.remove(graph)
         }
+        paths.releaseNodes(graph.nodeBytes)
         while (true) {
             val pair = lock.hold { retired.nextPair() } ?: return
             val sum = newCollector()
@@ -209,13 +231,48 @@ internal class Session(settings: Settings, whole: Session?) {
 
     fun newCollector() = Collector(collapseThreads, settings.addSecondary, unreadable)
 
-    /** The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. */
-    fun nodeFor(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {
+    /**
+     * The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. Never throws an
+     * [OutOfMemoryError] of its own: without memory the lap counts at the overflow node, and is lost if there is none yet.
+     */
+    fun nodeFor(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? = try {
+        findNode(graph, position, label, set)
+    } catch (failure: Throwable) {
+        if (!isOutOfMemory(failure)) throw failure
+        withoutMemory { findNode(graph, position, label, set) }
+    }
+
+    /** Does [action] once nodes are made no more; returns `null`, which is reported, if there is no memory for that either. */
+    private inline fun withoutMemory(action: () -> Node?): Node? = unlessOutOfMemory {
+        paths.exhaust()
+        action()
+    }
+
+    /** Returns what [action] does; `null` if there was no memory for it, which is reported: a measured program must not notice. */
+    internal inline fun <T : Any> unlessOutOfMemory(action: () -> T?): T? = try {
+        action()
+    } catch (failure: Throwable) {
+        if (!isOutOfMemory(failure)) throw failure
+        reportNoMemory()
+        null
+    }
+
+    /** Reports that laps are lost, as soon as there is memory for it. */
+    fun reportNoMemory() {
+        try {
+            problems.report("no memory") { "there was no memory to record some laps: they are missing. Give the program more memory" }
+        } catch (failure: Throwable) {
+            if (!isOutOfMemory(failure)) throw failure
+        }
+    }
+
+    private fun findNode(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {
         val scope = scopeOf(set.requestedScope)
         val parent = if (scope == Scope.FLAT) graph.root else position
         if (parent.path.depth >= maxDepth) return tooDeep()
-        var node = if (scope == Scope.TIMELINE) null else parent.findChild(label, set)
-        if (node == null) node = newNode(graph, parent, paths.below(parent.path, label, set, scope, graph.pathNumber))
+        val recorded = recordedLabel(label)
+        var node = if (scope == Scope.TIMELINE) null else parent.findChild(recorded, set)
+        if (node == null) node = newNode(graph, parent, paths.below(parent.path, recorded, set, scope, graph.pathNumber, needsNode = true))
         if (node.isOpen) node = spareOf(node, isNested = false)
         if (scope == Scope.FLAT) {
             node.position = position
@@ -250,7 +307,10 @@ internal class Session(settings: Settings, whole: Session?) {
         val above = if (parent.path === path.parent) parent else graph.anchor(path.parent!!, parent.insideFrom)
         if (path.scope != Scope.TIMELINE) above.findChild(path.label, path.set)?.let { return it }
         reportUnavailable(path.set, graph)
-        return Node(graph, path.label, path.set, above, path).also(above::addChild)
+        val node = Node(graph, path.label, path.set, above, path)
+        graph.nodeBytes += paths.addNode(path.set)
+        above.addChild(node)
+        return node
     }
 
     /**
@@ -330,7 +390,7 @@ internal class Session(settings: Settings, whole: Session?) {
         checkWallClockSource(problems)
         if (!isPart) SessionHooks.sampler?.addTo(collector)
         for ((kind, sentence) in collector.failures) problems.report(kind, sentence)
-        val graphs = collector.callGraphs()
+        val graphs = collector.callGraphs(ids)
         reportLargeSums(graphs, problems)
         val further = if (isPart) null else SessionHooks.series?.invoke(this, graphs)
         val known = if (isPart) emptyList() else problems.all()
@@ -361,12 +421,19 @@ internal class Session(settings: Settings, whole: Session?) {
         if (--snapshotsInWork == 0 && !ended) isActive = true
     }
 
+    /** Everything is read: the nodes are needed no more, and writing needs the memory. */
+    fun releaseNodes() = lock.hold {
+        graphs.forEach(ThreadGraph::release)
+        paths.clear()
+    }
+
     /** Everything is read and written: lets go of it, as threads that are idle keep their graphs until they measure again. */
     fun release() = lock.hold {
         graphs.forEach(ThreadGraph::release)
         graphs.clear()
         idle.clear()
         paths.clear()
+        ids.clear()
         openLaps.clear()
         primary = null
     }

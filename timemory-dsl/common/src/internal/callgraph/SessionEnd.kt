@@ -54,7 +54,10 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
         }
         step == EndStep.AWAITING_GPUS -> SessionHooks.beforeResults(session, isEnd = true)
         step == EndStep.READING -> read()
-        step == EndStep.LETTING_GO -> SessionHooks.ended()
+        step == EndStep.LETTING_GO -> {
+            SessionHooks.ended()
+            session.releaseNodes()
+        }
         step == EndStep.WRITING -> write()
         else -> results?.let { told -> tellListeners("results") { it.finalized(told) } }
     }

@@ -5,6 +5,7 @@ import kotlin.jvm.JvmField
 import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
+import timemory.internal.platform.printError
 import timemory.output.CompactFacts
 import timemory.results.CallGraph
 import timemory.settings.Settings
@@ -90,8 +91,15 @@ internal object SessionHooks {
         for (action in lastActions) action()
     }
 
+    /** What cannot begin is reported, and the program, which may be opening its first region, goes on. */
     fun begins(settings: Settings) {
-        for (action in lock.hold { configurations }) action(settings)
+        for (action in lock.hold { configurations }) {
+            try {
+                action(settings)
+            } catch (failure: Throwable) {
+                printError("timemory: a part of measuring could not begin: $failure")
+            }
+        }
     }
 
     fun beforeResults(session: Session, isEnd: Boolean) {

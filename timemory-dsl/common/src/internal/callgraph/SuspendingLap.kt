@@ -238,9 +238,24 @@ internal class SuspendingLap(
     fun resumeAll(frame: ContextFrame) {
         frame.add(strand!!.activeClock.resume(wallNanoseconds()))
         if (openOuter() == null) return resume(frame).beginIn(frame) // most often it is the only one
+        resumeInside(null, frame)
+    }
+
+    /** As [resumeAll], on a thread that runs the coroutine further out already, and there the outermost of the regions or none. */
+    internal fun resumeInner(frame: ContextFrame) {
+        val graph = frame.graph
+        var running: SuspendingLap? = this
+        while (running != null && !graph.runs(running)) running = running.openOuter()
+        if (running === this) return
+        val clock = strand!!.activeClock
+        if (!graph.isIn(clock)) frame.add(clock.resume(wallNanoseconds()))
+        resumeInside(running, frame)
+    }
+
+    private fun resumeInside(around: SuspendingLap?, frame: ContextFrame) {
         var outermost: Slice? = null
         var lap: SuspendingLap? = this
-        while (lap != null) {
+        while (lap !== around && lap != null) {
             outermost = lap.resume(frame).also { it.nextInFrame = outermost }
             lap = lap.openOuter()
         }
@@ -366,15 +381,8 @@ internal class SuspendingLap(
     }
 
     private fun record(graph: ThreadGraph, mayRest: Boolean) {
-        val known = restedAt
-        val isKnown = known != null && known.graph === graph
-        val own = if (isKnown) known else session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
-        val node = when {
-            isNested -> session.spareOf(own, isNested = true)
-            isRecursive -> session.recursiveOf(own)
-            else -> own
-        }
-        open.recordedIn = if (session.isActive) 0 else graph.keepNode(node)
+        val own = session.unlessOutOfMemory { ownNode(graph) } ?: return session.openLaps.remove(open)
+        val node = session.unlessOutOfMemory { nodeOf(graph, own) } ?: return session.openLaps.remove(open)
         graph.beginChange()
         val distributions = node.distributions
         for (i in node.components.indices) {
@@ -392,6 +400,23 @@ internal class SuspendingLap(
         // Where paths tell threads apart, a lap that changed its thread is recorded elsewhere than it would be again.
         if (mayRest && own.path === path && mayServeAgain() && rest(own)) return
         session.openLaps.remove(open)
+    }
+
+    private fun ownNode(graph: ThreadGraph): Node {
+        val known = restedAt
+        if (known != null && known.graph === graph) return known
+        return session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
+    }
+
+    /** The node at which the lap is recorded, where that at its place is [own]; what that has is kept for results that are being made. */
+    private fun nodeOf(graph: ThreadGraph, own: Node): Node {
+        val node = when {
+            isNested -> session.spareOf(own, isNested = true)
+            isRecursive -> session.recursiveOf(own)
+            else -> own
+        }
+        open.recordedIn = if (session.isActive) 0 else graph.keepNode(node)
+        return node
     }
 
     private fun record(index: Int, component: Component?) {
@@ -439,8 +464,10 @@ internal class SuspendingLap(
 
     fun reportFailure(index: Int, method: String, failure: Throwable) {
         val type = set.types[index]
-        session.problems.report("${type.id}.$method") {
-            "component ${type.id} failed to $method in region $path and lost that lap: $failure"
+        session.unlessOutOfMemory {
+            session.problems.report("${type.id}.$method") {
+                "component ${type.id} failed to $method in region $path and lost that lap: $failure"
+            }
         }
     }
 }

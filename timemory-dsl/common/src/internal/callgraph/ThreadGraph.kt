@@ -96,8 +96,40 @@ internal class ThreadGraph(
     /** The innermost frame, `null` where the thread runs nothing but its own work. */
     var frame: ContextFrame? = null
 
-    /** Whether no virtual thread has it now. */
-    var isIdle: Boolean = false
+    /**
+     * Whether no virtual thread has it now. One word with [owner]: who had it before reads that it is nobody's, or another's, and never that
+     * it is its own.
+     */
+    val isIdle: Boolean get() = owner === ThreadHandle.NOBODY
+
+    /** Whether it is apart from the session's others, for [EmptyLaps], and no lap of its thread belongs into another one meanwhile. */
+    internal var isForEmptyLaps: Boolean = false
+
+    /** How often its thread needs it beside the regions that are open in it: it is not given back meanwhile. */
+    private var pins = 0
+
+    internal fun pin() {
+        pins++
+    }
+
+    /** Whoever calls this gives the graph back if that is due, by [giveBackUnlessNeeded]. */
+    internal fun unpin() {
+        pins--
+    }
+
+    /** Does [action], which may close the last region of a virtual thread: nobody else has the graph before it is done. */
+    internal inline fun whilePinned(action: () -> Unit) {
+        val isPinned = hasVirtualThreads && isLeased && owner.isCurrent()
+        if (isPinned) pin()
+        try {
+            action()
+        } finally {
+            if (isPinned) {
+                unpin()
+                giveBackUnlessNeeded()
+            }
+        }
+    }
 
     private var spareFrames: ContextFrame? = null
     private val anchors = Anchors(this)
@@ -122,6 +154,9 @@ internal class ThreadGraph(
     }
 
     val pushes = UnrecordedPushes(this)
+
+    /** About what its nodes take, in bytes: see [NodeMemory]. */
+    var nodeBytes: Long = 0L
 
     /** The tops of this thread's tree: the root, and its anchors. */
     fun tops(): List<Node> {
@@ -331,7 +366,7 @@ internal class ThreadGraph(
         if (top === node) top = node.outer ?: root else unchain(node)
         node.isOpen = false
         endChange()
-        if (hasVirtualThreads && isLeased && top === root) session.giveBack(this)
+        if (hasVirtualThreads && isLeased) giveBackUnlessNeeded()
     }
 
     private fun unchain(node: Node) {
@@ -440,7 +475,12 @@ internal class ThreadGraph(
     fun takeThreadBack() {
         (watch ?: currentGraph?.watch)?.moves(this)
         currentGraph = this
-        if (hasVirtualThreads && isLeased && top === root) session.giveBack(this)
+        if (hasVirtualThreads && isLeased) giveBackUnlessNeeded()
+    }
+
+    /** Of a virtual thread. */
+    internal fun giveBackUnlessNeeded() {
+        if (top === root && pins == 0) session.giveBack(this)
     }
 
     private fun removeFromFrames(frame: ContextFrame) {

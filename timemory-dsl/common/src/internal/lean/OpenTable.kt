@@ -28,6 +28,16 @@ internal class OpenTable<T : Any> {
         size++
     }
 
+    /** How many elements there are. */
+    val count: Int get() = size
+
+    /** Calls [action] for each element, in no particular order. */
+    inline fun forEach(action: (T) -> Unit) {
+        for (slot in 0 until capacity) at(slot)?.let(action)
+    }
+
+    val capacity: Int get() = slots.size
+
     fun clear() {
         slots = arrayOfNulls(32)
         hashes = IntArray(32)
@@ -37,8 +47,10 @@ internal class OpenTable<T : Any> {
     private fun grow() {
         val old = slots
         val oldHashes = hashes
-        slots = arrayOfNulls(2 * old.size)
+        // Both or neither: there may be no memory for the second.
+        val longer = arrayOfNulls<Any>(2 * old.size)
         hashes = IntArray(2 * old.size)
+        slots = longer
         for (i in old.indices) old[i]?.let { insert(it, oldHashes[i]) }
     }
 

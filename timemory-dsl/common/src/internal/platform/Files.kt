@@ -50,6 +50,41 @@ internal expect fun changeLocked(path: String, change: (String) -> String?)
 /** Removes the file or the empty folder [path], if that can be done. */
 internal expect fun removeFile(path: String)
 
+/** Gives the file or folder [path] the name [to] at once, on the same file system; throws an exception whose message says why it cannot. */
+internal expect fun moveFile(path: String, to: String)
+
+/**
+ * Makes [path] a symbolic link to [target] at once, in place of a link of that name.
+ *
+ * @return whether it is one now: not if something else has that name, nor on file systems without links
+ */
+internal expect fun linkTo(target: String, path: String): Boolean
+
+/** What is known of the file, folder or link [path] itself; `null` if there is none. */
+internal expect fun fileFacts(path: String): FileFacts?
+
+/**
+ * What a file system says of a file, without following links.
+ *
+ * @property modified when it was written last, in milliseconds since 1970
+ */
+internal class FileFacts(val isFolder: Boolean, val isLink: Boolean, val bytes: Long, val modified: Long)
+
+/**
+ * A file that this process keeps locked until it ends or [release] is called. Processes in other containers of the machine see that, too:
+ * they need not know the process.
+ */
+internal expect class HeldFile {
+    /** Removes the file and gives up its lock. */
+    fun release()
+}
+
+/** Makes the file [path] if it is missing, and locks it; `null` if that cannot be done. */
+internal expect fun holdFile(path: String): HeldFile?
+
+/** Whether another process keeps the file [path] locked; `null` if that cannot be found out. */
+internal expect fun isHeld(path: String): Boolean?
+
 /** The names of the files and folders in [path], sorted; none where it is missing. */
 internal expect fun listFiles(path: String): List<String>
 

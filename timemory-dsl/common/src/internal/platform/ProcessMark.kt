@@ -44,13 +44,20 @@ internal class ProcessMark(
             return start < 0L || fields.getOrNull(STARTED)?.toLongOrNull() == start
         }
 
-        private fun startOf(pid: Long): Long = statOf(pid).getOrNull(STARTED)?.toLongOrNull() ?: -1L
+        /** Whether this process can tell by [isAlive] whether [process] still runs. */
+        fun isSeen(process: ProcessMark): Boolean = process.machine.isNotEmpty() && process.machine == own().machine
+
+        /** The process that made [pid]; 0 if it is in another namespace of processes, or not known. */
+        fun parentOf(pid: Long): Long = statOf(pid).getOrNull(PARENT)?.toLongOrNull() ?: 0L
+
+        internal fun startOf(pid: Long): Long = statOf(pid).getOrNull(STARTED)?.toLongOrNull() ?: -1L
 
         /** The fields of `/proc/PID/stat` after the name of the program, which may hold anything. */
         private fun statOf(pid: Long): List<String> =
             wordsOf(textOf("/proc/$pid/stat").substringAfterLast(") ", ""))
 
         private const val STATE = 0
+        private const val PARENT = 1
         private const val STARTED = 19
     }
 }
@@ -71,6 +78,9 @@ internal fun momentNow(): Moment {
     val boot = textOf("/proc/stat").substringAfter("\nbtime ", "").substringBefore('\n').toLongOrNull()
     return Moment(uptime, lastPid, if (boot == null || uptime < 0L) -1L else boot + uptime / 100L)
 }
+
+/** Milliseconds since 1970. */
+internal expect fun epochMillis(): Long
 
 private fun textOf(path: String): String = try {
     readText(path).trim()

@@ -23,8 +23,13 @@ internal fun beginOfEnded(mark: String): Long? {
     return start.takeIf { isKnown && !ProcessMark.isAlive(pid, start) }
 }
 
-private fun machineCode(process: ProcessMark): String {
-    var rest = process.machine.hashCode().toLong() and 0xFFFF_FFFFL
+private fun machineCode(process: ProcessMark): String = codeOf(process.machine)
+
+/** The same for all processes of this machine, in whichever container, until it is started again. */
+internal fun bootCode(): String = codeOf(ProcessMark.own().machine.substringBefore('/'))
+
+private fun codeOf(text: String): String {
+    var rest = text.hashCode().toLong() and 0xFFFF_FFFFL
     var code = ""
     do {
         code = DIGITS[(rest % DIGITS.length).toInt()] + code
@@ -35,10 +40,40 @@ private fun machineCode(process: ProcessMark): String {
 
 private const val DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-/** Removes from [directory] what processes of this machine were writing when they were killed. */
+/** After so many milliseconds nothing is written to a file any more, whoever began it. */
+private const val ABANDONED_AFTER = 86_400_000L
+
+/**
+ * Removes from [directory] what processes were writing when they were killed: those of this machine, and those of other machines, containers
+ * and boots, which are not seen from here, if they have not written to it for a day.
+ */
 internal fun removeAbandoned(directory: String) {
     for (name in listFiles(directory)) {
         if (!name.startsWith(".") || !name.endsWith(".tmp")) continue
-        if (beginOfEnded(name.removeSuffix(".tmp").substringAfterLast('.')) != null) removeFile("$directory/$name")
+        val mark = name.removeSuffix(".tmp").substringAfterLast('.')
+        if (!isMark(mark)) continue
+        if (beginOfEnded(mark) != null || isOfOthers(mark) && isOld("$directory/$name")) removeFile("$directory/$name")
     }
 }
+
+/** Whether [text] has the form of an [ownFileMark]. */
+private fun isMark(text: String): Boolean {
+    val rest = text.substringAfter('-', "")
+    val start = rest.substringBeforeLast('-').removePrefix("-")
+    return isNumber(text.substringBefore('-')) && isNumber(start) && hasOnly(rest.substringAfterLast('-', ""), DIGITS)
+}
+
+/** Whether [text] is a whole number without a sign. */
+internal fun isNumber(text: String): Boolean = hasOnly(text, "0123456789")
+
+private fun hasOnly(text: String, characters: String): Boolean {
+    for (i in 0 until text.length) if (characters.indexOf(text[i]) < 0) return false
+    return text.length > 0
+}
+
+/** Whether the process whose [ownFileMark] is [mark] cannot be seen from here. */
+internal fun isOfOthers(mark: String): Boolean =
+    ProcessMark.own().let { it.machine.isEmpty() || mark.substringAfterLast('-') != machineCode(it) }
+
+private fun isOld(path: String): Boolean =
+    fileFacts(path)?.let { it.modified < epochMillis() - ABANDONED_AFTER } ?: false

@@ -22,6 +22,11 @@ internal expect class ThreadHandle() {
 
     /** A name to put in messages. */
     val name: String
+
+    companion object {
+        /** No thread: never current, never alive. */
+        val NOBODY: ThreadHandle
+    }
 }
 
 /**

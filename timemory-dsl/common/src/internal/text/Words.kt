@@ -5,10 +5,13 @@ import timemory.internal.lean.*
 /** [text] as it can stand in a message: at most 80 characters, control characters escaped. */
 internal fun printable(text: String): String = shorten(text)
 
-/** How many letters must be changed, added or taken away to make [b] of [a] (Levenshtein's distance). */
+/** Names are compared up to here: those that programs and files give may be of any length. */
+private const val MOST_COMPARED = 64
+
+/** How many letters must be changed, added or removed to turn [a] into [b] (the Levenshtein distance). */
 internal fun distance(a: String, b: String): Int {
-    val left = a.take(64)
-    val right = b.take(64)
+    val left = a.take(MOST_COMPARED)
+    val right = b.take(MOST_COMPARED)
     var row = IntArray(right.length + 1) { it }
     for (i in left.indices) {
         val next = IntArray(right.length + 1)
@@ -21,6 +24,10 @@ internal fun distance(a: String, b: String): Int {
     }
     return row[right.length]
 }
+
+/** [distance] where capital and small letters are the same. */
+internal fun distanceIgnoringCase(a: String, b: String): Int =
+    distance(a.take(MOST_COMPARED).lowercase(), b.take(MOST_COMPARED).lowercase())
 
 /** What commas, semicolons or spaces separate in [text]. */
 internal fun wordsOf(text: String): List<String> {

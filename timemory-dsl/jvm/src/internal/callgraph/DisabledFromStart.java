@@ -3,7 +3,7 @@ package timemory.internal.callgraph;
 import java.io.File;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Whether a program starts with measuring off, found out before anything else of this library is loaded.
@@ -25,15 +25,17 @@ final class DisabledFromStart {
 
     private static boolean decide() {
         try {
-            boolean isSaid = System.getenv("TIMEMORY_ENABLED") != null || System.getProperty("timemory.enabled") != null;
-            return isSaid && isSure(System.getenv(), System.getProperties()) && !hasHomeFile(System.getenv("HOME"));
+            boolean isSaid =
+                    SystemEnvironment.variable("TIMEMORY_ENABLED") != null || SystemEnvironment.property("timemory.enabled") != null;
+            return isSaid && isSure(SystemEnvironment.variables(), SystemEnvironment.properties())
+                    && !hasHomeFile(SystemEnvironment.variable("HOME"));
         } catch (RuntimeException refused) { // by a security manager
             return false; // the session will say so
         }
     }
 
     /** Whether these say that measuring is off, and nothing that a session would have to look at. */
-    static boolean isSure(Map<String, String> environment, Properties properties) {
+    static boolean isSure(Map<String, String> environment, Map<String, String> properties) {
         String word = null;
         for (Map.Entry<String, String> variable : environment.entrySet()) {
             String name = variable.getKey();
@@ -50,12 +52,13 @@ final class DisabledFromStart {
         if (word != null && truth(word) == null) {
             return false;
         }
-        for (String name : properties.stringPropertyNames()) {
+        for (Map.Entry<String, String> property : properties.entrySet()) {
+            String name = property.getKey();
             if (!name.startsWith(PROPERTY_PREFIX)) {
                 continue;
             }
             String setting = name.substring(PROPERTY_PREFIX.length()).toUpperCase(Locale.ROOT);
-            String value = properties.getProperty(name);
+            String value = property.getValue();
             if (name.equals("timemory.enabled")) {
                 word = value;
             } else if (setting.equals(ENABLED) || !isWithoutEffect(setting, value)) {

@@ -11,13 +11,17 @@ import kotlin.coroutines.jvm.internal.CoroutineStackFrame
 import kotlin.coroutines.startCoroutine
 import kotlinx.coroutines.AbstractCoroutine
 import kotlinx.coroutines.CopyableThreadContextElement
+import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.DelicateCoroutinesApi
 import kotlinx.coroutines.ExperimentalCoroutinesApi
 import kotlinx.coroutines.InternalCoroutinesApi
 import kotlinx.coroutines.Job
+import kotlinx.coroutines.Runnable
 import kotlinx.coroutines.coroutineScope
+import kotlinx.coroutines.withContext
 import timemory.CallContext
 import timemory.Strand
+import timemory.beginInline
 import timemory.beginSlice
 import timemory.endSlice
 import timemory.strandForChild
@@ -36,6 +40,9 @@ import timemory.strandForOther
  * So the strand belongs to the coroutine, not to the element. A coroutine is identified by its Job: starting at the innermost Job of the
  * context, as long as that Job is a scope within a coroutine (`coroutineScope`, `withContext`, ...), the Job of the scope's caller is taken.
  * `flowOn` does not change the Job, so its flow runs in the collector's strand, and no slice starts or ends with it.
+ *
+ * `zip` is the exception: it collects its first flow in the collector's context with a new Job that has no parent. It does so without a
+ * dispatch, so the thread runs the collector at that moment ([runningHere]).
  */
 
 /** Follows a coroutine; which strand that is, [strandIn] tells. What the end of a slice needs travels as its [ContextFrame]. */
@@ -55,14 +62,19 @@ internal class MeasuredElement(
     @Volatile
     private var others: Strands? = null
 
+    /** Coroutines that were not given it, and have it for a part of their code. */
+    @Volatile
+    private var guests: Strands? = null
+
     /** A context asked for lately, and its strand. One object, since several threads may change it at once. */
     private var known: Known? = null
 
     private class Known(@JvmField val context: CoroutineContext, @JvmField val strand: Strand)
 
     override fun updateThreadContext(context: CoroutineContext): ContextFrame? {
-        if (!recording && strand.lap == null && known == null && others == null) return null
-        return beginSlice(strandIn(context) ?: return null)
+        if (!recording && strand.lap == null && known == null && others == null && guests == null) return null
+        val strand = strandIn(context) ?: return null
+        return beginSlice(strand) ?: beginInline(strand, isInOrder = isInlineScope(context))
     }
 
     override fun restoreThreadContext(context: CoroutineContext, oldState: ContextFrame?) {
@@ -83,9 +95,10 @@ internal class MeasuredElement(
         while (true) {
             val job = inner[Job]
             if (job !is AbstractCoroutine<*>) {
-                // Started by other means: only the context itself tells it from others.
+                // Started by other means, or collected by zip: only the context itself tells it from others.
                 element = inner[Key] ?: element
                 coroutine = inner
+                if (job != null) element?.partOf(job)?.let { return it }
                 break
             }
             element = job.coroutineContext[Key] ?: element
@@ -96,14 +109,37 @@ internal class MeasuredElement(
         if (element == null) return null
         val found = element.strandOf(coroutine)
         if (found === element.strand) known = Known(context, found)
+        if (element !== this) guests().of(coroutine) { found }
         return found
     }
 
     private fun strandOf(coroutine: Any): Strand {
         if (isOwn && (owner ?: claimFor(coroutine)) === coroutine) return strand
-        val others = others ?: synchronized(this) { others ?: Strands().also { others = it } }
-        return others.of(coroutine) { strandForOther(strand) }
+        return others().of(coroutine) { strandForOther(strand, runningHere()).also { it.sharedElement = this } }
     }
+
+    /** The strand of the coroutine a part of which has [job]; `null` if there is none. */
+    private fun partOf(job: Job): Strand? = parts.of(job) { runningHere() ?: return null }
+
+    /** The innermost strand among those with this element that the calling thread runs. */
+    private fun runningHere(): Strand? {
+        val graph = currentGraph ?: return null
+        if (!graph.session.isActive) return null
+        var frame = graph.frame
+        while (frame != null) {
+            val running = frame.strand
+            if (running != null && isUsedBy(running)) return running
+            frame = frame.outer
+        }
+        return null
+    }
+
+    private fun isUsedBy(running: Strand) =
+        running === strand || running.sharedElement === this || guests?.contains(running) == true
+
+    private fun others(): Strands = others ?: synchronized(this) { others ?: Strands().also { others = it } }
+
+    private fun guests(): Strands = guests ?: synchronized(this) { guests ?: Strands().also { guests = it } }
 
     @Synchronized
     private fun claimFor(coroutine: Any): Any = owner ?: coroutine.also { owner = it }
@@ -115,15 +151,36 @@ internal class MeasuredElement(
 
     override fun toString(): String = "measured"
 
-    companion object Key : CoroutineContext.Key<MeasuredElement>
+    companion object Key : CoroutineContext.Key<MeasuredElement> {
+        /** The strands of coroutines a part of which has a Job of its own, by that Job. */
+        private val parts = Strands()
+    }
 }
 
 /** The Job class of `coroutineScope`; the Jobs of all other scopes inherit from it. */
-private val scopeClass: Class<out Job> = run {
+private val scopeClass: Class<out Job> = jobClassOf { look -> coroutineScope { look() } }
+
+/** The Job class of `withContext` with another dispatcher. */
+private val dispatchedClass: Class<out Job> = jobClassOf { look -> withContext(RightHere) { look() } }
+
+private object RightHere : CoroutineDispatcher() {
+    override fun dispatch(context: CoroutineContext, block: Runnable) = block.run()
+}
+
+private fun jobClassOf(scope: suspend (suspend () -> Unit) -> Unit): Class<out Job> {
     var found: Class<out Job> = Job::class.java
-    val look: suspend () -> Unit = { coroutineScope { found = coroutineContext[Job]!!.javaClass } }
+    val look: suspend () -> Unit = { scope { found = coroutineContext[Job]!!.javaClass } }
     look.startCoroutine(Continuation(EmptyCoroutineContext) { it.getOrThrow() })
-    found
+    return found
+}
+
+/**
+ * Whether [context] is that of a `withContext` block itself, which its dispatcher runs without a dispatch (`Dispatchers.Unconfined`,
+ * `Main.immediate`) if the thread already runs the coroutine.
+ */
+private fun isInlineScope(context: CoroutineContext): Boolean {
+    val job = context[Job]
+    return job is AbstractCoroutine<*> && job.javaClass === dispatchedClass && job.context === context
 }
 
 internal actual fun strandOf(context: CoroutineContext): Strand? = context[MeasuredElement]?.strandIn(context)

@@ -45,6 +45,19 @@ internal class Strands {
         return strand
     }
 
+    /** Whether a coroutine that still exists has [strand]. */
+    @Synchronized
+    fun contains(strand: Strand): Boolean {
+        for (first in table) {
+            var entry = first
+            while (entry != null) {
+                if (entry.strand === strand) return true
+                entry = entry.next
+            }
+        }
+        return false
+    }
+
     private fun put(entry: Entry) {
         val at = entry.hash and table.size - 1
         entry.next = table[at]

@@ -10,7 +10,26 @@ internal actual inline fun <reified T : Any> extensionsOf(): List<T> = servicesO
 
 internal actual inline fun <reified T : Any> modules(): List<T> = modulesOf(T::class.java)
 
-internal fun <T : Any> servicesOf(service: Class<T>): List<T> = orNone { ServiceLoader.load(service, service.classLoader).toList() }
+internal fun <T : Any> servicesOf(service: Class<T>): List<T> = orNone {
+    if (SystemEnvironment.canFindFiles()) ServiceLoader.load(service, service.classLoader).toList() else noServices()
+}
+
+private fun <T> noServices(): List<T> {
+    NoServices.report()
+    return emptyList()
+}
+
+/** Says once that services are missing. */
+private object NoServices {
+    init {
+        printError(
+            "timemory: components and formats of other libraries are missing: the system property java.home, which Java needs to find " +
+                "them, is not set",
+        )
+    }
+
+    fun report() {}
+}
 
 internal fun <T : Any> modulesOf(kind: Class<T>): List<T> = orNone { Modules.providing(kind) }
 
@@ -33,7 +52,7 @@ internal actual fun reportTwoCores() = TwoCores.report()
  */
 private object TwoCores {
     init {
-        if (mayBeTwo()) twoCores(TwoCores::class.java.classLoader)?.let { printError("timemory: $it") }
+        if (mayBeTwo() && SystemEnvironment.canFindFiles()) twoCores(TwoCores::class.java.classLoader)?.let { printError("timemory: $it") }
     }
 
     /** Nothing more: by the first call the class has been initialized. */
@@ -45,7 +64,7 @@ private object TwoCores {
  * is not.
  */
 private fun mayBeTwo(): Boolean {
-    val paths = System.getProperty("java.class.path") ?: return true
+    val paths = SystemEnvironment.property("java.class.path") ?: return true
     val own = OwnFiles.locationOf(TwoCores::class.java) ?: return true
     return own !in paths.split(File.pathSeparatorChar) || "timemory-off" in paths
 }

@@ -18,6 +18,7 @@ import java.nio.file.StandardCopyOption.REPLACE_EXISTING
 import java.nio.file.StandardOpenOption.CREATE
 import java.nio.file.StandardOpenOption.READ
 import java.nio.file.StandardOpenOption.WRITE
+import java.nio.file.attribute.BasicFileAttributes
 import java.nio.file.attribute.FileAttribute
 import java.nio.file.attribute.PosixFilePermission.OWNER_READ
 import java.nio.file.attribute.PosixFilePermission.OWNER_WRITE
@@ -26,14 +27,13 @@ import java.util.Arrays
 import java.util.zip.GZIPOutputStream
 import timemory.internal.lean.*
 
-internal actual fun environmentVariables(): Map<String, String> = System.getenv()
+internal actual fun environmentVariables(): Map<String, String> = SystemEnvironment.variables()
 
-internal actual fun environmentVariables(vararg prefixes: String): Map<String, String> = System.getenv()
+internal actual fun environmentVariables(vararg prefixes: String): Map<String, String> = SystemEnvironment.variables()
 
-internal actual fun systemProperties(): Map<String, String> =
-    System.getProperties().stringPropertyNames().associateWith { System.getProperty(it) ?: "" }
+internal actual fun systemProperties(): Map<String, String> = SystemEnvironment.properties()
 
-internal actual fun systemProperty(name: String): String? = System.getProperty(name)
+internal actual fun systemProperty(name: String): String? = SystemEnvironment.property(name)
 
 internal actual fun readText(path: String, most: Int): String =
     explained { Files.newInputStream(Path.of(path)).use { it.readNBytes(most) } }.decodeToString()
@@ -95,6 +95,76 @@ internal actual fun removeFile(path: String) {
     } catch (_: IOException) {
         // It stays.
     }
+}
+
+internal actual fun moveFile(path: String, to: String) {
+    explained { Files.move(Path.of(path), Path.of(to), ATOMIC_MOVE) }
+}
+
+internal actual fun linkTo(target: String, path: String): Boolean {
+    val link = Path.of(path)
+    val temporary = link.resolveSibling(temporaryName(link.fileName.toString()))
+    return try {
+        if (Files.exists(link, NOFOLLOW_LINKS) && !Files.isSymbolicLink(link)) return false
+        Files.deleteIfExists(temporary)
+        Files.createSymbolicLink(temporary, Path.of(target))
+        Files.move(temporary, link, ATOMIC_MOVE, REPLACE_EXISTING)
+        true
+    } catch (_: IOException) {
+        removeFile(temporary.toString())
+        false
+    } catch (_: UnsupportedOperationException) {
+        false
+    }
+}
+
+internal actual fun fileFacts(path: String): FileFacts? = try {
+    val facts = Files.readAttributes(Path.of(path), BasicFileAttributes::class.java, NOFOLLOW_LINKS)
+    FileFacts(facts.isDirectory, facts.isSymbolicLink, facts.size(), facts.lastModifiedTime().toMillis())
+} catch (_: IOException) {
+    null
+}
+
+internal actual class HeldFile(private val path: String, private val file: FileChannel) {
+    actual fun release() {
+        removeFile(path)
+        try {
+            file.close()
+        } catch (_: IOException) {
+            // The lock ends with the process.
+        }
+    }
+}
+
+internal actual fun holdFile(path: String): HeldFile? = try {
+    val file = FileChannel.open(Path.of(path), setOf(CREATE, READ, WRITE, NOFOLLOW_LINKS), *privateWhereShared(Path.of(path)))
+    if (tryLock(file) == true) {
+        HeldFile(path, file)
+    } else {
+        file.close()
+        null
+    }
+} catch (_: IOException) {
+    null
+}
+
+internal actual fun isHeld(path: String): Boolean? = try {
+    if (!Files.isRegularFile(Path.of(path), NOFOLLOW_LINKS)) {
+        null
+    } else {
+        FileChannel.open(Path.of(path), setOf(READ, WRITE, NOFOLLOW_LINKS)).use { file -> tryLock(file)?.let { !it } }
+    }
+} catch (_: IOException) {
+    null
+}
+
+/** Whether [file] could be locked; `null` on file systems that know no locks. */
+private fun tryLock(file: FileChannel): Boolean? = try {
+    file.tryLock() != null
+} catch (_: OverlappingFileLockException) {
+    false
+} catch (_: IOException) {
+    null
 }
 
 private const val LONGEST_WAIT_MILLIS = 5_000L

@@ -9,7 +9,8 @@ import java.util.WeakHashMap
 private val calls: ForeignCalls = provided() ?: NoForeignCalls()
 
 private fun provided(): ForeignCalls? = try {
-    ServiceLoader.load(ForeignCalls.Provider::class.java, ForeignCalls::class.java.classLoader).firstNotNullOfOrNull { it.calls() }
+    if (!SystemEnvironment.canFindFiles()) null
+    else ServiceLoader.load(ForeignCalls.Provider::class.java, ForeignCalls::class.java.classLoader).firstNotNullOfOrNull { it.calls() }
 } catch (failure: ServiceConfigurationError) {
     printError("timemory: functions of C libraries cannot be called: ${failure.message}")
     null

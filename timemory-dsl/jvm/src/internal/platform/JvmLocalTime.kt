@@ -6,6 +6,8 @@ import java.nio.file.Path
 import java.util.TimeZone
 import timemory.internal.lean.*
 
+internal actual fun epochMillis(): Long = System.currentTimeMillis()
+
 /** By the offset alone: `java.time` reads the rules of all time zones, 40 ms of the processor in a program that has just started. */
 internal actual fun localTime(): CalendarTime = System.currentTimeMillis().let { now ->
     val offset = if (isSurelyUtc()) 0 else TimeZone.getDefault().getOffset(now)
@@ -17,7 +19,7 @@ internal actual fun localTime(): CalendarTime = System.currentTimeMillis().let {
  * asked. By what they look at themselves: a property, a variable, and where a link of the system leads.
  */
 private fun isSurelyUtc(): Boolean {
-    if (System.getProperty("user.timezone") != null || System.getenv("TZ") != null) return false
+    if (SystemEnvironment.property("user.timezone") != null || SystemEnvironment.variable("TZ") != null) return false
     return try {
         Files.readSymbolicLink(Path.of("/etc/localtime")).toString() in UTC_FILES
     } catch (_: IOException) {

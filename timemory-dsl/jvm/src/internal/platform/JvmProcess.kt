@@ -139,7 +139,7 @@ private const val LARGEST_RESERVE = 4L * 1024L * 1024L
 
 internal actual fun runtimeFacts(): List<Pair<String, String>> =
     listOf("java.version", "java.vendor", "java.vm.name", "java.vm.version").mapNotNull { name ->
-        System.getProperty(name)?.let { name.uppercase().replace('.', '_') to it }
+        SystemEnvironment.property(name)?.let { name.uppercase().replace('.', '_') to it }
     }
 
 private const val USUAL_COLUMNS = 80
@@ -153,7 +153,7 @@ internal actual fun terminalColumns(): Int? {
         return null
     }
     if (!target.startsWith("/dev/pts/") && !target.startsWith("/dev/tty")) return null
-    return System.getenv("COLUMNS")?.trim()?.toIntOrNull() ?: columnsBySize(target) ?: USUAL_COLUMNS
+    return SystemEnvironment.variable("COLUMNS")?.trim()?.toIntOrNull() ?: columnsBySize(target) ?: USUAL_COLUMNS
 }
 
 /** `stty size` tells rows and columns of the terminal that is its input. */

@@ -10,14 +10,19 @@ internal actual fun isOnMainThread(): Boolean = Thread.currentThread().id.let { 
 
 internal actual fun isOnVirtualThread(): Boolean = VirtualThreads.isCurrent()
 
-internal actual class ThreadHandle actual constructor() {
-    private val thread = Thread.currentThread()
+internal actual class ThreadHandle private constructor(private val thread: Thread?) {
+    actual constructor() : this(Thread.currentThread())
 
     actual fun isCurrent(): Boolean = Thread.currentThread() === thread
 
-    actual fun isAlive(): Boolean = thread.isAlive
+    actual fun isAlive(): Boolean = thread != null && thread.isAlive
 
-    actual val name: String get() = thread.name
+    actual val name: String get() = thread?.name ?: "none"
+
+    actual companion object {
+        @JvmField
+        actual val NOBODY: ThreadHandle = ThreadHandle(null)
+    }
 }
 
 internal actual fun isStackNearlyFull(): Boolean = !StackProbe.hasRoom()

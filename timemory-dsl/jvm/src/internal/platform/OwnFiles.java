@@ -3,12 +3,14 @@ package timemory.internal.platform;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /** Files that come with classes. */
-final class OwnFiles {
+public final class OwnFiles {
 
     private OwnFiles() {}
 
@@ -18,7 +20,7 @@ final class OwnFiles {
      *
      * @param name begins with a slash
      */
-    static byte[] read(Class<?> owner, String name) throws IOException {
+    public static byte[] read(Class<?> owner, String name) throws IOException {
         String jar = jarOf(owner);
         if (jar != null) {
             try (ZipFile file = new ZipFile(jar)) {
@@ -30,9 +32,22 @@ final class OwnFiles {
                 }
             }
         }
+        Path file = fileOf(owner, name);
+        if (file != null && Files.isRegularFile(file)) {
+            return Files.readAllBytes(file);
+        }
+        if (!SystemEnvironment.canFindFiles()) {
+            throw new IOException(name + " cannot be found: the system property java.home is missing, which Java needs for that");
+        }
         try (InputStream stream = owner.getResourceAsStream(name)) {
             return stream == null ? null : stream.readAllBytes();
         }
+    }
+
+    /** Where the file is beside a class that was loaded from a folder; {@code null} if it was not. */
+    private static Path fileOf(Class<?> owner, String name) {
+        String path = locationOf(owner);
+        return path == null || path.endsWith(".jar") ? null : Path.of(path + name);
     }
 
     private static String jarOf(Class<?> owner) {

@@ -2,6 +2,7 @@ package timemory.internal.platform;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
@@ -9,6 +10,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A file of {@code /proc} or {@code /sys} that is kept open and read from its start at each reading, with one {@code pread} and without
@@ -16,8 +19,14 @@ import java.nio.file.StandardOpenOption;
  */
 final class ProcFile {
 
+    private static final int LEAST_TO_SWEEP = 16;
+
     private final String path;
     private final ThreadLocal<FileChannel> ownChannels;
+
+    /** Those of {@link #ownChannels}, to be closed when their threads have ended. Guarded by itself. */
+    private final List<Own> opened = new ArrayList<>();
+    private int sweepAt = LEAST_TO_SWEEP;
     private volatile FileChannel sharedChannel;
 
     /** {@code perThread}: whether the path leads to another file on each thread, as {@code /proc/thread-self} does. */
@@ -72,6 +81,7 @@ final class ProcFile {
             if (own == null || !own.isOpen()) {
                 own = open();
                 ownChannels.set(own);
+                keep(own);
             }
             return own;
         }
@@ -84,6 +94,30 @@ final class ProcFile {
                 sharedChannel = open();
             }
             return sharedChannel;
+        }
+    }
+
+    /** Keeps {@code own} with its thread, and closes those of threads that have ended, once there are twice as many as are needed. */
+    private void keep(FileChannel own) throws IOException {
+        List<Own> over = new ArrayList<>();
+        synchronized (opened) {
+            opened.add(new Own(new WeakReference<>(Thread.currentThread()), own));
+            if (opened.size() < sweepAt) {
+                return;
+            }
+            opened.removeIf(one -> one.isOver() && over.add(one));
+            sweepAt = Math.max(LEAST_TO_SWEEP, 2 * opened.size());
+        }
+        for (Own one : over) {
+            one.channel.close();
+        }
+    }
+
+    /** A channel and the thread that reads it. */
+    private record Own(WeakReference<Thread> thread, FileChannel channel) {
+        boolean isOver() {
+            Thread reader = thread.get();
+            return reader == null || !reader.isAlive() || !channel.isOpen();
         }
     }
 

@@ -33,6 +33,7 @@ import platform.posix.O_WRONLY
 import platform.posix.RTLD_LAZY
 import platform.posix.SEEK_SET
 import platform.posix.S_IFDIR
+import platform.posix.S_IFLNK
 import platform.posix.S_IFMT
 import platform.posix.S_IFREG
 import platform.posix.__environ
@@ -50,6 +51,7 @@ import platform.posix.fstat
 import platform.posix.ftruncate
 import platform.posix.fwrite
 import platform.posix.localtime_r
+import platform.posix.lstat
 import platform.posix.mkdir
 import platform.posix.open
 import platform.posix.pread
@@ -57,6 +59,7 @@ import platform.posix.pwrite
 import platform.posix.remove
 import platform.posix.rename
 import platform.posix.stat
+import platform.posix.symlink
 import platform.posix.time
 import platform.posix.time_tVar
 import platform.posix.tm
@@ -214,6 +217,62 @@ internal actual fun removeFile(path: String) {
     remove(path)
 }
 
+internal actual fun moveFile(path: String, to: String) {
+    if (rename(path, to) != 0) throw SystemError(path)
+}
+
+internal actual fun linkTo(target: String, path: String): Boolean = memScoped {
+    val about = alloc<stat>()
+    if (lstat(path, about.ptr) == 0 && about.st_mode.toInt() and S_IFMT != S_IFLNK) return false
+    val slash = path.lastIndexOf('/')
+    val temporary = path.substring(0, slash + 1) + temporaryName(path.substring(slash + 1))
+    unlink(temporary)
+    if (symlink(target, temporary) != 0) return false
+    if (rename(temporary, path) == 0) return true
+    unlink(temporary)
+    return false
+}
+
+internal actual fun fileFacts(path: String): FileFacts? = memScoped {
+    val about = alloc<stat>()
+    if (lstat(path, about.ptr) != 0) return null
+    val modified = about.st_mtim.tv_sec * 1_000L + about.st_mtim.tv_nsec / 1_000_000L
+    val kind = about.st_mode.toInt() and S_IFMT
+    FileFacts(kind == S_IFDIR, kind == S_IFLNK, about.st_size, modified)
+}
+
+internal actual class HeldFile(private val path: String, private val descriptor: Int) {
+    actual fun release() {
+        unlink(path)
+        close(descriptor)
+    }
+}
+
+internal actual fun holdFile(path: String): HeldFile? {
+    val slash = path.lastIndexOf('/')
+    val mode = modeIn(path.substring(0, slash + 1).ifEmpty { "." })
+    val descriptor = open(path, O_RDWR or O_CREAT or O_CLOEXEC or O_NOFOLLOW or O_NONBLOCK, mode)
+    if (descriptor < 0) return null
+    if (isPlainFile(descriptor) && tryLock(descriptor) == 0) return HeldFile(path, descriptor)
+    close(descriptor)
+    return null
+}
+
+internal actual fun isHeld(path: String): Boolean? {
+    val descriptor = open(path, O_RDWR or O_CLOEXEC or O_NOFOLLOW or O_NONBLOCK)
+    if (descriptor < 0) return null
+    try {
+        if (!isPlainFile(descriptor)) return null
+        return when (tryLock(descriptor)) {
+            0 -> false
+            platform.posix.EAGAIN, platform.posix.EACCES -> true
+            else -> null
+        }
+    } finally {
+        close(descriptor)
+    }
+}
+
 private const val LONGEST_WAIT_MILLIS = 5_000
 private const val FEW_BYTES = 4096
 private const val MOST_BYTES = 16 shl 20
@@ -264,20 +323,23 @@ private fun bytesOf(descriptor: Int, path: String): ByteArray {
     return bytes.copyOf(length)
 }
 
+/** Locks the file until it is closed; 0, or the number of the error. */
+private fun tryLock(descriptor: Int): Int = memScoped {
+    val whole = alloc<flock>()
+    whole.l_type = F_WRLCK.toShort()
+    whole.l_whence = SEEK_SET.toShort()
+    whole.l_start = 0
+    whole.l_len = 0
+    whole.l_pid = 0
+    if (fcntl(descriptor, LOCK_OPEN_FILE, whole.ptr) == 0) 0 else errno
+}
+
 /** Until the file is closed. File systems that know no locks are used without. */
 private fun lock(descriptor: Int, path: String) {
     var waited = 0
     while (true) {
-        val failure = memScoped {
-            val whole = alloc<flock>()
-            whole.l_type = F_WRLCK.toShort()
-            whole.l_whence = SEEK_SET.toShort()
-            whole.l_start = 0
-            whole.l_len = 0
-            whole.l_pid = 0
-            if (fcntl(descriptor, LOCK_OPEN_FILE, whole.ptr) == 0) return
-            errno
-        }
+        val failure = tryLock(descriptor)
+        if (failure == 0) return
         if (failure != platform.posix.EAGAIN && failure != platform.posix.EACCES) return
         if (waited >= LONGEST_WAIT_MILLIS) {
             throw SystemError("$path: another process has kept it locked for ${LONGEST_WAIT_MILLIS / 1000} seconds", failure)

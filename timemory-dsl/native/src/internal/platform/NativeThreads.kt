@@ -43,8 +43,8 @@ internal actual const val hasVirtualThreads: Boolean = false
 
 internal actual fun isOnVirtualThread(): Boolean = false
 
-internal actual class ThreadHandle actual constructor() {
-    private val id: Long = currentThreadId()
+internal actual class ThreadHandle private constructor(private val id: Long) {
+    actual constructor() : this(currentThreadId())
 
     actual fun isCurrent(): Boolean = thisThread == id
 
@@ -52,6 +52,10 @@ internal actual class ThreadHandle actual constructor() {
     actual fun isAlive(): Boolean = access("/proc/self/task/$id", F_OK) == 0
 
     actual val name: String get() = if (id == getpid().toLong()) "main" else "thread $id"
+
+    actual companion object {
+        actual val NOBODY: ThreadHandle = ThreadHandle(-1L)
+    }
 }
 
 private fun currentThreadId(): Long {

@@ -10,8 +10,18 @@ package timemory.mpi.launched
  * @property size how many there are; `null` where the launcher does not say
  * @property localRank the number among those of the same machine; `null` where the launcher does not say
  * @property job what distinguishes this job from others; `null` where the launcher does not say
+ * @property attempt distinguishes the runs of a job that was started again under its number; empty the first time
+ * @property variable the environment variable that has the rank
  */
-internal class Launched(val launcher: String, val rank: Int, val size: Int?, val localRank: Int?, val job: String?) {
+internal class Launched(
+    val launcher: String,
+    val rank: Int,
+    val size: Int?,
+    val localRank: Int?,
+    val job: String?,
+    val attempt: String = "",
+    val variable: String? = null,
+) {
     companion object {
         /** The variables that hold a rank, in the order in which they count. */
         val rankVariables: List<String> get() = LAUNCHERS.map { it.rank }
@@ -49,6 +59,9 @@ private class Launcher(
             number(sizes)?.takeIf { it > rank },
             number(localRanks),
             if (stepNumber == null) job else job?.plus(".$stepNumber"),
+            // Slurm counts how often it requeued the job that everything else is part of.
+            variables("SLURM_RESTART_COUNT")?.trim()?.takeIf { it != "0" }.orEmpty(),
+            this.rank,
         )
     }
 }

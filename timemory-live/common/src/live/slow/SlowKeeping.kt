@@ -13,6 +13,7 @@ import timemory.internal.text.printable
 import timemory.live.session.OnePerSession
 import timemory.output.FurtherFacts
 import timemory.output.ResultFormat
+import timemory.output.addToRun
 import timemory.output.lastRunFolder
 import timemory.output.writeResults
 import timemory.results.Results
@@ -96,6 +97,7 @@ internal object SlowKeeping : ResultsListener {
             },
         )
         val files = writeResults(known.results() ?: return, own, ::printOutput) { printError("timemory: slow laps: $it") }
+        if (files.isNotEmpty()) addToRun(folder, "slow")
         if (known.settings.coutOutput && files.isNotEmpty()) {
             printOutput("timemory: wrote ${known.laps.summary()}, to '${printable("$folder/slow")}'")
         }

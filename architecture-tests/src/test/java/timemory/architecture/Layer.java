@@ -23,7 +23,7 @@ enum Layer {
     SOURCES("sources", List.of("timemory.internal.source")),
     STATISTICS("statistics", List.of("timemory.statistics")),
     KINDS("kinds", List.of(), "Component ComponentType DoubleComponent DoubleTracker JvmDescribedBy JvmTypes LateComponent "
-            + "LongComponent LongDeltaComponent LongTracker MarkerComponent Rate RatioComponent RuntimeComponent Secondaries "
+            + "LongComponent LongDeltaComponent LongTracker MarkerComponent Rate RatioComponent RenamedType RuntimeComponent Secondaries "
             + "SharedReadings "
             + "Stream StreamComponent SumComponent SystemComponent Totals ValueComponent ValueTracker"),
     COMPONENTS("components", List.of("timemory")),

@@ -14,13 +14,16 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.tests.OptionalTools;
 
 /**
  * What {@code bin/dist} packs, unpacked elsewhere and used there: nothing of this tree is in the environment of what is run. That packages are
  * installed on a machine without our tools was tried by hand (docs/install.md).
  */
+@Tag("optional-tools")
 class PackagesTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -37,7 +40,7 @@ class PackagesTest {
     static void pack() throws Exception {
         assumeTrue(Files.exists(ROOT.resolve("timemory-native/target/lib/libtimemory.so")), "native code is not built on this machine");
         assumeTrue(Files.exists(ROOT.resolve("timemory-tools/target/lib")), "the command is not packaged: mvn verify, not mvn test");
-        Run dist = run(ROOT, Map.of(), ROOT.resolve("bin/dist").toString(), "--output", packed.toString(), "tar", "deb", "wheel");
+        Run dist = run(ROOT, Map.of(), ROOT.resolve("bin/dist").toString(), "--output", packed.toString(), "tar", "deb");
         assertEquals(0, dist.status, dist.output);
     }
 
@@ -118,7 +121,8 @@ class PackagesTest {
                     return 0;
                 }
                 """);
-        Run flags = run(folder, Map.of("PKG_CONFIG_PATH", home.resolve("lib/pkgconfig").toString()), "pkg-config", "--cflags", "--libs",
+        Run flags = run(folder, Map.of("PKG_CONFIG_PATH", home.resolve("lib/pkgconfig").toString()), OptionalTools.require("pkg-config"),
+                "--cflags", "--libs",
                 "timemory");
         assertEquals(0, flags.status, flags.output);
         Run compiler = run(folder, Map.of(), "sh", "-c",
@@ -156,40 +160,44 @@ class PackagesTest {
         assertTrue(pkgConfig.startsWith("prefix=/usr\n"), pkgConfig);
     }
 
+    /** Makes the wheel, and unpacks it to a new folder. */
     private static Path site(String name) throws Exception {
+        String python = OptionalTools.requirePython("setuptools", "wheel");
+        Run dist = run(ROOT, Map.of(), ROOT.resolve("bin/dist").toString(), "--output", packed.toString(), "wheel");
+        assertEquals(0, dist.status, dist.output);
         Path site = folder.resolve(name);
-        Run unzip = run(folder, Map.of(), "/usr/bin/python3", "-m", "zipfile", "-e", packed(".whl").toString(), site.toString());
+        Run unzip = run(folder, Map.of(), python, "-m", "zipfile", "-e", packed(".whl").toString(), site.toString());
         assertEquals(0, unzip.status, unzip.output);
         return site;
     }
 
     @Test
     void theWheelHasItsLibraryInside() throws Exception {
+        Path site = site("site");
         Path wheel = packed(".whl");
         assertTrue(wheel.getFileName().toString().matches("timemory-[\\w.]+-py3-none-manylinux_2_\\d+_x86_64\\.whl"), wheel.toString());
-        Path site = site("site");
         String program = """
                 import timemory
                 with timemory.region("work"):
                     pass
                 print([line for line in open("/proc/self/maps") if "libtimemory.so" in line][0])
                 """;
-        Run python = run(folder, Map.of("PYTHONPATH", site.toString(), "TIMEMORY_AUTO_OUTPUT", "false"), "/usr/bin/python3", "-c", program);
+        Run python = run(folder, Map.of("PYTHONPATH", site.toString(), "TIMEMORY_AUTO_OUTPUT", "false"), OptionalTools.require("python3"),
+                "-c", program);
         assertEquals(0, python.status, python.output);
         assertTrue(python.output.contains(site.toRealPath() + "/timemory/lib/libtimemory.so"), python.output);
     }
 
     @Test
     void aNotebookOfPythonShowsResults() throws Exception {
-        assumeTrue(run(folder, Map.of(), "/usr/bin/python3", "-c", "import nbclient, ipykernel, pandas").status == 0,
-                "no notebooks here: apt-get install python3-nbclient python3-ipykernel python3-pandas");
+        String python = OptionalTools.requirePython("nbclient", "ipykernel", "pandas");
         Path results = Files.writeString(folder.resolve("run.collapsed"), "main;solve 30\nmain;write 12\n");
         Map<String, String> environment = Map.of("PYTHONPATH", site("notebook").toString(), "TIMEMORY_AUTO_OUTPUT", "false", "PATH",
                 unpacked("command").resolve("bin") + ":" + System.getenv("PATH"), "XDG_CACHE_HOME", folder.resolve("cache").toString(),
                 "HOME", Files.createDirectories(folder.resolve("home")).toString());
         Path script = Path.of("src/test/python/notebook.py").toAbsolutePath();
         Path shownBy = folder.resolve("shown.json");
-        Run notebook = run(folder, environment, "/usr/bin/python3", script.toString(), results.toString(), shownBy.toString());
+        Run notebook = run(folder, environment, python, script.toString(), results.toString(), shownBy.toString());
         assertEquals(0, notebook.status, notebook.output);
         String[] shown = new ObjectMapper().readValue(shownBy.toFile(), String[].class);
         assertTrue(shown[0].contains("<caption>wall_clock [") && shown[0].contains(">measured</td>"), shown[0]);

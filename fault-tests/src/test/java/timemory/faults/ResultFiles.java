@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -27,7 +28,8 @@ record ResultFiles(List<Path> files) {
     static ResultFiles in(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) return new ResultFiles(List.of());
         try (Stream<Path> all = Files.walk(folder)) {
-            return new ResultFiles(all.filter(Files::isRegularFile).toList());
+            // Not the links by which the newest run is found as one of several.
+            return new ResultFiles(all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).toList());
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import timemory.tests.OptionalTools;
 
 /** In what a program is written that measures. */
 enum Target {
@@ -62,7 +63,8 @@ enum Target {
         if ("false".equals(System.getProperty("faults.native"))) return Optional.of("built with -Dnative=false");
         return switch (this) {
             case KOTLIN_NATIVE -> missing(SAMPLE);
-            case PYTHON -> missing(LIBRARY).or(() -> runs(python(), "-c", "import sys; sys.exit(sys.version_info < (3, 9))"));
+            case PYTHON -> missing(LIBRARY).or(() -> unlessThere("python3"))
+                    .or(() -> runs(python(), "-c", "import sys; sys.exit(sys.version_info < (3, 9))"));
             default -> missing(LIBRARY).or(Target::compile);
         };
     }
@@ -71,8 +73,12 @@ enum Target {
         return Files.exists(file) ? Optional.empty() : Optional.of("there is no " + ROOT.relativize(file));
     }
 
+    private static Optional<String> unlessThere(String tool) {
+        return OptionalTools.isThere(tool) ? Optional.empty() : Optional.of(OptionalTools.missing(tool));
+    }
+
     private static Optional<String> compile() {
-        if (runs("gcc", "--version").isPresent()) return Optional.of("there is no gcc");
+        if (!OptionalTools.isThere("gcc")) return unlessThere("gcc");
         Optional<String> without = compile(WITHOUT, "-DWITHOUT_TIMEMORY");
         return without.isPresent() ? without
                 : compile(COMPILED, "-I" + NATIVE.resolve("include"), "-L" + LIBRARY.getParent(), "-ltimemory",
@@ -88,7 +94,7 @@ enum Target {
     }
 
     private static String python() {
-        return Files.isExecutable(Path.of("/usr/bin/python3")) ? "/usr/bin/python3" : "python3";
+        return OptionalTools.require("python3");
     }
 
     /** Empty where the command ends well, else what it said. */

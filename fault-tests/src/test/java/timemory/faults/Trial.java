@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import timemory.tests.Signals;
 
 /** Runs one program in a folder of its own until it has ended, one way or the other. */
 final class Trial implements AutoCloseable {
@@ -97,7 +98,7 @@ final class Trial implements AutoCloseable {
 
     /** Finds nobody where the process has just ended. */
     private static void send(String signal, Process process) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).redirectErrorStream(true).start().waitFor();
+        Signals.send(signal, process.pid());
     }
 
     private interface StateNow {

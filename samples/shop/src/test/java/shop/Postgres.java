@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import timemory.tests.OptionalTools;
 
 /**
  * A PostgreSQL of its own, of Debian's package, with an empty database in a folder that goes with it. It answers this machine alone, and
@@ -77,7 +78,7 @@ final class Postgres implements AutoCloseable {
     }
 
     private static Optional<Path> tools() throws IOException {
-        if (!Files.isDirectory(PACKAGE)) return Optional.empty();
+        if (OptionalTools.isHidden("pg_ctl") || !Files.isDirectory(PACKAGE)) return Optional.empty();
         try (Stream<Path> versions = Files.list(PACKAGE)) {
             return versions.map(version -> version.resolve("bin")).filter(bin -> Files.isExecutable(bin.resolve("pg_ctl"))).max(
                     Path::compareTo);

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
 /** The shop as people run it, in a process of its own that is killed. */
+@Tag("optional-tools")
 class ShopTest {
     private final HttpClient client = HttpClient.newHttpClient();
 

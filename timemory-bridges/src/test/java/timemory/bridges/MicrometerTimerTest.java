@@ -70,6 +70,18 @@ class MicrometerTimerTest {
     }
 
     @Test
+    void anOpenLapIsNeitherCountedNorTimed() throws Exception {
+        Sessions.measure(() -> {
+            lap("open", 5);
+            TIMERS.run("open", () -> {
+                clock.add(Duration.ofNanos(100));
+                assertTimer("open", 1, 5);
+            });
+        });
+        assertTimer("open", 2, 105);
+    }
+
+    @Test
     void anExceptionEndsTheLap() throws Exception {
         Sessions.measure(() -> assertThrows(IllegalStateException.class, () -> TIMERS.run("thrown", () -> {
             clock.add(Duration.ofNanos(5));

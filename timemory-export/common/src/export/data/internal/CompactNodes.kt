@@ -73,7 +73,9 @@ internal class CompactNodes(
             else -> lasts[0].double()
         }
         val value = if (values == "object") ReadValue(all, rare["text"]?.text()) else null
-        totals.restore(laps, rare["open"]?.whole() ?: 0L, exact, rare["tooLarge"]?.flag() ?: false, value, last)
+        val open = rare["open"]?.whole() ?: 0L
+        val unended = rare["unended"]?.double() ?: if (open == 0L) 0.0 else Double.NaN
+        totals.restore(laps, open, exact, rare["tooLarge"]?.flag() ?: false, value, last, unended)
         val counts = rare["counts"]?.numbers()
         for ((i, one) in totals.statistics.withIndex()) {
             val told = numbers[i]

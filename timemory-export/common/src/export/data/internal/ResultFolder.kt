@@ -1,13 +1,18 @@
 package timemory.export.data.internal
 
+import timemory.internal.platform.fileFacts
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.readRegularFile
+import timemory.output.JobFolder
+import timemory.output.JobRecord
+import timemory.output.RunLinks
+import timemory.output.RunNames
 import timemory.output.runRecordOf
 
 /**
- * The runs whose results stand in a directory and in the folders `run-2`, `run-3`, ... below it, which programs make to keep from replacing
- * each other's. The hidden file `.timemory.run` of each says which files are its own; files of which none says so are of one run where
- * their names begin and end alike.
+ * The runs whose results are in a directory and below it in folders `run-TIME-HOST-PROCESS` and those of jobs, which programs make so that
+ * none replaces the results of another. The hidden file `.timemory.run` of each says which files are its own; files of which none says so
+ * are of one run where their names begin and end the same way.
  */
 internal object ResultFolder {
     /**
@@ -24,7 +29,9 @@ internal object ResultFolder {
         val runs = ArrayList(of(directory))
         for (name in listFiles(directory)) {
             val below = "$directory/$name"
-            if (FOLDER.matches(name) && isDirectory(below)) runs.addAll(of(below))
+            val isOfRun = RunNames.isRun(name) || JobFolder.isJob(name) && JobRecord.inFolder(below) != null
+            // A folder of links has the run in the directory itself.
+            if (isOfRun && fileFacts(below)?.isFolder == true && !RunLinks.isAt(below)) runs.addAll(of(below))
         }
         return runs.sortedByDescending { it.time }
     }
@@ -40,7 +47,7 @@ internal object ResultFolder {
             listed.addAll(record.files)
             listed.addAll(record.earlier)
             val own = names.filter { it in record.files.toSet() }
-            addRun(folder, "$folder (${record.description()})", record.written?.epoch ?: record.claimed.epoch, own, runs)
+            addRun(folder, "$folder (${record.description()})", record.time, own, runs)
         }
         val others = names.filter { it !in listed }
         val whole = others.filter { (isCompact(it) || isWire(it)) && !it.startsWith(".") }
@@ -107,7 +114,6 @@ internal object ResultFolder {
         return ""
     }
 
-    private val FOLDER = Regex("run-(\\d{1,9}|of-process-.*)")
     private val METADATA = Regex(".*metadata(-\\d+)?\\.json(\\.gz)?")
     private val COMPONENT =
         Regex("\\{\\s*\"timemory\"\\s*:\\s*\\{\\s*\"([^\"\\\\]{1,200})\"(?:.|\\s)*?\"type\"\\s*:\\s*\\[?\\s*\"([^\"\\\\]{0,200})\"")

@@ -106,9 +106,14 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
         if (recorder == null) recorderOf(about, line)
     }
 
+    private val ids = HashSet<String>()
+
     private fun recorderOf(about: Map<String, JsonElement>, line: String): RegionRecorder {
         val component = decode(ComponentData.serializer(), JsonObject(about), line)
         val metric = metricOf(component)
+        if (!ids.add(component.id)) {
+            throw UnusableData("has component '${component.id}' twice, at $line: two components of the program had that id")
+        }
         about["title"]?.let { metric.title = it.text() }
         about["aliases"]?.let { metric.aliases = it.texts() }
         metric.hidesZeros = about["hidesZeros"]?.flag() ?: false

@@ -26,11 +26,12 @@ internal object NodeFlags {
     const val SELF_EXACT: Int = 1 shl 21
     const val KEPT: Int = 1 shl 22
     const val MEDIANS: Int = 1 shl 23
-    const val ALL: Int = (1 shl 24) - 1
+    const val UNENDED: Int = 1 shl 24
+    const val ALL: Int = (1 shl 25) - 1
 
     /** Of nodes that have values. */
     const val ONLY_WITH_VALUES: Int = ONE or EXACT or RANKS or LAST_WHOLE or LAST_REAL or OBJECT or UNKNOWN_LAPS or OPEN or TOO_LARGE or
-        TEXTS or LAST_TEXT or DISTRIBUTION or KEPT or MEDIANS
+        TEXTS or LAST_TEXT or DISTRIBUTION or KEPT or MEDIANS or UNENDED
 }
 
 /** What is said of one number of a value, as the bits of a byte. */

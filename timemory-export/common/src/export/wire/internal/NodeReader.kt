@@ -50,6 +50,7 @@ internal class NodeReader(private val input: WireInput, private val labelCount: 
         isObject = flags and NodeFlags.OBJECT != 0
         laps = if (isOne) 1L else if (hasUnknownLaps) 0L else readLaps()
         if (flags and NodeFlags.OPEN != 0) openLaps = readLaps()
+        unendedSum = if (flags and NodeFlags.UNENDED != 0) input.number() else if (openLaps == 0L) 0.0 else Double.NaN
         exact = if (flags and NodeFlags.EXACT != 0) input.signed() else null
         lastKind = when {
             flags and NodeFlags.LAST_WHOLE != 0 -> LastKind.WHOLE

@@ -64,7 +64,8 @@ internal class NodeWriter(private val out: WireOutput, private val isMerged: Boo
             bit(NodeFlags.LAST_WHOLE, lastKind == LastKind.WHOLE) or bit(NodeFlags.LAST_REAL, lastKind == LastKind.REAL) or
             bit(NodeFlags.OBJECT, isObject) or bit(NodeFlags.UNKNOWN_LAPS, hasUnknownLaps) or bit(NodeFlags.OPEN, openLaps != 0L) or
             bit(NodeFlags.TOO_LARGE, isTooLarge) or bit(NodeFlags.TEXTS, texts.isNotEmpty()) or
-            bit(NodeFlags.LAST_TEXT, lastText != null) or bit(NodeFlags.DISTRIBUTION, distribution != null)
+            bit(NodeFlags.LAST_TEXT, lastText != null) or bit(NodeFlags.DISTRIBUTION, distribution != null) or
+            bit(NodeFlags.UNENDED, !unendedSum.isNaN() && (openLaps != 0L || unendedSum != 0.0))
         val hasRanks = rankCount > 0 && isMerged
         return flags or bit(NodeFlags.RANKS, hasRanks) or bit(NodeFlags.KEPT, hasRanks && kept.size > 0) or
             bit(NodeFlags.MEDIANS, hasRanks && hasMedians)
@@ -88,6 +89,7 @@ internal class NodeWriter(private val out: WireOutput, private val isMerged: Boo
     private fun WireNode.writeValues(flags: Int, isOne: Boolean) {
         if (!isOne && !hasUnknownLaps) out.unsigned(laps)
         if (flags and NodeFlags.OPEN != 0) out.unsigned(openLaps)
+        if (flags and NodeFlags.UNENDED != 0) out.number(unendedSum)
         exact?.let(out::signed)
         for (i in 0 until count) if (!isOne) writeNumber(i) else if (exact == null) out.number(value[i])
         if (!isOne && lastKind == LastKind.WHOLE) out.signed(lastWhole)

@@ -83,7 +83,8 @@ private class WireDecoding(private val stream: WireStream, private val results: 
             WireNode.LastKind.REAL -> if (from.isObject || from.count != 1) ReadValue(from.last.copyOf(), from.lastText) else from.last[0]
         }
         val value = if (from.isObject || from.count != 1) ReadValue(from.value.copyOf(), text) else null
-        totals.restore(if (from.hasUnknownLaps) null else from.laps, from.openLaps, from.exact, from.isTooLarge, value, last)
+        val laps = if (from.hasUnknownLaps) null else from.laps
+        totals.restore(laps, from.openLaps, from.exact, from.isTooLarge, value, last, from.unendedSum)
         for ((i, one) in totals.statistics.withIndex()) {
             one.restore(from.counts[i], from.sum[i], from.min[i], from.max[i], from.squares[i], from.hasUnknownLaps)
         }

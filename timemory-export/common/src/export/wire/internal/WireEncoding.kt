@@ -123,6 +123,7 @@ private class WireEncoding(
         to.laps = totals.laps
         to.hasUnknownLaps = totals.hasUnknownLaps
         to.openLaps = totals.openLaps
+        to.unendedSum = totals.unendedSum
         to.exact = if (to.count == 0) null else totals.exactSum
         to.isTooLarge = totals.isTooLarge
         to.isObject = totals.value != null

@@ -12,6 +12,7 @@ import timemory.export.data.internal.UnusableData
 import timemory.export.data.internal.mostRegions
 import timemory.export.data.internal.readHead
 import timemory.export.ranks.MergedProcess
+import timemory.mpi.launched.Launched
 import timemory.results.Results
 
 /** What `timemory merge` does with files: it reads only what it has to of each, and many at a time. */
@@ -31,6 +32,8 @@ public object WireFiles {
         public val isWire: Boolean,
         public val processCount: Int,
         public val processes: List<MergedProcess>,
+        /** How many ranks the job has that the process is one of; 0 where that is not known. */
+        public val jobSize: Int,
     )
 
     /**
@@ -44,11 +47,13 @@ public object WireFiles {
         val begun = BegunSource(source, WireHead.MAGIC.size)
         if (begun.startsWith(WireHead.MAGIC)) {
             val head = WireHead.read(WireInput(begun))
-            Begin(true, head.processCount, head.processes)
+            Begin(true, head.processCount, head.processes, jobSizeIn(head.metadata?.environment))
         } else {
-            headOf(begun)?.let { head -> Begin(false, head.processCount, processesOf(head)) }
+            headOf(begun)?.let { head -> Begin(false, head.processCount, processesOf(head), jobSizeIn(head.environment)) }
         }
     }
+
+    private fun jobSizeIn(environment: Map<String, String>?): Int = environment?.let { Launched.of(it::get) }?.size ?: 0
 
     private fun processesOf(head: RunHead): List<MergedProcess> =
         if (head.processCount != 1 || head.processes.size == 1) head.processes

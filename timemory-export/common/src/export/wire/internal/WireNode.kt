@@ -38,6 +38,9 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     var laps: Long = 0L
     var hasUnknownLaps: Boolean = false
     var openLaps: Long = 0L
+
+    /** See [timemory.Totals.unendedSum]. */
+    var unendedSum: Double = 0.0
     var exact: Long? = null
     var isTooLarge: Boolean = false
 
@@ -96,6 +99,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         laps = 0L
         hasUnknownLaps = false
         openLaps = 0L
+        unendedSum = 0.0
         exact = null
         isTooLarge = false
         isObject = false
@@ -178,6 +182,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         laps = other.laps
         hasUnknownLaps = other.hasUnknownLaps
         openLaps = other.openLaps
+        unendedSum = other.unendedSum
         exact = other.exact
         isTooLarge = other.isTooLarge
         isObject = other.isObject
@@ -290,6 +295,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         if (!isObject && count == 1) value[0] = sum[0]
         laps = plusSaturated(laps, other.laps)
         openLaps = plusSaturated(openLaps, other.openLaps)
+        unendedSum += other.unendedSum
         hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
         copyLast(other)
         addTexts(other)

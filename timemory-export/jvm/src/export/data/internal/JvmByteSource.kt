@@ -54,7 +54,7 @@ internal actual fun isDirectory(path: String): Boolean = try {
 }
 
 internal actual fun lastModified(path: String): Long = try {
-    Files.getLastModifiedTime(Path.of(path)).toMillis() / 1000L
+    Files.getLastModifiedTime(Path.of(path)).toMillis()
 } catch (_: IOException) {
     0L
 }

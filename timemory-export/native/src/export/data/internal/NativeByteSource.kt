@@ -126,7 +126,7 @@ internal actual fun isDirectory(path: String): Boolean = memScoped {
 
 internal actual fun lastModified(path: String): Long = memScoped {
     val about = alloc<stat>()
-    if (stat(path, about.ptr) == 0) about.st_mtim.tv_sec else 0L
+    if (stat(path, about.ptr) == 0) about.st_mtim.tv_sec * 1_000L + about.st_mtim.tv_nsec / 1_000_000L else 0L
 }
 
 /** Half of what the machine has to spare. */

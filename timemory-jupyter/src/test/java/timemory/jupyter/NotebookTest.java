@@ -14,23 +14,24 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.tests.OptionalTools;
 
 /** In the real kernel, which a real front end starts and asks. */
+@Tag("optional-tools")
 class NotebookTest {
-    private static final String PYTHON = "/usr/bin/python3";
     private static final String JAVA = System.getProperty("timemory.jupyter.java");
     private static final String JAR = System.getProperty("timemory.jupyter.jar");
 
     @TempDir
     Path folder;
 
-    private static boolean hasFrontEnd() throws Exception {
-        if (!Files.exists(Path.of(PYTHON)) || !Files.exists(Path.of(JAVA))) return false;
-        Process asked = new ProcessBuilder(PYTHON, "-c", "import nbclient, nbformat").redirectErrorStream(true).start();
-        asked.getInputStream().readAllBytes();
-        return asked.waitFor() == 0;
+    /** Returns the Python that has the front end, or skips the test. */
+    private static String frontEnd() throws Exception {
+        assumeTrue(Files.exists(Path.of(JAVA)), "no Java 17: apt-get install openjdk-17-jdk-headless");
+        return OptionalTools.requirePython("nbclient", "nbformat");
     }
 
     /** The kernel with the libraries that it compiles cells against. */
@@ -49,7 +50,7 @@ class NotebookTest {
     private List<String> shownBy(String... cells) throws Exception {
         writeKernel();
         Path notebook = Files.writeString(folder.resolve("cells"), String.join("\n%%\n", cells));
-        ProcessBuilder builder = new ProcessBuilder(PYTHON, "src/test/python/notebook.py", notebook.toString(),
+        ProcessBuilder builder = new ProcessBuilder(frontEnd(), "src/test/python/notebook.py", notebook.toString(),
                 folder.resolve("shown").toString());
         builder.environment().put("JUPYTER_PATH", folder.resolve("jupyter").toString());
         builder.redirectErrorStream(true).redirectOutput(folder.resolve("messages").toFile());
@@ -61,7 +62,7 @@ class NotebookTest {
 
     @Test
     void aNotebookShowsResults() throws Exception {
-        assumeTrue(hasFrontEnd(), "no front end for notebooks, or no Java 17: apt-get install python3-nbclient openjdk-17-jdk-headless");
+        frontEnd();
         Path results = Files.writeString(folder.resolve("run.collapsed"), "main;solve 30\nmain;write 12\n");
         String descriptor = Files.readString(Path.of("timemory.json")).replaceFirst("\"dependencies\": \\[.*]",
                 "\"dependencies\": [\"" + JAR + "\"]");
@@ -83,7 +84,7 @@ class NotebookTest {
 
     @Test
     void resultsAreADataFrame() throws Exception {
-        assumeTrue(hasFrontEnd(), "no front end for notebooks, or no Java 17: apt-get install python3-nbclient openjdk-17-jdk-headless");
+        frontEnd();
         Path results = Files.writeString(folder.resolve("run.collapsed"), "main;solve 30\nmain;write 12\n");
         String libraries = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(jar -> jar.matches(".*/(dataframe-core|kotlinpoet|kotlin-logging|commons-(csv|io|codec)|fastdoubleparser|slf4j-api|"

@@ -1,6 +1,7 @@
 package timemory.jvm;
 
 import java.util.function.BooleanSupplier;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Makes what needs the Foreign Function and Memory API, where the running Java has it: final since 22, and used here on Linux, for what is
@@ -12,12 +13,12 @@ final class Ffm {
 
     /** {@code null} where it is unavailable; {@code otherwise} says what that means, where it is no matter of the version. */
     static Object make(String className, String otherwise) {
-        return isLinuxOn("amd64") ? makeAnywhere(className, otherwise) : null;
+        return SystemEnvironment.isLinuxOn("amd64") ? makeAnywhere(className, otherwise) : null;
     }
 
     /** As {@link #make}, for what is the same on AArch64. */
     static Object makeAlsoOnArm(String className, String otherwise) {
-        return isLinuxOn("amd64") || isLinuxOn("aarch64") ? makeAnywhere(className, otherwise) : null;
+        return SystemEnvironment.isLinuxOn("amd64") || SystemEnvironment.isLinuxOn("aarch64") ? makeAnywhere(className, otherwise) : null;
     }
 
     /** Whether the user lets this library call native code, so that the JVM does not warn of it. */
@@ -39,9 +40,5 @@ final class Ffm {
                     + " (native access is allowed with --enable-native-access=ALL-UNNAMED)");
             return null;
         }
-    }
-
-    private static boolean isLinuxOn(String architecture) {
-        return System.getProperty("os.name").equals("Linux") && System.getProperty("os.arch").equals(architecture);
     }
 }

@@ -1,6 +1,7 @@
 package timemory.jvm;
 
 import java.util.List;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Whether a log of the program's stands behind {@link System.Logger}: there is a provider of a {@link System.LoggerFinder}, as of SLF4J
@@ -18,8 +19,8 @@ final class LogBinding {
     private LogBinding() {}
 
     static boolean isThere() {
-        return CONFIGURED.stream().anyMatch(name -> System.getProperty(name) != null)
-                || ClassLoader.getSystemResource("META-INF/services/" + FINDER) != null
+        return CONFIGURED.stream().anyMatch(name -> SystemEnvironment.property(name) != null)
+                || SystemEnvironment.canFindFiles() && ClassLoader.getSystemResource("META-INF/services/" + FINDER) != null
                 || ModuleLayer.boot().modules().stream().filter(module -> !isOfTheJdk(module.getName()))
                         .anyMatch(module -> module.getDescriptor().provides().stream().anyMatch(one -> one.service().equals(FINDER)));
     }

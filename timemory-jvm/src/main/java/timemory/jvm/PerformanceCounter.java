@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * A counter among the performance data of this JVM, which HotSpot keeps in the file
@@ -34,8 +35,12 @@ final class PerformanceCounter {
     }
 
     static PerformanceCounter find(String name) {
-        Path file = Path.of("/tmp/hsperfdata_" + System.getProperty("user.name"), String.valueOf(ProcessHandle.current().pid()));
+        String user = SystemEnvironment.property("user.name");
+        if (user == null) {
+            return missing("the performance data of this JVM cannot be found: the system property user.name is missing");
+        }
         try {
+            Path file = Path.of("/tmp/hsperfdata_" + user, String.valueOf(ProcessHandle.current().pid()));
             ByteBuffer data = map(file);
             int offset = data.getInt(0) == MAGIC ? offsetOf(data.order(order(data)), name) : -1;
             if (offset < 0) {

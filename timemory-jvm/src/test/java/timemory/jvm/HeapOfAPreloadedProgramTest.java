@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,9 +20,11 @@ import timemory.TripCount;
 import timemory.bundle.Bundle2;
 import timemory.forwarding.GperftoolsHeapProfiler;
 import timemory.settings.SettingsBuilder;
+import timemory.tests.OptionalTools;
 
 /** The real heap profiler of gperftools, which has to be there before the program. */
 @EnabledForJreRange(minVersion = 22)
+@Tag("optional-tools")
 class HeapOfAPreloadedProgramTest {
     private static final String LIBRARY = "/usr/lib/x86_64-linux-gnu/libtcmalloc.so.4";
     private static final int BYTES = 50_000_000;
@@ -48,7 +51,7 @@ class HeapOfAPreloadedProgramTest {
 
     @Test
     void whatIsAllocatedInARegionIsInItsProfile(@TempDir Path folder) throws Exception {
-        assumeTrue(Files.exists(Path.of(LIBRARY)), "libgoogle-perftools4 is not installed");
+        assumeTrue(OptionalTools.findFile(Path.of(LIBRARY)).isPresent(), "libgoogle-perftools4 is not installed");
         ProcessBuilder program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Program.class.getName(),
                 folder.toString());

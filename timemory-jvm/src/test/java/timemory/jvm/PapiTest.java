@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import timemory.Bundles;
@@ -31,12 +32,14 @@ import timemory.ThreadNumMinorPageFaults;
 import timemory.Timemory;
 import timemory.counters.CounterProperties;
 import timemory.Totals;
+import timemory.tests.OptionalTools;
 
 /**
  * What PAPI counts, against what the kernel tells in other ways. Natively, PapiTruthTest tests the same, and more of it. Events are those
  * of the kernel, on processors that PAPI does not know by {@code any-processor.c}.
  */
 @EnabledForJreRange(minVersion = 22)
+@Tag("optional-tools")
 class PapiTest {
 
     private static final int RTLD_NOW = 2;
@@ -67,6 +70,9 @@ class PapiTest {
     /** Before PAPI is loaded, which happens when it is first asked for. */
     @BeforeAll
     static void letPapiCountOnAnyProcessor() throws Exception {
+        if (!OptionalTools.isThere("papi_component_avail") || !OptionalTools.isThere("gcc")) {
+            return;
+        }
         Process listing = new ProcessBuilder("sh", "-c", "papi_component_avail | grep 'no default PMU'").start();
         if (listing.waitFor() != 0) {
             return;

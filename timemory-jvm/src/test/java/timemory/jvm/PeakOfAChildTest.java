@@ -7,14 +7,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import timemory.Bundles;
 import timemory.CurrentPeakRss;
 import timemory.Timemory;
 import timemory.settings.SettingsBuilder;
+import timemory.tests.OptionalTools;
 
 /** The peak of memory that the kernel hands on from a process to the programs that it starts. */
+@Tag("optional-tools")
 class PeakOfAChildTest {
 
     private static final int LARGE = 400_000_000;
@@ -27,7 +30,8 @@ class PeakOfAChildTest {
                 large = b"1" * %d
                 sys.exit(subprocess.run(sys.argv[1:]).returncode)
                 """.formatted(LARGE);
-        List<String> command = List.of("python3", "-c", script, Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx32m",
+        List<String> command = List.of(OptionalTools.requirePython(), "-c", script,
+                Path.of(System.getProperty("java.home"), "bin/java").toString(), "-Xmx32m",
                 "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
                 Child.class.getName());
         Path printed = Files.createTempFile("timemory-peak", ".txt");

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import kotlin.Unit;
 import kotlin.io.FilesKt;
@@ -12,6 +14,7 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.spark.SparkContext;
 import timemory.Timemory;
 import timemory.export.tasks.JointTasks;
+import timemory.internal.platform.TemporaryFolder;
 import timemory.internal.problems.ProblemsKt;
 import timemory.results.Results;
 
@@ -26,6 +29,7 @@ final class ApplicationFiles {
     private final org.apache.hadoop.fs.Path remote;
     private final FileSystem files;
     private final String formats;
+    private final List<String> problems = new ArrayList<>();
     private int written;
 
     private ApplicationFiles(Path local, org.apache.hadoop.fs.Path remote, FileSystem files, String formats) {
@@ -46,7 +50,7 @@ final class ApplicationFiles {
             if (files instanceof LocalFileSystem) {
                 return new ApplicationFiles(Path.of(files.makeQualified(path).toUri().getPath()), null, null, options.formats());
             }
-            return new ApplicationFiles(Files.createTempDirectory("timemory-"), path, files, options.formats());
+            return new ApplicationFiles(TemporaryFolder.newFolder("timemory-"), path, files, options.formats());
         } catch (IOException | RuntimeException unusable) {
             boolean isRemote = output.matches("^(?!file:)[A-Za-z][A-Za-z0-9+.-]*:.*");
             ApplicationFiles here =
@@ -66,6 +70,11 @@ final class ApplicationFiles {
     /** As users know it. */
     String name() {
         return remote == null ? local.toString() : files.makeQualified(remote).toString();
+    }
+
+    /** What could not be written, and why, as sentences. */
+    List<String> problems() {
+        return List.copyOf(problems);
     }
 
     /** Writes all of {@code results}, with what the {@code driver} measured itself, {@code null} for nothing. */
@@ -89,6 +98,7 @@ final class ApplicationFiles {
     private void write(Results results, Path folder) {
         if (results.getGraphs().isEmpty()) return;
         JointTasks.write(results, folder.toString(), formats, problem -> {
+            problems.add(problem);
             ProblemsKt.activeProblems().report(problem, problem);
             return Unit.INSTANCE;
         });

@@ -86,12 +86,23 @@ final class DriverSide implements DriverPlugin {
         listener = new ClusterListener(ledger, jobs, places, this::keep);
         // With a queue of its own it loses nothing where another listener is slow.
         spark.listenerBus().addToQueue(listener, "timemory");
-        followThread();
-        SessionHooks.INSTANCE.changeGraphListeners(all -> CollectionsKt.plus(all, onGraph));
+        followThreads();
         local = this;
         if (options.ui()) addTab();
         if (options.flush() > 0) flushing = new Flushing(options.flush(), this::flush);
         return options.toMap();
+    }
+
+    private void followThreads() {
+        try {
+            PlacedThreads.follow(spark, places);
+        } catch (ReflectiveOperationException | RuntimeException otherwise) {
+            // Then those are followed that begin to measure later.
+            followThread();
+            SessionHooks.INSTANCE.changeGraphListeners(all -> CollectionsKt.plus(all, onGraph));
+            report("spark threads", "jobs of threads that measured before the application began are below no region, as this version of "
+                    + "Spark keeps local properties otherwise: " + otherwise);
+        }
     }
 
     /** Has jobs that the calling thread asks for know the place where it stands. */
@@ -186,6 +197,7 @@ final class DriverSide implements DriverPlugin {
         SessionHooks.INSTANCE.changeGraphListeners(all -> CollectionsKt.minus(all, onGraph));
         try {
             if (flushing != null) flushing.close();
+            if (!hasBegun()) return; // the reason is Spark's to tell
             awaitReports();
             Application application = inLedger(() -> application(ledger.finish()));
             Thread writing = new Thread(() -> guardedEnd(application), "timemory-spark-results");
@@ -205,6 +217,11 @@ final class DriverSide implements DriverPlugin {
         }
     }
 
+    /** Whether the context has started: one that cannot shuts its plugins down before it has an id. */
+    private boolean hasBegun() {
+        return spark.applicationId() != null;
+    }
+
     private void guardedEnd(Application application) {
         try {
             if (options.events()) postEvents(application.stages());
@@ -214,7 +231,12 @@ final class DriverSide implements DriverPlugin {
         try {
             ApplicationFiles files = ApplicationFiles.of(options, spark);
             files.writeAll(new ApplicationResults(application, options.maxNodes()), Timemory.results());
-            System.out.println("timemory: wrote the results of " + application.id() + " to '" + files.name() + "'");
+            if (files.problems().isEmpty()) {
+                System.out.println("timemory: wrote the results of " + application.id() + " to '" + files.name() + "'");
+            } else {
+                System.err.println("timemory: the results of " + application.id() + " are not complete in '" + files.name() + "': "
+                        + String.join("; ", files.problems()));
+            }
         } catch (Exception | LinkageError failure) {
             report("spark results", "the results of the application are lost: " + failure);
         }
@@ -233,6 +255,7 @@ final class DriverSide implements DriverPlugin {
 
     /** Writes what there is so far, beside what is written in the end. */
     private void flush() throws Exception {
+        if (!hasBegun()) return;
         Application application = inLedger(() -> application(ledger.soFar()));
         if (soFar == null) soFar = ApplicationFiles.of(options, spark);
         soFar.writeSoFar(new ApplicationResults(application, options.maxNodes()), Timemory.results());

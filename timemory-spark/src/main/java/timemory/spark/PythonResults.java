@@ -9,9 +9,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.function.BiPredicate;
+import timemory.internal.platform.TemporaryFolder;
 import timemory.internal.problems.ProblemsKt;
 
 /**
@@ -31,7 +31,7 @@ final class PythonResults implements AutoCloseable {
     /** @param taker gets the number of a task and what Python measured in it, and says whether that task was there */
     PythonResults(BiPredicate<Long, byte[]> taker) throws IOException {
         this.taker = taker;
-        folder = Files.createTempDirectory("timemory-", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        folder = TemporaryFolder.newFolder("timemory-");
         socket = folder.resolve("tasks.socket");
         server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         server.bind(UnixDomainSocketAddress.of(socket));

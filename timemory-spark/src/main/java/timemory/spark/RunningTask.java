@@ -8,6 +8,9 @@ import timemory.Quantity;
 import timemory.bundle.RuntimeBundle;
 import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.TaskResults;
+import timemory.internal.callgraph.CallPath;
+import timemory.internal.callgraph.JvmCurrentGraphKt;
+import timemory.internal.callgraph.ThreadGraph;
 import timemory.internal.problems.ProblemsKt;
 import timemory.live.Capture;
 import timemory.results.CallGraph;
@@ -71,12 +74,12 @@ final class RunningTask {
 
     /** It has ended: what it was, and what it measured. */
     EndedTask end(boolean succeeded) {
-        Results results;
-        try {
-            region.closeWithInner();
-        } finally {
-            leave();
-            results = capture.end();
+        String left = leftOpen();
+        Results results = left == null ? ended() : endedWithOpenRegions();
+        if (left != null) {
+            ProblemsKt.activeProblems().report("spark left open",
+                    "a task left region '" + left + "' open: its lap counts as open, with what "
+                            + "it took until the task ended. Close it, in a finally block or by try-with-resources");
         }
         byte[] bytes = results.getGraphs().isEmpty() ? TaskTree.NONE.bytes() : TaskResults.encode(results);
         synchronized (parts) {
@@ -84,6 +87,38 @@ final class RunningTask {
             if (!parts.isEmpty() && bytes.length > 0) bytes = withParts(bytes);
         }
         return new EndedTask(stage, attempt, id, succeeded, timeOf(results), System.nanoTime(), new TaskTree(partition, bytes), capture);
+    }
+
+    /** The label of the innermost region inside that the task's code did not close; {@code null} for none. */
+    private static String leftOpen() {
+        ThreadGraph graph = JvmCurrentGraphKt.getCurrentGraph();
+        CallPath path = graph == null ? null : graph.top.path;
+        boolean isOwn = path == null || path.getParent() == null || path.getParent().getParent() == null;
+        return isOwn ? null : path.getLabel();
+    }
+
+    private Results ended() {
+        Results results;
+        try {
+            region.closeWithInner();
+        } finally {
+            leave();
+            results = capture.end();
+        }
+        return results;
+    }
+
+    /** All regions are read before any is closed, so that none has more than the one around it. */
+    private Results endedWithOpenRegions() {
+        try {
+            return capture.endWithOutermost();
+        } finally {
+            try {
+                region.closeWithInner();
+            } finally {
+                leave();
+            }
+        }
     }
 
     private byte[] withParts(byte[] bytes) {

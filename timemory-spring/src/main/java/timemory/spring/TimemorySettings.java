@@ -3,6 +3,7 @@ package timemory.spring;
 import java.util.Locale;
 import java.util.Map;
 import timemory.Timemory;
+import timemory.internal.platform.SystemEnvironment;
 import timemory.internal.problems.ProblemsKt;
 import timemory.settings.SettingsBuilder;
 
@@ -24,8 +25,8 @@ final class TimemorySettings {
         SettingsBuilder builder = new SettingsBuilder();
         settings.forEach((name, value) -> {
             String known = name.toUpperCase(Locale.ROOT).replace('-', '_').replace('.', '_');
-            boolean isGivenOtherwise = isGiven(System.getenv("TIMEMORY_" + known))
-                    || isGiven(System.getProperty("timemory." + known.toLowerCase(Locale.ROOT)));
+            boolean isGivenOtherwise = SystemEnvironment.hasVariable("TIMEMORY_" + known)
+                    || SystemEnvironment.hasProperty("timemory." + known.toLowerCase(Locale.ROOT));
             if (!isGivenOtherwise) builder.set(known, value);
         });
         if (Timemory.isInitialized()) {
@@ -34,10 +35,5 @@ final class TimemorySettings {
         } else {
             Timemory.init(builder);
         }
-    }
-
-    /** An empty value is the same as none. */
-    private static boolean isGiven(String value) {
-        return value != null && !value.isBlank();
     }
 }

@@ -14,6 +14,7 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
+import timemory.internal.platform.TemporaryFolder;
 
 /**
  * Finds out where a block allocates, once it is known that it does, by Flight Recorder.
@@ -48,7 +49,7 @@ final class AllocationSites {
     }
 
     private static List<String> record(Block block, int laps) throws Throwable {
-        Path file = Files.createTempFile("timemory-allocation", ".jfr");
+        Path file = TemporaryFolder.newFile("timemory-allocation", ".jfr");
         try (Recording recording = new Recording()) {
             recording.enable(EVENT).withStackTrace();
             recording.setDestination(file);

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import timemory.Timemory;
 import timemory.export.ProgramCatalogue;
+import timemory.internal.platform.SystemEnvironment;
 
 /** What timemory offers to programs of each target on this machine, as rows of columns. */
 final class Catalogues {
@@ -32,7 +33,7 @@ final class Catalogues {
     }
 
     static List<Map<String, String>> ofNativePrograms(String kind, boolean withCosts) throws IOException {
-        String program = System.getProperty(NATIVE_PROGRAM, "");
+        String program = SystemEnvironment.property(NATIVE_PROGRAM, "");
         if (program.isEmpty() || !Files.isExecutable(Path.of(program))) {
             throw new IOException("what native programs can measure is not known here: "
                     + (program.isEmpty() ? "timemory-avail" : program) + " is not built (mvn package builds it)");

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Where the sockets of processes that can be asked are: folders {@code timemory-UID}, which belong to that user and which nobody else may
@@ -32,7 +33,7 @@ final class LiveFolders {
 
     /** Of this machine and the environment of this command. */
     LiveFolders() {
-        this(Path.of("/"), System.getenv());
+        this(Path.of("/"), SystemEnvironment.variables());
     }
 
     /** @param root what takes the place of the folder of everything, for tests */

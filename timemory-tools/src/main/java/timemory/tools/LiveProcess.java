@@ -1,6 +1,5 @@
 package timemory.tools;
 
-import timemory.tools.io.Terminal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
@@ -13,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import timemory.internal.platform.SystemEnvironment;
 import timemory.results.Results;
+import timemory.tools.io.Terminal;
 import timemory.tools.read.ResultFiles;
 
 /** A process that can be asked what it measures. */
@@ -79,8 +80,8 @@ final class LiveProcess {
         List<LiveSocketFile> sockets = folders.of(number);
         if (sockets.isEmpty()) {
             String owner = Files.getFileAttributeView(about, FileOwnerAttributeView.class).getOwner().getName();
-            String user = System.getProperty("user.name");
-            if (!owner.equals(user) && !user.equals("root")) {
+            String user = SystemEnvironment.property("user.name");
+            if (!owner.equals(user) && !"root".equals(user)) {
                 throw new IOException("process " + number + " belongs to user " + owner + ", not to " + user
                         + ": run this as that user (sudo -u " + owner + " ...)");
             }

@@ -13,7 +13,7 @@ import timemory.statistics.Bucket;
  * @param perSecond how much of the component's value came in each second, in raw units: of a clock, how much of the time a thread was in
  * the region, several threads together; what does not add up, such as a highest mark, is what it is
  * @param ownPerSecond as {@code perSecond}, less what regions inside took
- * @param mean the value of the interval divided by the laps that ended; not a number where none did
+ * @param mean what the laps that ended took, from their start, divided by how many ended; not a number where none did
  * @param median half of the laps are not above it, in raw units; not a number where that is not known
  * @param most 99 percent of the laps are not above it
  * @param open how many laps are open now
@@ -55,11 +55,12 @@ record TopRow(String label, int depth, double lapsPerSecond, double perSecond, d
      */
     static TopRow of(CallGraphNode node, int depth, List<CallGraphNode> places, boolean adds, double seconds) {
         var totals = node.getInclusive();
-        long ended = totals.getLaps() - totals.getOpenLaps();
+        long ended = totals.getEndedLaps();
         double sum = totals.getSum();
         double own = totals.getStatistics().isEmpty() ? 0 : node.exclusive(0);
         double share = adds ? seconds : 1;
-        return new TopRow(node.getLabel(), depth, ended / seconds, sum / share, own / share, adds && ended > 0 ? sum / ended : Double.NaN,
+        return new TopRow(node.getLabel(), depth, ended / seconds, sum / share, own / share,
+                adds && ended > 0 ? totals.getEndedSum() / ended : Double.NaN,
                 percentile(places, HALF), percentile(places, NEARLY_ALL), totals.getOpenLaps(), 0,
                 Math.max(0, node.getInstrumentationShare()));
     }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.results.Results;
+import timemory.tests.OptionalTools;
 import timemory.tools.read.ResultFiles;
 
 /** A program in C answers the same questions. */
@@ -58,13 +58,11 @@ class NativeProgramTest {
     }
 
     private Path compiled() throws Exception {
-        boolean hasCompiler = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(path -> Files.isExecutable(Path.of(path, "gcc")));
-        assumeTrue(hasCompiler, "there is no gcc");
+        String gcc = OptionalTools.require("gcc");
         assumeTrue(Files.exists(NATIVE.resolve("lib/libtimemory.so")), "native code is not built on this machine");
         Path source = Files.writeString(folder.resolve("laps.c"), PROGRAM);
         Path program = folder.resolve("laps");
-        Process compiler = new ProcessBuilder("gcc", "-o", program.toString(), source.toString(), "-I" + NATIVE.resolve("include"),
+        Process compiler = new ProcessBuilder(gcc, "-o", program.toString(), source.toString(), "-I" + NATIVE.resolve("include"),
                 "-L" + NATIVE.resolve("lib"), "-Wl,-rpath," + NATIVE.resolve("lib"), "-ltimemory").inheritIO().start();
         assertEquals(0, compiler.waitFor());
         return program;

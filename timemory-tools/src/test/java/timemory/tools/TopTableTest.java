@@ -61,7 +61,7 @@ class TopTableTest {
     void regionsOfOneLabelAreOneRowInOrderOfTheirTime() {
         assertEquals("""
                 LAPS/S  % TIME  % SELF       MEAN        P50        P99  OPEN  % OVERHEAD  REGION
-                  51.0   120.0    95.0  23.5 msec          -          -     1         0.0  solve
+                  51.0   120.0    95.0          -          -          -     1         0.0  solve
                      0   100.0    25.0          -          -          -     1         0.0  main
                      0    50.0     5.0          -          -          -     1         0.0  other
                    200    25.0    25.0  1.25 msec  1.00 msec  2.50 msec               0.0  sql\\u001b]0;x\\u0007
@@ -93,7 +93,7 @@ class TopTableTest {
         assertEquals("""
                 LAPS/S  % TIME  % SELF       MEAN        P50        P99  OPEN  % OVERHEAD  REGION
                      0   100.0    25.0          -          -          -     1         0.0  main
-                  50.0    75.0    50.0  15.0 msec          -          -     1         0.0    solve
+                  50.0    75.0    50.0          -          -          -     1         0.0    solve
                    200    25.0    25.0  1.25 msec  1.00 msec  2.50 msec               0.0      sql\\u001b]0;x\\u0007
                      0    50.0     5.0          -          -          -     1         0.0  other
                   1.00    45.0    45.0   450 msec          -          -               0.0    solve

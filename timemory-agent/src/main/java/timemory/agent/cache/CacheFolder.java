@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.concurrent.atomic.AtomicInteger;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * A folder of small files that only this user may use, as code comes out of it: it belongs to the user, nobody else has any right to it, and
@@ -60,9 +61,9 @@ final class CacheFolder {
 
     /** {@code $XDG_CACHE_HOME/timemory/woven}, or below {@code .cache} of the user's home; {@code null} where there is neither. */
     static Path ofUser() {
-        String caches = System.getenv("XDG_CACHE_HOME");
+        String caches = SystemEnvironment.variable("XDG_CACHE_HOME");
         if (caches != null && caches.startsWith(File.separator)) return Path.of(caches, "timemory", "woven");
-        String home = System.getProperty("user.home", "");
+        String home = SystemEnvironment.property("user.home", "");
         return home.startsWith(File.separator) && home.length() > 1 ? Path.of(home, ".cache", "timemory", "woven") : null;
     }
 

@@ -79,6 +79,7 @@ public final class LineOutput implements ResultsListener {
             out.append(text);
             return Unit.INSTANCE;
         });
+        RunFolderKt.addToRun(folder.toString(), name);
         if (settings.getCoutOutput()) System.out.println("timemory: wrote '" + folder.resolve(name) + "'");
     }
 

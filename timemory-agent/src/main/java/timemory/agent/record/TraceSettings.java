@@ -3,6 +3,7 @@ package timemory.agent.record;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import timemory.internal.platform.SystemEnvironment;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
@@ -33,11 +34,7 @@ final class TraceSettings {
 
     private static boolean isSet(String name, Set<String> given) {
         for (String each : given) if (each.toUpperCase(Locale.ROOT).replaceFirst("^TIMEMORY_", "").equals(name)) return true;
-        return isGiven(System.getenv("TIMEMORY_" + name)) || isGiven(System.getProperty("timemory." + name.toLowerCase(Locale.ROOT)));
-    }
-
-    /** An empty value is the same as none. */
-    private static boolean isGiven(String value) {
-        return value != null && !value.isBlank();
+        return SystemEnvironment.hasVariable("TIMEMORY_" + name)
+                || SystemEnvironment.hasProperty("timemory." + name.toLowerCase(Locale.ROOT));
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.jar.JarFile;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Which classes are the program's own: those of the JAR or folder that its main class stands in, and of all folders of the class path. The
@@ -47,12 +48,12 @@ public final class Program {
 
     /** Of the program that runs here. */
     public static Program running() {
-        String command = System.getProperty("sun.java.command", "");
+        String command = SystemEnvironment.property("sun.java.command", "");
         if (command.startsWith(SOURCE_LAUNCHER)) return ofSource(command);
-        String module = System.getProperty("jdk.module.main");
+        String module = SystemEnvironment.property("jdk.module.main");
         if (module != null) return new Program(List.of(), module);
         int end = command.endsWith(".jar") ? command.length() : command.indexOf(' ');
-        return of(System.getProperty("java.class.path", ""), end < 0 ? command : command.substring(0, end));
+        return of(SystemEnvironment.property("java.class.path", ""), end < 0 ? command : command.substring(0, end));
     }
 
     /**
@@ -63,7 +64,7 @@ public final class Program {
         String launched = command.substring(command.indexOf(' ') + 1);
         int end = launched.indexOf(".java ");
         String file = end < 0 ? launched : launched.substring(0, end + ".java".length());
-        List<String> own = new ArrayList<>(of(System.getProperty("java.class.path", ""), "").own);
+        List<String> own = new ArrayList<>(of(SystemEnvironment.property("java.class.path", ""), "").own);
         own.add(canonical(Path.of(file)));
         return new Program(own, "");
     }

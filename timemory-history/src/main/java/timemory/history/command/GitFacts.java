@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import timemory.internal.platform.SystemEnvironment;
 
 /** Which source runs: as the system says that builds it, or git in the working directory. */
 final class GitFacts {
@@ -23,7 +24,7 @@ final class GitFacts {
 
     private static String first(List<String> variables, String... command) {
         for (String variable : variables) {
-            String value = System.getenv(variable);
+            String value = SystemEnvironment.variable(variable);
             if (value != null && !value.isBlank()) return value.strip();
         }
         return said(command);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import timemory.history.store.HistoryFile;
+import timemory.internal.platform.SystemEnvironment;
 
 /** The file that is asked, or added to. */
 final class HistoryOption {
@@ -14,7 +15,7 @@ final class HistoryOption {
 
     Path path() {
         if (file != null) return file;
-        String named = System.getenv("TIMEMORY_HISTORY");
+        String named = SystemEnvironment.variable("TIMEMORY_HISTORY");
         return Path.of(named == null || named.isBlank() ? USUAL : named);
     }
 

@@ -18,6 +18,7 @@ import timemory.export.data.RegionData;
 import timemory.export.data.RunConversion;
 import timemory.export.data.RunData;
 import timemory.export.data.StatisticsData;
+import timemory.internal.platform.TemporaryFolder;
 import timemory.plot.Picture;
 import timemory.plot.PictureKind;
 import timemory.plot.PictureStyle;
@@ -98,7 +99,7 @@ public final class Reader implements BiFunction<String, Object, Object> {
 
     private String page() {
         try {
-            Path folder = Files.createTempDirectory("timemory-notebook");
+            Path folder = TemporaryFolder.newFolder("timemory-notebook");
             try {
                 return Files.readString(Path.of(ExportFormats.HTML.write(results, SETTINGS, folder.toString()).get(0)));
             } finally {

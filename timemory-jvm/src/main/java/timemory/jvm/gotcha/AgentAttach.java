@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import timemory.internal.platform.SystemEnvironment;
+import timemory.internal.platform.TemporaryFolder;
 
 /**
  * Loads timemory's agent into this process, by a process of its own: a JVM must not attach to itself. The agent measures
@@ -40,7 +42,9 @@ final class AgentAttach {
                     + " -javaagent:timemory-agent.jar=functions=false, or tell where it is by -D" + PROPERTY + "=FILE";
         }
         String wayOut = "; start Java with -javaagent:" + jar + "=functions=false";
-        Path java = Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+        Path java = java();
+        if (java == null)
+            return "timemory's agent cannot be loaded: where this Java is, its system property java.home does not say" + wayOut;
         if (!Files.isExecutable(java)) return "timemory's agent cannot be loaded into a running program without " + java + wayOut;
         try {
             String failure = run(List.of(
@@ -55,8 +59,15 @@ final class AgentAttach {
         }
     }
 
+    /** The program that runs this, {@code null} where that is not known. */
+    private static Path java() {
+        String home = SystemEnvironment.property("java.home");
+        if (home != null) return Path.of(home, "bin", File.separatorChar == '\\' ? "java.exe" : "java");
+        return ProcessHandle.current().info().command().map(Path::of).orElse(null);
+    }
+
     private static String run(List<String> command) throws IOException, InterruptedException {
-        Path output = Files.createTempFile("timemory-attach", ".txt");
+        Path output = TemporaryFolder.newFile("timemory-attach", ".txt");
         try {
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
             builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
@@ -75,9 +86,9 @@ final class AgentAttach {
 
     /** The agent's JAR: as the user says, on the class path, or beside the JAR of this class; {@code null} where it is nowhere. */
     private static Path find() throws IOException {
-        String told = System.getProperty(PROPERTY);
+        String told = SystemEnvironment.property(PROPERTY);
         if (told != null) return Path.of(told).toAbsolutePath();
-        for (ClassLoader loader : loaders()) {
+        for (ClassLoader loader : SystemEnvironment.canFindFiles() ? loaders() : List.<ClassLoader>of()) {
             URL found = loader.getResource(MAIN);
             Path jar = found == null ? null : jarOf(found);
             if (jar != null) return jar;
@@ -106,7 +117,7 @@ final class AgentAttach {
         }
         // A JAR in a JAR: Java loads agents from files only.
         try (InputStream in = new URL(place).openStream()) {
-            Path copy = Files.createTempFile("timemory-agent", ".jar");
+            Path copy = TemporaryFolder.newFile("timemory-agent", ".jar");
             copy.toFile().deleteOnExit();
             Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
             return whereAgent(copy);

@@ -11,6 +11,7 @@ import timemory.Binding;
 import timemory.bundle.Bundle;
 import timemory.ComponentFactory;
 import timemory.MarkerType;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * The type of a {@link Gotcha}: which functions it wraps and replaces.
@@ -244,7 +245,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
      */
     @Override
     public final void joinedBundle() {
-        String enabled = System.getenv("TIMEMORY_ENABLED");
+        String enabled = SystemEnvironment.variable("TIMEMORY_ENABLED");
         boolean isOff = enabled != null && OFF.contains(enabled.strip().toLowerCase(Locale.ROOT));
         if (!isOff) unavailableReason();
     }

@@ -5,6 +5,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Reads the processor's time-stamp counter without a C compiler: a few machine instructions in a page of memory made executable, called
@@ -45,7 +46,7 @@ final class TimeStampCounter {
         String unavailable = null;
         try {
             read = Linker.nativeLinker()
-                    .downcallHandle(executable(System.getProperty("os.arch").equals("aarch64") ? AARCH64 : X86_64),
+                    .downcallHandle(executable(SystemEnvironment.isLinuxOn("aarch64") ? AARCH64 : X86_64),
                             FunctionDescriptor.of(ValueLayout.JAVA_LONG), Linker.Option.critical(false));
         } catch (UnsupportedOperationException refused) {
             unavailable = refused.getMessage();

@@ -12,6 +12,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import timemory.Timemory;
 import timemory.internal.platform.JvmProcessKt;
+import timemory.internal.platform.TemporaryFolder;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
 
@@ -87,7 +88,7 @@ final class Downloads {
         private boolean isRemoved;
 
         Path make() throws IOException {
-            path = Files.createTempDirectory("timemory-download-");
+            path = TemporaryFolder.newFolder("timemory-download-");
             return path;
         }
 

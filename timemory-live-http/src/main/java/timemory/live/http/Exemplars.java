@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import timemory.internal.platform.JvmProcessKt;
+import timemory.internal.platform.SystemEnvironment;
 
 /** Those of all sources. */
 final class Exemplars {
@@ -23,7 +24,8 @@ final class Exemplars {
     /** Those on the class path. One that is there but cannot be used is reported, and left out with those after it. */
     static Exemplars find() {
         try {
-            return new Exemplars(ServiceLoader.load(ExemplarSource.class, Exemplars.class.getClassLoader()));
+            return new Exemplars(SystemEnvironment.canFindFiles()
+                    ? ServiceLoader.load(ExemplarSource.class, Exemplars.class.getClassLoader()) : List.of());
         } catch (ServiceConfigurationError unusable) {
             JvmProcessKt.printError("timemory: no exemplars for Prometheus: " + unusable.getMessage());
             return new Exemplars(List.of());

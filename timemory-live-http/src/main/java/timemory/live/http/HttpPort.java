@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import timemory.internal.platform.SystemEnvironment;
 
 /** A port at which {@link LiveHandler} answers, by the JDK's own server (module {@code jdk.httpserver}). */
 final class HttpPort {
@@ -33,6 +34,10 @@ final class HttpPort {
             throw new IllegalStateException(
                     "other machines can connect to " + shown(wanted) + ", which needs a token: name a file that has one"
                             + " by TIMEMORY_LIVE_HTTP_TOKEN_FILE, or listen at 127.0.0.1");
+        }
+        if (!SystemEnvironment.canFindFiles()) {
+            threads.close();
+            throw new IllegalStateException("the system property java.home is missing, which Java needs to open a port");
         }
         try {
             HttpServer server = HttpServer.create(wanted, WAITING);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import timemory.Quantity;
+import timemory.Totals;
 import timemory.export.ResultView;
 import timemory.export.internal.Series;
 import timemory.export.internal.SeriesKt;
@@ -111,7 +112,7 @@ final class Metrics {
         regions.forEach((label, region) -> {
             if (region.counts != null) {
                 List<Exemplar> known = isElapsed ? exemplars.of(region.label) : List.of();
-                family.addHistogram(label, BOUNDS, region.counts, region.inclusive / NANOSECONDS,
+                family.addHistogram(label, BOUNDS, region.counts, region.endedSum / NANOSECONDS,
                         (above, most) -> exemplars.textOf(known, above, most));
             }
         });
@@ -165,6 +166,9 @@ final class Metrics {
         /** How many laps took no longer than each bound, and any time; {@code null} where that is not known. */
         long[] counts;
 
+        /** What the laps of {@link #counts} took in all; open ones are neither here nor there. */
+        double endedSum;
+
         Region(String label, boolean adds, boolean grows) {
             this.label = label;
             this.adds = adds;
@@ -177,13 +181,15 @@ final class Metrics {
             double value = series.inclusive(node);
             inclusive = adds ? inclusive + value : Math.max(inclusive, value);
             exclusive += adds ? series.exclusive(node) : 0;
-            addCounts(node.getInclusive().histogram());
+            addCounts(node.getInclusive());
         }
 
-        private void addCounts(List<Bucket> buckets) {
+        private void addCounts(Totals totals) {
+            List<Bucket> buckets = totals.histogram();
             if (buckets.isEmpty()) {
                 return;
             }
+            endedSum += totals.getEndedSum();
             counts = counts == null ? new long[BOUNDS.length + 1] : counts;
             for (Bucket bucket : buckets) {
                 counts[BOUNDS.length] += bucket.getCount();
@@ -210,6 +216,7 @@ final class Metrics {
             if (before.counts != null) {
                 counts = counts == null ? before.counts : counts;
                 Arrays.setAll(counts, i -> Math.max(counts[i], before.counts[i]));
+                endedSum = Math.max(endedSum, before.endedSum);
             }
         }
     }

@@ -1,6 +1,7 @@
 package timemory.live.otlp;
 
 import timemory.internal.platform.JvmProcessKt;
+import timemory.internal.platform.SystemEnvironment;
 import timemory.live.IntervalKt;
 import timemory.live.LiveProperties;
 import timemory.live.session.OnePerSession;
@@ -18,8 +19,14 @@ final class OtlpSending implements ResultsListener {
     /** A session begins with {@code settings}. */
     @SuppressWarnings("unused") // found by name
     static void begins(Settings settings) {
+        if (!SystemEnvironment.canFindFiles()) {
+            JvmProcessKt
+                    .printError("timemory: TIMEMORY_OTLP_ENDPOINT: nothing is sent: the system property java.home is missing, which Java "
+                            + "needs to connect");
+            return;
+        }
         try {
-            OtlpEnvironment environment = new OtlpEnvironment(System.getenv());
+            OtlpEnvironment environment = new OtlpEnvironment(SystemEnvironment.variables());
             OtlpReceiver receiver = new OtlpReceiver(
                     environment.address(LiveProperties.getOtlpEndpoint(settings)), environment.headers(), environment.timeout());
             Long interval = IntervalKt.intervalOf(LiveProperties.getOtlpInterval(settings));

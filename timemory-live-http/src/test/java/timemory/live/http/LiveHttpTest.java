@@ -34,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import timemory.OpenRegion;
+import timemory.tests.OptionalTools;
 
 /** The port as browsers, Prometheus, other users and attackers see it. */
 @Tag("java17")
@@ -298,8 +299,8 @@ class LiveHttpTest {
 
     @Test
     void anotherUserOfThisMachineIsRefusedAndMayShowTheToken() throws Exception {
-        Path setpriv = Path.of("/usr/bin/setpriv");
-        assumeTrue("root".equals(System.getProperty("user.name")) && Files.isExecutable(setpriv), "only root can be somebody else");
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root can be somebody else");
+        OptionalTools.require("setpriv");
         String url = LiveHttp.open("127.0.0.1:0", TOKEN);
         try (Measuring measuring = new Measuring()) {
             measuring.laps(1, "once");
@@ -316,7 +317,8 @@ class LiveHttpTest {
     private static String asNobody(String url, String request) throws Exception {
         String script = "exec 3<>/dev/tcp/127.0.0.1/" + RawAsking.port(url) + "; printf '" + request + "' >&3; cat <&3";
         Process process =
-                new ProcessBuilder("/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "/bin/bash", "-c", script)
+                new ProcessBuilder(OptionalTools.require("setpriv"), "--reuid=65534", "--regid=65534", "--clear-groups", "/bin/bash", "-c",
+                        script)
                         .redirectErrorStream(true).start();
         try (InputStream out = process.getInputStream()) {
             return new String(out.readAllBytes());

@@ -11,13 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import timemory.tests.OptionalTools;
 
 /** The page of a real process in a real browser, which {@code live-page.mjs} drives. */
+@Tag("optional-tools")
 class LivePageTest {
 
     private static final Path REPORT = Path.of("../timemory-report").toAbsolutePath().normalize();
-    private static final Path BROWSER = Path.of(System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium"));
 
     @AfterEach
     void close() {
@@ -26,7 +28,8 @@ class LivePageTest {
 
     @Test
     void itKeepsTheReadersPlaceWhileTheProcessGoesOn() throws Exception {
-        assumeTrue(Files.isExecutable(BROWSER), "no " + BROWSER);
+        if (System.getenv("CHROMIUM") == null || OptionalTools.isHidden("chromium")) OptionalTools.require("chromium");
+        String node = OptionalTools.require("node");
         assumeTrue(Files.isDirectory(REPORT.resolve("node_modules/playwright-core")), "no packages of npm in " + REPORT);
         try (Measuring measuring = new Measuring("", "trip_count>0")) {
             for (int i = 0; i < 100; i++) {
@@ -34,7 +37,7 @@ class LivePageTest {
             }
             measuring.laps(1, "<img src=x onerror=\"window.hostile = true\">");
             String url = LiveHttp.open(0);
-            Process process = new ProcessBuilder("node", Path.of("src/test/node/live-page.mjs").toAbsolutePath().toString(), url)
+            Process process = new ProcessBuilder(node, Path.of("src/test/node/live-page.mjs").toAbsolutePath().toString(), url)
                     .directory(REPORT.toFile()).redirectErrorStream(true).start();
             List<String> lines = new ArrayList<>();
             try (BufferedReader said = new BufferedReader(new InputStreamReader(process.getInputStream()))) {

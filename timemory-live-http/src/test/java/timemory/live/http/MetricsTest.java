@@ -158,6 +158,27 @@ class MetricsTest {
     }
 
     @Test
+    void aHistogramHasTheSumOfTheLapsThatItCounts() {
+        try (Measuring measuring = new Measuring("50")) {
+            measuring.laps(3, "work");
+            double ended = Timemory.results().get("wall_clock").find("work").getInclusive().getSum() / 1e9;
+            try (OpenRegion open = measuring.open("work")) {
+                measuring.laps(1000, "other");
+                Map<String, Double> samples = samples();
+                assertEquals(1, samples.get("timemory_wall_clock_open_laps{region=\"work\"}"));
+                assertEquals(3, samples.get("timemory_wall_clock_lap_seconds_count{region=\"work\"}"));
+                assertEquals(ended, samples.get("timemory_wall_clock_lap_seconds_sum{region=\"work\"}"), 1e-12);
+                assertEquals(4, samples.get("timemory_wall_clock_laps_total{region=\"work\"}"), "counters have the open lap in both");
+                assertTrue(samples.get("timemory_wall_clock_seconds_total{region=\"work\"}") > ended);
+            }
+            double all = Timemory.results().get("wall_clock").find("work").getInclusive().getSum() / 1e9;
+            Map<String, Double> samples = samples();
+            assertEquals(4, samples.get("timemory_wall_clock_lap_seconds_count{region=\"work\"}"));
+            assertEquals(all, samples.get("timemory_wall_clock_lap_seconds_sum{region=\"work\"}"), 1e-12);
+        }
+    }
+
+    @Test
     void aBucketLeadsToATraceOfALapInIt() {
         Metrics withTraces = new Metrics(new Exemplars(List.of(new TestExemplars())));
         try (Measuring measuring = new Measuring("50")) {

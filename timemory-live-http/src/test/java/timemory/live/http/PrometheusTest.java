@@ -1,7 +1,6 @@
 package timemory.live.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,14 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.tests.OptionalTools;
 
 /** A real Prometheus asks the port, and says what it understood. */
+@Tag("optional-tools")
 class PrometheusTest {
 
-    private static final Path PROMETHEUS = Path.of("/usr/bin/prometheus");
-    private static final Path PROMTOOL = Path.of("/usr/bin/promtool");
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(120);
 
@@ -34,7 +34,7 @@ class PrometheusTest {
 
     @Test
     void whatItSaysOfARegionIsWhatWasMeasured() throws Exception {
-        assumeTrue(Files.isExecutable(PROMETHEUS), "no /usr/bin/prometheus: install Debian's package prometheus");
+        OptionalTools.require("prometheus");
         try (Measuring measuring = new Measuring("50,99")) {
             measuring.laps(7, "SELECT \"orders\" \\ all", "GET /orders/{id}");
             measuring.laps(1, "traced");
@@ -71,7 +71,8 @@ class PrometheusTest {
                     authorization: {credentials_file: %s}
                     static_configs: [{targets: ['127.0.0.1:%d']}]
                 """.formatted(token, target));
-        return new ProcessBuilder(PROMETHEUS.toString(), "--config.file=" + config, "--storage.tsdb.path=" + folder.resolve("data"),
+        return new ProcessBuilder(OptionalTools.require("prometheus"), "--config.file=" + config,
+                "--storage.tsdb.path=" + folder.resolve("data"),
                 "--web.listen-address=127.0.0.1:" + own, "--enable-feature=exemplar-storage").redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile()).start();
     }
@@ -121,10 +122,10 @@ class PrometheusTest {
 
     @Test
     void itsOwnToolHasNothingAgainstTheText() throws Exception {
-        assumeTrue(Files.isExecutable(PROMTOOL), "no /usr/bin/promtool: install Debian's package prometheus");
+        String promtool = OptionalTools.require("promtool");
         try (Measuring measuring = new Measuring("50")) {
             measuring.laps(7, "a \"b\" \\ \n c");
-            Process process = new ProcessBuilder(PROMTOOL.toString(), "check", "metrics").redirectErrorStream(true).start();
+            Process process = new ProcessBuilder(promtool, "check", "metrics").redirectErrorStream(true).start();
             process.getOutputStream().write(Asking.bytes(LiveHttp.open(0) + "metrics"));
             process.getOutputStream().close();
             String said = new String(process.getInputStream().readAllBytes());

@@ -3,6 +3,7 @@ package timemory.tools.io;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import timemory.internal.platform.SystemEnvironment;
 import timemory.internal.text.LabelTextKt;
 
 /** The terminal that output goes to. */
@@ -43,7 +44,7 @@ public final class Terminal {
     }
 
     private static int number(String variable, int least, int usual) {
-        String number = System.getenv(variable);
+        String number = SystemEnvironment.variable(variable);
         try {
             return number == null ? usual : Math.max(least, Integer.parseInt(number.trim()));
         } catch (NumberFormatException notANumber) {

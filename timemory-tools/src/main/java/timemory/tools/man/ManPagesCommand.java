@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Model.CommandSpec;
+import timemory.internal.platform.SystemEnvironment;
 
 /** Writes the pages for {@code man} of all commands: for those who make packages. */
 @Command(
@@ -44,7 +45,7 @@ public final class ManPagesCommand implements Callable<Integer> {
 
     /** Of what is packed, which packages are made to be equal by; today without it. */
     private static String date() {
-        String seconds = System.getenv("SOURCE_DATE_EPOCH");
+        String seconds = SystemEnvironment.variable("SOURCE_DATE_EPOCH");
         return seconds == null ? LocalDate.now(ZoneOffset.UTC).toString()
                 : LocalDate.ofInstant(Instant.ofEpochSecond(Long.parseLong(seconds)), ZoneOffset.UTC).toString();
     }

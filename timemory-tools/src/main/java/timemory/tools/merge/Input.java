@@ -15,6 +15,7 @@ import timemory.export.wire.internal.WireFiles;
 import timemory.export.wire.internal.WireFiles.Begin;
 import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
+import timemory.tools.read.RunListing;
 
 /** The results of one process, or of several that were merged before, in one file or in one for each component. */
 public final class Input {
@@ -98,6 +99,22 @@ public final class Input {
     /** The rank that its only process says it has; -1 where it does not. */
     public int ownRank() {
         return processCount() == 1 && processes().size() == 1 ? processes().get(0).getRank() : -1;
+    }
+
+    /** How many ranks the job has that its process is one of, as the file or the folder says; 0 if that is not known. */
+    public int jobSize() {
+        if (processCount() != 1) {
+            return 0;
+        }
+        if (begin != null && begin.getJobSize() > 0) {
+            return begin.getJobSize();
+        }
+        try {
+            Path folder = files.get(0).toAbsolutePath().getParent();
+            return folder == null ? 0 : Math.max(0, RunListing.ranksOf(folder));
+        } catch (IOException unreadable) {
+            return 0; // reading it says so
+        }
     }
 
     /** The highest rank that it gives its processes. */

@@ -269,6 +269,26 @@ public final class Inputs {
         }
     }
 
+    /** Reports the ranks of a job that there are no results of: those of a process that was killed, most often. */
+    private void reportMissing(List<Input> all, Set<Integer> ranks) {
+        Set<Integer> sizes = new HashSet<>();
+        all.forEach(input -> sizes.add(input.jobSize()));
+        int size = sizes.size() == 1 ? sizes.iterator().next() : 0;
+        List<String> missing = new ArrayList<>();
+        for (int rank = 0; rank < size; rank++) {
+            if (!ranks.contains(rank)) {
+                missing.add(Integer.toString(rank));
+            }
+        }
+        if (missing.isEmpty()) {
+            return;
+        }
+        String first = String.join(", ", missing.subList(0, Math.min(MOST_NAMED, missing.size())));
+        String more = missing.size() > MOST_NAMED ? " and " + (missing.size() - MOST_NAMED) + " more" : "";
+        notices.accept((missing.size() == 1 ? "rank " + first + " of " + size + " has no results"
+                : "ranks " + first + more + " of " + size + " have no results") + ": the process was killed, or wrote them elsewhere");
+    }
+
     /**
      * Gives each process a rank: its own where all have one and no two the same, otherwise its place. By the rank is the order, too, in
      * which they are merged.
@@ -291,6 +311,7 @@ public final class Inputs {
         }
         List<Input> sorted = new ArrayList<>(all);
         if (isUsable) {
+            reportMissing(all, ranks);
             sorted.sort(Comparator.comparingInt(input -> input.processCount() == 1 ? input.ownRank()
                     : input.processes().stream().mapToInt(MergedProcess::getRank).min().orElse(0)));
             sorted.forEach(input -> input.becomeRank(input.processCount() == 1 ? input.ownRank() : 0));

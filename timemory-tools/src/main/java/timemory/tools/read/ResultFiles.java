@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
@@ -69,27 +70,14 @@ public final class ResultFiles {
         if (!Files.isDirectory(path)) {
             return List.of(path);
         }
-        List<Path> files = lastRunIn(path, others);
-        if (files.isEmpty()) {
+        Optional<RunListing.Run> newest = RunListing.newest(path, others);
+        if (newest.isEmpty()) {
             List<String> below = directoriesWithResults(path);
             String where = below.isEmpty() ? ": no file results.timemory.json, results.tmy, NAME.tree.json or NAME.json"
                     : ", but below it: name " + String.join(" or ", below);
             throw new IOException(path + ": no results in this directory" + where);
         }
-        return files;
-    }
-
-    /** The files of the run in {@code directory} that was written last; none where there is no run. */
-    private static List<Path> lastRunIn(Path directory, Consumer<String> others) throws IOException {
-        List<RunListing.Run> runs = RunListing.of(directory);
-        if (runs.isEmpty()) {
-            return List.of();
-        }
-        if (runs.size() > 1) {
-            others.accept("shown is the run that was written last, " + runs.get(0).name()
-                    + "; there " + (runs.size() == 2 ? "is" : "are") + " also " + RunListing.names(runs.subList(1, runs.size())));
-        }
-        return runs.get(0).files();
+        return newest.get().files();
     }
 
     /**

@@ -3,6 +3,7 @@ package timemory.tools.read;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,23 +14,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The runs whose results stand in a directory and in the folders {@code run-2}, {@code run-3}, ... below it, which programs make to keep
- * from replacing each other's. The hidden file {@code .timemory.run} of each says which files are its own; files of which none says so are
- * of one run where their names begin and end alike.
+ * The runs whose results are in a directory, and below it in folders {@code run-TIME-HOST-PROCESS} and those of jobs, which programs make so
+ * that none replaces the results of another. Ranks of one job are in one folder, with a hidden file {@code .timemory.job}. The hidden file
+ * {@code .timemory.run} of each says which files are its own; files of which none says so are of one run where their names begin and end
+ * the same way.
  */
 public final class RunListing {
 
-    private static final Pattern FOLDER = Pattern.compile("run-(\\d{1,9}|of-process-.*)");
+    private static final Pattern FOLDER = Pattern.compile("run-(\\d{8}-\\d{6}\\.\\d{3}-.+|\\d{1,9}|of-process-.*)");
+    private static final String JOB = ".timemory.job";
+    private static final Pattern RANKS = Pattern.compile("(?m)^ranks=(\\d{1,9})$");
+    private static final long LARGEST_JOB = 16L << 20;
     private static final Pattern COMPONENT = Pattern.compile(
             "\\{\\s*\"timemory\"\\s*:\\s*\\{\\s*\"([^\"\\\\]{1,200})\"[\\s\\S]*?\"type\"\\s*:\\s*\\[?\\s*\"([^\"\\\\]{0,200})\"");
     private static final int BEGIN = 8192;
-    private static final int MOST_NAMED = 10;
+    private static final int MOST_NAMED = 3;
 
     private RunListing() {}
 
@@ -43,51 +49,144 @@ public final class RunListing {
      */
     public record Run(String name, String around, long time, List<Path> files) {}
 
+    /** A run, or all ranks of a job. */
+    private record Group(String name, boolean isJob, List<Run> runs) {
+        long time() {
+            return runs.stream().mapToLong(Run::time).max().orElse(0);
+        }
+    }
+
     /**
-     * The runs in {@code directory} that are of processes side by side: of those whose names are alike the one written last. Files of ranks
-     * have names with their numbers; what has none beside them is not of a rank.
+     * The runs in {@code directory} that are of processes side by side: all ranks of the newest job, if nothing was written after it;
+     * otherwise, of those whose names are alike, the one written last. Files of ranks have names with their numbers; what has none beside
+     * them is not of a rank.
      *
      * @param others gets a sentence that names the runs which are not among them
      */
     public static List<Run> sideBySide(Path directory, Consumer<String> others) throws IOException {
+        List<Group> groups = groups(directory);
+        List<String> left = new ArrayList<>();
+        if (!groups.isEmpty() && groups.get(0).isJob()) {
+            groups.stream().skip(1).forEach(group -> left.add(group.name()));
+            report(directory, groups.get(0).name(), left, others);
+            return groups.get(0).runs();
+        }
         Map<String, Run> taken = new LinkedHashMap<>();
-        List<Run> left = new ArrayList<>();
-        for (Run run : of(directory)) {
-            if (taken.putIfAbsent(run.around(), run) != null) {
-                left.add(run);
+        for (Group group : groups) {
+            Run first = group.runs().get(0);
+            if (group.isJob() || taken.putIfAbsent(first.around(), first) != null) {
+                left.add(group.name());
             }
         }
         if (taken.size() > 1 && taken.containsKey("")) {
-            left.add(0, taken.remove(""));
+            left.add(0, taken.remove("").name());
         }
-        if (!left.isEmpty()) {
-            others.accept(directory + ": merged is what was written last, " + names(taken.values()) + "; there "
-                    + (left.size() == 1 ? "is" : "are") + " also " + names(left));
-        }
+        report(directory, names(taken.values()), left, others);
         return List.copyOf(taken.values());
+    }
+
+    private static void report(Path directory, String taken, List<String> left, Consumer<String> others) {
+        if (!left.isEmpty()) {
+            others.accept(directory + ": merged is what was written last, " + taken + "; there " + (left.size() == 1 ? "is" : "are")
+                    + " also " + firstOf(left));
+        }
+    }
+
+    private static String firstOf(List<String> names) {
+        String first = String.join("; ", names.stream().limit(MOST_NAMED).toList());
+        return names.size() > MOST_NAMED ? first + " and " + (names.size() - MOST_NAMED) + " more" : first;
     }
 
     /** Those of {@code runs}, the first few by name. */
     static String names(Collection<Run> runs) {
-        String names = String.join("; ", runs.stream().limit(MOST_NAMED).map(Run::name).toList());
-        return runs.size() > MOST_NAMED ? names + " and " + (runs.size() - MOST_NAMED) + " more" : names;
+        return firstOf(runs.stream().map(Run::name).toList());
     }
 
     /** The runs in {@code directory} that have files, the one written last first. */
     public static List<Run> of(Path directory) throws IOException {
-        List<Run> runs = new ArrayList<>(in(directory));
-        try (var listing = Files.list(directory)) {
-            for (Path below : listing.filter(RunListing::isRunFolder).sorted().toList()) {
-                runs.addAll(in(below));
-            }
-        }
-        runs.sort(Comparator.comparingLong(Run::time).reversed());
+        List<Run> runs = new ArrayList<>();
+        groups(directory).forEach(group -> runs.addAll(group.runs()));
         return runs;
     }
 
-    /** Whether {@code path} is a folder of a run that stands beside others. */
+    /**
+     * The run in {@code directory} that was written last; of a job one rank.
+     *
+     * @param others gets sentences about what is not shown
+     */
+    static Optional<Run> newest(Path directory, Consumer<String> others) throws IOException {
+        List<Group> groups = groups(directory);
+        if (groups.isEmpty()) {
+            return Optional.empty();
+        }
+        Group group = groups.get(0);
+        Run run = group.runs().get(0);
+        if (group.isJob()) {
+            Path folder = run.files().get(0).toAbsolutePath().getParent();
+            others.accept("shown is one rank of " + group.name() + ": 'timemory merge " + folder + " -o DIR' joins all of them");
+        }
+        List<String> left = groups.stream().skip(1).map(Group::name).toList();
+        if (!left.isEmpty()) {
+            others.accept("shown is the " + (group.isJob() ? "job" : "run") + " that was written last, " + group.name() + "; there "
+                    + (left.size() == 1 ? "is" : "are") + " also " + firstOf(left));
+        }
+        return Optional.of(run);
+    }
+
+    /** The runs and jobs in {@code directory}, the one written last first. */
+    private static List<Group> groups(Path directory) throws IOException {
+        List<Group> groups = new ArrayList<>(groupsIn(directory));
+        try (var listing = Files.list(directory)) {
+            for (Path below : listing.filter(RunListing::isRunFolder).sorted().toList()) {
+                // A folder of links has the run in the directory itself.
+                if (!hasLinkedRecord(below)) {
+                    groups.addAll(groupsIn(below));
+                }
+            }
+        }
+        groups.sort(Comparator.comparingLong(Group::time).reversed());
+        return groups;
+    }
+
+    private static List<Group> groupsIn(Path folder) throws IOException {
+        List<Run> runs = new ArrayList<>(in(folder));
+        runs.sort(Comparator.comparingLong(Run::time).reversed());
+        int ranks = ranksOf(folder);
+        if (ranks < 0 || runs.isEmpty()) {
+            return runs.stream().map(run -> new Group(run.name(), false, List.of(run))).toList();
+        }
+        // What was merged before, into the folder of the job, is not of a rank.
+        if (runs.stream().anyMatch(run -> !run.around().isEmpty())) {
+            runs.removeIf(run -> run.around().isEmpty());
+        }
+        String of = ranks == 0 ? "" : " of " + ranks;
+        return List.of(new Group("'" + folder + "' (a job, " + runs.size() + of + " ranks)", true, runs));
+    }
+
+    /**
+     * How many ranks the job has whose results are in {@code folder}.
+     *
+     * @return 0 if that is not known; -1 if they are of no job
+     */
+    public static int ranksOf(Path folder) throws IOException {
+        Path record = folder.resolve(JOB);
+        if (!Files.isRegularFile(record, LinkOption.NOFOLLOW_LINKS) || !Files.isReadable(record) || Files.size(record) > LARGEST_JOB) {
+            return -1;
+        }
+        Matcher ranks = RANKS.matcher(new String(Files.readAllBytes(record), StandardCharsets.UTF_8));
+        return ranks.find() ? Integer.parseInt(ranks.group(1)) : 0;
+    }
+
+    private static boolean hasLinkedRecord(Path folder) throws IOException {
+        try (var listing = Files.list(folder)) {
+            return listing.anyMatch(file -> RunRecord.isRecord(file.getFileName().toString()) && Files.isSymbolicLink(file));
+        }
+    }
+
+    /** Whether {@code path} is a folder of a run, or of a job, that is beside others. */
     public static boolean isRunFolder(Path path) {
-        return FOLDER.matcher(path.getFileName().toString()).matches() && Files.isDirectory(path) && Files.isReadable(path);
+        boolean isOurs = FOLDER.matcher(path.getFileName().toString()).matches() || Files.isRegularFile(path.resolve(JOB));
+        return isOurs && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) && Files.isReadable(path);
     }
 
     private static List<Run> in(Path folder) throws IOException {
@@ -100,7 +199,7 @@ public final class RunListing {
             List<Path> files = ResultFiles.ofComponents(record.files().stream().map(all::get).filter(Objects::nonNull).sorted().toList());
             if (!files.isEmpty()) {
                 String name = "'" + folder + "' (" + Profiles.shortened(record.description(), 200) + ")";
-                runs.add(new Run(name, record.around(), Files.getLastModifiedTime(record.path()).toMillis(), files));
+                runs.add(new Run(name, record.around(), record.time(), files));
             }
         }
         addOthers(all.values().stream().filter(file -> !listed.contains(file.getFileName().toString())).toList(), runs);

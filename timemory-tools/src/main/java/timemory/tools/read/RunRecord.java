@@ -3,7 +3,6 @@ package timemory.tools.read;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,13 +27,17 @@ record RunRecord(Path path, Set<String> files, Set<String> earlier, Map<String, 
     static List<RunRecord> among(Map<String, Path> all) throws IOException {
         List<RunRecord> records = new ArrayList<>();
         for (Map.Entry<String, Path> file : all.entrySet()) {
-            boolean isRecord = file.getKey().startsWith(".") && file.getKey().endsWith(END);
             Path path = file.getValue();
-            if (isRecord && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.isReadable(path) && Files.size(path) <= LARGEST) {
+            if (isRecord(file.getKey()) && Files.isRegularFile(path) && Files.isReadable(path) && Files.size(path) <= LARGEST) {
                 records.add(read(path));
             }
         }
         return records;
+    }
+
+    /** Whether a file called {@code name} is a record. */
+    static boolean isRecord(String name) {
+        return name.startsWith(".") && name.endsWith(END);
     }
 
     private static RunRecord read(Path path) throws IOException {
@@ -56,6 +59,23 @@ record RunRecord(Path path, Set<String> files, Set<String> earlier, Map<String, 
     String around() {
         String name = path.getFileName().toString();
         return name.substring(1, Math.max(1, name.length() - END.length())).replaceFirst("timemory", "");
+    }
+
+    /** When the files were written, in milliseconds, whenever they were copied or moved since. */
+    long time() throws IOException {
+        try {
+            String millis = fields.get("milliseconds");
+            String seconds = fields.get("seconds");
+            if (millis != null) {
+                return Long.parseLong(millis);
+            }
+            if (seconds != null && !seconds.startsWith("-")) {
+                return Math.multiplyExact(Long.parseLong(seconds), 1_000L);
+            }
+        } catch (NumberFormatException | ArithmeticException changed) {
+            // Not as it was written: the file has a time as well.
+        }
+        return Files.getLastModifiedTime(path).toMillis();
     }
 
     /** Who wrote the files, and when. */

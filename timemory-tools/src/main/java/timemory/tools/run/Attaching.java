@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
 import timemory.agent.Agent;
 import timemory.agent.AttachStatus;
 import timemory.agent.option.OptionText;
+import timemory.internal.platform.SystemEnvironment;
+import timemory.internal.platform.TemporaryFolder;
 import timemory.internal.text.WordsKt;
 
 /**
@@ -86,7 +88,7 @@ public final class Attaching {
 
     /** A file for the process to answer in, which may run as another user than root. */
     private static Path answerFile(long pid) throws IOException {
-        Path file = Files.createTempFile("timemory-run", ".txt");
+        Path file = TemporaryFolder.newFile("timemory-run", ".txt");
         UserPrincipal owner = Files.getOwner(Path.of("/proc", Long.toString(pid)));
         if (!Files.getOwner(file).equals(owner)) Files.setOwner(file, owner);
         return file;
@@ -144,7 +146,7 @@ public final class Attaching {
         if (pid == ProcessHandle.current().pid()) throw new IllegalArgumentException("process " + pid + " is this command itself");
         Path folder = Path.of("/proc", Long.toString(pid));
         String owner = Files.getFileAttributeView(folder, FileOwnerAttributeView.class).getOwner().getName();
-        String user = System.getProperty("user.name");
+        String user = SystemEnvironment.property("user.name");
         String maps;
         try {
             maps = Files.readString(folder.resolve("maps"));
@@ -152,7 +154,7 @@ public final class Attaching {
             throw new IllegalArgumentException("process " + pid + " belongs to user " + owner + ", not to " + user
                     + ": run this as that user (sudo -u " + owner + " ...)");
         }
-        if (!owner.equals(user) && !user.equals("root")) {
+        if (!owner.equals(user) && !"root".equals(user)) {
             throw new IllegalArgumentException("process " + pid + " belongs to user " + owner + ", not to " + user
                     + ": run this as that user (sudo -u " + owner + " ...)");
         }

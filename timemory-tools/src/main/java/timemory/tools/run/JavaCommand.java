@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.jar.JarFile;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * A command line of {@code java}: what it runs, and where its classes are.
@@ -38,7 +39,7 @@ public record JavaCommand(String java, List<String> arguments, List<Path> classP
     public static JavaCommand of(List<String> command) throws IOException {
         List<String> arguments = command.subList(1, command.size());
         List<String> options = withFiles(arguments);
-        String classPath = System.getenv().getOrDefault("CLASSPATH", ".");
+        String classPath = SystemEnvironment.variables().getOrDefault("CLASSPATH", ".");
         String main = "";
         List<Path> modules = new ArrayList<>();
         for (int i = 0; i < options.size() && main.isEmpty(); i++) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import timemory.agent.option.OptionText;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Begins a program with the agent.
@@ -45,7 +46,7 @@ final class Launching {
         } else {
             // Several programs may begin: each writes into a folder of its own.
             agentOptions.add("apart=true");
-            String before = System.getenv("JAVA_TOOL_OPTIONS");
+            String before = SystemEnvironment.variable("JAVA_TOOL_OPTIONS");
             String agent = "-javaagent:" + AgentJar.path() + '=' + OptionText.join(agentOptions);
             all.add("env");
             all.add("JAVA_TOOL_OPTIONS=" + (before == null ? "" : before + ' ') + agent);
@@ -56,7 +57,7 @@ final class Launching {
 
     /** Has {@code command} take the place of this process, as it is. */
     static void exec(List<String> command) throws IOException {
-        String file = System.getProperty("timemory.exec");
+        String file = SystemEnvironment.property("timemory.exec");
         if (file == null)
             throw new IllegalStateException("programs are started by the script bin/timemory, which did not start this process");
         StringBuilder line = new StringBuilder("exec");
@@ -66,7 +67,7 @@ final class Launching {
 
     /** The version of Java that {@code java} is of, 0 where it is not known. */
     static int releaseOf(String java) {
-        Path found = find(java, System.getenv().getOrDefault("PATH", ""));
+        Path found = find(java, SystemEnvironment.variables().getOrDefault("PATH", ""));
         if (found == null) return 0;
         try {
             Path release = found.toRealPath().getParent().resolveSibling("release");

@@ -79,7 +79,7 @@ final class Learning {
         addFrom(results, all);
         try (var below = Files.list(results)) {
             for (Path folder : below.filter(Files::isDirectory).sorted().toList()) {
-                if (!RunListing.isRunFolder(folder)) addFrom(folder, all);
+                if (!Files.isSymbolicLink(folder) && !RunListing.isRunFolder(folder)) addFrom(folder, all);
             }
         }
         return all;

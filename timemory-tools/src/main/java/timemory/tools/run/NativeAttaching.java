@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import timemory.internal.platform.TemporaryFolder;
 import timemory.tools.io.Terminal;
 import timemory.tools.read.RunListing;
 
@@ -50,7 +51,7 @@ final class NativeAttaching {
                 file(libraries, "libtimemory-run.so"), duration == null ? "0" : Long.toString(duration.toMillis())));
         command.addAll(options);
         long begin = System.currentTimeMillis();
-        Path said = Files.createTempFile("timemory-attach", ".txt");
+        Path said = TemporaryFolder.newFile("timemory-attach", ".txt");
         try {
             Process process = new ProcessBuilder(command).redirectError(said.toFile()).start();
             // It gets Ctrl-C too, takes the program's changes back, and has the results written.

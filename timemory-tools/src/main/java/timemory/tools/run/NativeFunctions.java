@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import timemory.internal.platform.TemporaryFolder;
 
 /** Lists the functions of a native program and what would become of them: its libraries are loaded for that, and it ends before it begins. */
 final class NativeFunctions {
@@ -40,7 +41,7 @@ final class NativeFunctions {
      */
     static void write(Preloading program, List<String> command, FunctionListing.Kind kind, boolean asJson, PrintWriter out)
             throws IOException, InterruptedException {
-        Path report = Files.createTempFile("timemory-functions", ".tsv");
+        Path report = TemporaryFolder.newFile("timemory-functions", ".tsv");
         try {
             program.put("TIMEMORY_INSTRUMENT_REPORT", report.toString());
             program.put("TIMEMORY_INSTRUMENT_TRIAL", "true");

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import timemory.internal.platform.SystemEnvironment;
 import timemory.settings.SettingsBuilder;
 import timemory.tools.run.PreloadedTool.Way;
 
@@ -34,7 +35,7 @@ final class Preloading {
 
     /** The folder that the script names which began this process. */
     static Path folder() {
-        String named = System.getProperty("timemory.libraries");
+        String named = SystemEnvironment.property("timemory.libraries");
         if (named == null)
             throw new IllegalStateException("timemory's libraries are named by the script bin/timemory, which did not start this process");
         return Path.of(named);

@@ -14,6 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.agent.option.AgentOptions;
+import timemory.internal.platform.SystemEnvironment;
 import timemory.settings.SettingsBuilder;
 
 /** {@code timemory record}: samples a program as it is. */
@@ -89,7 +90,7 @@ public final class RecordCommand implements Callable<Integer> {
         if (engine != null) options.add("set=sampling_engine=" + engine);
         if (outputPath != null) options.add("set=output_path=" + outputPath.toAbsolutePath());
         if (tables) options.add("set=cout_output=true");
-        else if (!RunOptions.isInEnvironment("COUT_OUTPUT")) options.add("set=cout_output=false");
+        else if (!SystemEnvironment.hasVariable("TIMEMORY_COUT_OUTPUT")) options.add("set=cout_output=false");
         settings.forEach((name, value) -> options.add("set=" + name + '=' + value));
         if (!quiet) options.add("report=true");
         try {
@@ -105,7 +106,7 @@ public final class RecordCommand implements Callable<Integer> {
     }
 
     private void warnOfNativeCode() throws IOException {
-        if (Executable.isNative(command.get(0), System.getenv())) {
+        if (Executable.isNative(command.get(0), SystemEnvironment.variables())) {
             spec.commandLine().getErr().println("timemory record: '" + command.get(0) + "' is native code, of which this takes no samples: "
                     + "Java programs that it starts are sampled, each into a folder of its own ('timemory run --preload' measures memory, MPI and "
                     + "OpenMP of native programs)");

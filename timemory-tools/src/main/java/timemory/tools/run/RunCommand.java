@@ -20,6 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.Bundles;
+import timemory.internal.platform.SystemEnvironment;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
 import timemory.agent.option.AgentOptions;
@@ -147,7 +148,7 @@ public final class RunCommand implements Callable<Integer> {
         if (!way.preload.isEmpty()) return preload(tools());
         if (way.pid != null && NativeAttaching.isNative(way.pid)) return attachNative();
         if (way.pid == null && way.output == null && !way.sparkSubmit && options.samples.kinds == null && !command.isEmpty()) {
-            Path program = NativeCommand.programOf(command, System.getenv());
+            Path program = NativeCommand.programOf(command, SystemEnvironment.variables());
             if (program != null) return preload(List.of(PreloadedTool.FUNCTIONS));
         }
         if (way.learn != null) options.functions.allFunctions = true;
@@ -279,7 +280,7 @@ public final class RunCommand implements Callable<Integer> {
         String what = way.preload.isEmpty() ? "'" + command.get(0) + "' is a native one" : "--preload measures native ones";
         refuseOptionsOfJava(name -> OF_NATIVE_PROGRAMS.contains(name) || withFunctions && OF_NATIVE_FUNCTIONS.contains(name), what);
         if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "which program? timemory run --preload ompt -- ./solver");
-        Preloading preloading = new Preloading(Preloading.folder(), System.getenv());
+        Preloading preloading = new Preloading(Preloading.folder(), SystemEnvironment.variables());
         try {
             preloading.load(tools);
             options.forNative(preloading);
@@ -337,7 +338,7 @@ public final class RunCommand implements Callable<Integer> {
     /** Those of the program itself, and not of what starts it. */
     private void functions(Preloading preloading) throws IOException {
         options.functionsForNative(preloading);
-        Path program = NativeCommand.programOf(command, System.getenv());
+        Path program = NativeCommand.programOf(command, SystemEnvironment.variables());
         if (program != null) preloading.put("TIMEMORY_INSTRUMENT_PROGRAM", program.toString());
     }
 

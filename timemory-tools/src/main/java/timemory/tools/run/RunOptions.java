@@ -10,6 +10,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import timemory.agent.select.LearnedFunctions;
 import timemory.agent.select.Selection;
+import timemory.internal.platform.SystemEnvironment;
 
 /** The options of {@code timemory run} that the agent is told, as the user gives them. */
 final class RunOptions {
@@ -196,17 +197,11 @@ final class RunOptions {
         }
         if (what.outputPath != null) options.add("set=output_path=" + what.outputPath.toAbsolutePath());
         if (what.tables) options.add("set=cout_output=true");
-        else if (!isInEnvironment("COUT_OUTPUT")) options.add("set=cout_output=false");
+        else if (!SystemEnvironment.hasVariable("TIMEMORY_COUT_OUTPUT")) options.add("set=cout_output=false");
         if (what.maxDepth != null) options.add("set=max_depth=" + what.maxDepth);
-        else if (!isInEnvironment("MAX_DEPTH") && !what.trace) options.add("set=max_depth=" + DEFAULT_DEPTH);
-        if (!isInEnvironment("MAX_NODES") && !what.trace) options.add("set=max_nodes=" + DEFAULT_NODES);
+        else if (!SystemEnvironment.hasVariable("TIMEMORY_MAX_DEPTH") && !what.trace) options.add("set=max_depth=" + DEFAULT_DEPTH);
+        if (!SystemEnvironment.hasVariable("TIMEMORY_MAX_NODES") && !what.trace) options.add("set=max_nodes=" + DEFAULT_NODES);
         what.settings.forEach((name, value) -> options.add("set=" + name + '=' + value));
-    }
-
-    /** Whether the environment has a value for the setting {@code name}; an empty one is the same as none. */
-    static boolean isInEnvironment(String name) {
-        String value = System.getenv("TIMEMORY_" + name);
-        return value != null && !value.isBlank();
     }
 
     /** @throws IllegalArgumentException where it is none */

@@ -9,6 +9,7 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import timemory.internal.platform.SystemEnvironment;
 
 /** What of a program is sampled, and how often: options of {@code timemory run}. */
 final class SampleOptions {
@@ -49,7 +50,7 @@ final class SampleOptions {
         options.add("sample=" + kinds);
         if (frequency != null) options.add("set=sampling_freq=" + frequency);
         if (delay != null) options.add("set=sampling_delay=" + delay);
-        String named = System.getProperty("timemory.async-profiler");
+        String named = SystemEnvironment.property("timemory.async-profiler");
         // Without it, the Flight Recorder samples.
         if (named != null && Files.isRegularFile(Path.of(named)))
             options.add("async-profiler=" + Path.of(named).toAbsolutePath().normalize());

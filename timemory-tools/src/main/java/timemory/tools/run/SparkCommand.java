@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.OptionText;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Makes the command that runs an application on Spark with the plugin, and with the agent in the driver and in all executors. It is printed
@@ -39,7 +40,7 @@ final class SparkCommand {
     SparkCommand(List<String> command, AgentOptions checked) throws IOException {
         this.checked = checked;
         submit = SparkSubmit.of(command);
-        defaults = submit.defaults(System.getenv());
+        defaults = submit.defaults(SystemEnvironment.variables());
         for (Path jar : submit.jars()) {
             if (!Files.isRegularFile(jar)) throw new IllegalArgumentException("there is no JAR '" + jar + "'");
         }
@@ -101,7 +102,7 @@ final class SparkCommand {
     }
 
     private static String jarsHere() {
-        String folder = System.getProperty("timemory.spark");
+        String folder = SystemEnvironment.property("timemory.spark");
         if (folder == null || !Files.isDirectory(Path.of(folder)))
             throw new IllegalStateException("there are no JARs of timemory-spark" + (folder == null ? "" : " in " + folder)
                     + ": mvn package -pl :timemory-spark -am makes them, or name their folder on the cluster (--spark-jars)");

@@ -17,6 +17,7 @@ import timemory.output.ResultFormat;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
+import timemory.tests.OptionalTools;
 
 /** Readers that are not ours: programs and scripts that read a file and print what they found, as lists of JSON. */
 final class Outside {
@@ -40,36 +41,20 @@ final class Outside {
      * What {@code script} prints when Python runs it on {@code files}; {@code modules} must be there, of the Debian package of that name.
      */
     static Answer python(String script, List<String> modules, List<Path> files) throws Exception {
-        // That of the system first: another one does not see the packages of the system.
-        for (String python : List.of("/usr/bin/python3", "python3")) {
-            String imports = modules.isEmpty() ? "pass" : "import " + String.join(", ", modules);
-            if (isThere(python, "-c", imports)) {
-                return ofScript(python, SCRIPTS.resolve(script), files);
-            }
-        }
-        assumeTrue(false, "needs python3 with " + modules + ": .ci/run installs it");
-        throw new AssertionError();
+        return ofScript(OptionalTools.requirePython(modules.toArray(String[]::new)), SCRIPTS.resolve(script), files);
     }
 
     /** What {@code script} prints when Node runs it on {@code files}. */
     static Answer node(String script, List<Path> files) throws Exception {
-        assumeTrue(isThere("node", "--version"), "needs node: .ci/run installs it");
+        String node = OptionalTools.require("node");
         assumeTrue(Files.isDirectory(NPM.resolve("node_modules")), "needs `npm ci` in " + NPM + ": .ci/run does it");
-        return ofScript("node", NPM.resolve(script), files);
+        return ofScript(node, NPM.resolve(script), files);
     }
 
     private static Answer ofScript(String program, Path script, List<Path> files) throws Exception {
         List<String> command = new ArrayList<>(List.of(program, script.toString()));
         files.forEach(file -> command.add(file.toString()));
         return run(command.toArray(String[]::new));
-    }
-
-    static boolean isThere(String... command) throws Exception {
-        try {
-            return run(command).status == 0;
-        } catch (IOException none) {
-            return false;
-        }
     }
 
     static Answer run(String... command) throws Exception {

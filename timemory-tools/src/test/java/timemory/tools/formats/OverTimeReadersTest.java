@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.export.data.RunConversion;
@@ -17,6 +18,7 @@ import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
 
 /** What others read of numbers over time, and what our own files have of them when they are read back. */
+@Tag("optional-tools")
 class OverTimeReadersTest {
     /** Memory in use, and CPU time: two rows that follow one another, and one after a pause, of which the memory is not known. */
     private static final String RUN = """

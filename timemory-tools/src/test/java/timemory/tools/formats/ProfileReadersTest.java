@@ -2,7 +2,6 @@ package timemory.tools.formats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,12 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.Quantity;
 import timemory.results.Results;
+import timemory.tests.OptionalTools;
 
 /** What readers of profiles make of our files: they know what each place took itself, and add it up. */
+@Tag("optional-tools")
 class ProfileReadersTest {
 
     @TempDir
@@ -70,10 +72,10 @@ class ProfileReadersTest {
 
     @Test
     void collapsedStacksAddUpToTheSameNumbers() throws Exception {
-        assumeTrue(Outside.isThere("awk", "BEGIN {}"), "needs awk");
+        String awk = OptionalTools.require("awk");
         Results results = SampleResults.varied();
         for (Path file : Outside.write(results, "collapsed", directory)) {
-            Outside.Answer answer = Outside.run("awk", "-f", "src/test/resources/formats/collapsed_stacks.awk", file.toString());
+            Outside.Answer answer = Outside.run(awk, "-f", "src/test/resources/formats/collapsed_stacks.awk", file.toString());
             assertEquals(0, answer.status(), answer.out());
             Map<String, Double> found = new TreeMap<>();
             answer.out().lines().map(line -> line.split("\t")).forEach(line -> found.put(line[0], Double.valueOf(line[1])));

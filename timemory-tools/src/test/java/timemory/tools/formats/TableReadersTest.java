@@ -3,20 +3,22 @@ package timemory.tools.formats;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.Quantity;
 import timemory.export.wire.WireResults;
 import timemory.results.Results;
+import timemory.tests.OptionalTools;
 
 /** What readers of tables, XML and metrics make of our files. */
+@Tag("optional-tools")
 class TableReadersTest {
 
     @TempDir
@@ -65,10 +67,10 @@ class TableReadersTest {
 
     @Test
     void xmllintFindsNothingWrongWithXml() throws Exception {
-        assumeTrue(Outside.isThere("xmllint", "--version"), "needs xmllint: .ci/run installs it (libxml2-utils)");
+        String xmllint = OptionalTools.require("xmllint");
         for (Results results : List.of(SampleResults.varied(), SampleResults.deep(10_000), SampleResults.wide(20_000))) {
             for (Path file : Outside.write(results, "xml", directory)) {
-                Outside.Answer answer = Outside.run("xmllint", "--noout", "--nonet", file.toString());
+                Outside.Answer answer = Outside.run(xmllint, "--noout", "--nonet", file.toString());
                 assertEquals(0, answer.status(), answer.out());
                 assertEquals("", answer.out());
             }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.Quantity;
@@ -14,6 +15,7 @@ import timemory.results.Results;
 import timemory.tools.read.ResultFiles;
 
 /** What viewers of traces make of our files. In rows of slices, the exclusive value is when the slice begins. */
+@Tag("optional-tools")
 class TraceReadersTest {
 
     @TempDir

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.results.Results;
 
 /** What Hatchet and Thicket make of our files, which have pandas below them. */
+@Tag("optional-tools")
 class TreeReadersTest {
 
     private static final List<String> PANDAS = List.of("pandas");

@@ -17,6 +17,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -322,6 +323,89 @@ class MergeCommandTest {
             Files.writeString(job.resolve(".timemory-" + rank + ".run"), record);
         }
         return job;
+    }
+
+    @Test
+    void aRankWithoutResultsIsReported() throws IOException {
+        wire(0);
+        wire(2);
+        Files.writeString(folder.resolve("job/.timemory.job"), "timemory job 1\nkey=job-7\nranks=3\n");
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("all"), folder.resolve("job"));
+        assertEquals(0, run.status(), run.errors());
+        assertTrue(run.errors().contains("rank 1 of 3 has no results"), run.errors());
+        wire(1);
+        Run whole = run("merge", "-f", "wire", "-o", folder.resolve("whole"), folder.resolve("job"));
+        assertFalse(whole.errors().contains("has no results"), whole.errors());
+    }
+
+    @Test
+    void ofADirectoryWithRunsAndJobsTheNewestIsTaken() throws IOException {
+        Path older = Files.write(folder.resolve("results.tmy"), WireResults.encode(results(7), 7));
+        Files.setLastModifiedTime(older, FileTime.fromMillis(1_000));
+        wire(0);
+        wire(1);
+        Files.writeString(folder.resolve("job/.timemory.job"), "timemory job 1\nkey=job-7\nranks=2\n");
+        Path before = Files.createDirectories(folder.resolve("run-20261129-061530.123-host-job-7"));
+        for (int rank = 0; rank < 2; rank++) {
+            Path file = Files.write(before.resolve("results-" + rank + ".tmy"), WireResults.encode(results(rank + 2), rank));
+            Files.setLastModifiedTime(file, FileTime.fromMillis(2_000));
+        }
+        Files.writeString(before.resolve(".timemory.job"), "timemory job 1\nkey=job-7\nranks=2\n");
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("into/all"), folder);
+        assertEquals(0, run.status(), run.errors());
+        assertEquals(
+                results(0).get("score").find("main").getInclusive().getSum() + results(1).get("score").find("main").getInclusive().getSum(),
+                WireResults.decode(merged(folder.resolve("into/all"))).get("score").find("main").getInclusive().getSum(), 1e-12);
+        assertTrue(run.errors().contains("there are also"), run.errors());
+        Run report = run("report", folder);
+        assertEquals(0, report.status(), report.errors());
+        assertTrue(report.errors().contains("shown is one rank of") && report.errors().contains("2 of 2 ranks"), report.errors());
+        // Jobs are named, not their ranks one by one.
+        assertTrue(report.errors().contains("shown is the job that was written last, '" + folder.resolve("job")), report.errors());
+        assertTrue(report.errors().contains("there are also '" + before + "' (a job, 2 of 2 ranks)"), report.errors());
+    }
+
+    @Test
+    void aFolderOfLinksIsTheRunInTheDirectoryItself() throws IOException {
+        Files.write(folder.resolve("results.tmy"), WireResults.encode(results(0)));
+        Files.writeString(folder.resolve(".timemory.run"), "timemory run 1\nmilliseconds=2000\nfile=results.tmy\n");
+        Path other = Files.createDirectories(folder.resolve("run-20261129-061530.123-host-1"));
+        Files.write(other.resolve("results.tmy"), WireResults.encode(results(1)));
+        Files.writeString(other.resolve(".timemory.run"), "timemory run 1\nmilliseconds=1000\nfile=results.tmy\n");
+        Path links = Files.createDirectories(folder.resolve("run-20261129-061531.123-host-2"));
+        for (String name : List.of("results.tmy", ".timemory.run")) {
+            Files.createSymbolicLink(links.resolve(name), Path.of("..", name));
+        }
+        Run run = run("merge", "-f", "wire", "-o", folder.resolve("into/all"), other, links);
+        assertEquals(0, run.status(), run.errors());
+        assertEquals("", run.errors());
+        assertEquals(2, WireResults.decode(merged(folder.resolve("into/all"))).getProcessCount());
+        Run report = run("report", folder);
+        assertTrue(report.errors().contains("there is also '" + other + "'"), report.errors());
+        assertEquals("", run("report", links).errors());
+    }
+
+    @Test
+    void theNewestRunIsTheOneThatWasWrittenLastHoweverFilesWereCopied() throws IOException {
+        for (int number = 1; number <= 3; number++) {
+            Path run = Files.createDirectories(folder.resolve("run-20261129-06153" + number + ".123-host-1"));
+            Path file = Files.write(run.resolve("results.tmy"), WireResults.encode(results(number)));
+            Path record = run.resolve(".timemory.run");
+            Files.writeString(record,
+                    "timemory run 1\nprocess=" + number + "\nmilliseconds=" + 1_000_000 * number + "\nfile=results.tmy\n");
+            // As if copied the newest first.
+            for (Path copied : List.of(file, record))
+                Files.setLastModifiedTime(copied, FileTime.fromMillis(9_000_000L - 1_000_000 * number));
+        }
+        Run report = run("report", folder);
+        assertTrue(report.errors().contains("shown is the run that was written last, '"
+                + folder.resolve("run-20261129-061533.123-host-1") + "' (process 3"), report.errors());
+        Path link = Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
+        try {
+            assertTrue(run("report", link).errors().contains("(process 3"), "a link to the directory");
+        } finally {
+            Files.delete(link);
+        }
     }
 
     private CallGraphNode mainIn(Path into) throws IOException {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.tests.OptionalTools;
 
 /** {@code timemory run --preload}, with files for libraries that the dynamic linker passes over: what programs start with. */
 @Tag("java17")
@@ -284,7 +285,7 @@ class PreloadTest {
         Path program = elf("rights", 2, 62, true, "rwx------");
         Files.setAttribute(program, "unix:mode", 0104700);
         assertEquals(List.of(), Executable.notesOn(program.toString(), Map.of()), "one's own are no others");
-        Path su = Path.of("/usr/bin/su");
+        Path su = Path.of(OptionalTools.require("su"));
         assumeTrue(Files.isReadable(su) && ((int) Files.getAttribute(su, "unix:mode") & 04000) != 0);
         boolean isRoot = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
         assertEquals(isRoot ? 0 : 1, Executable.notesOn(su.toString(), Map.of()).size());

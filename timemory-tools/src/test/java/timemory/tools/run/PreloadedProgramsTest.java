@@ -11,18 +11,20 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.tests.OptionalTools;
 import timemory.tools.TimemoryCommandRun;
 
 /** {@code timemory run --preload mallocp} with programs that know nothing of it: they print what they print without, and end as they do. */
+@Tag("optional-tools")
 class PreloadedProgramsTest {
     private static final Path LIBRARIES = Path.of("../timemory-native/target/lib").toAbsolutePath().normalize();
 
@@ -60,9 +62,7 @@ class PreloadedProgramsTest {
 
     /** Fails where it goes on otherwise than without; skipped where it is not installed. */
     private void assertGoesOnAsWithout(int status, String... command) throws Exception {
-        boolean isThere = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(path -> Files.isExecutable(Path.of(path, command[0])));
-        assumeTrue(isThere, () -> "there is no " + command[0]);
+        OptionalTools.require(command[0]);
         Outcome bare = run(List.of(command));
         assertEquals(status, bare.status(), bare.toString());
         String results = folder.resolve("results").toString();
@@ -102,7 +102,7 @@ class PreloadedProgramsTest {
                 int main(void) { printf("%ld\\n", sum(50)); return 5; }
                 """);
         Path program = folder.resolve("known");
-        assumeTrue(run(List.of("gcc", "-O1", source.toString(), "-o", program.toString())).status() == 0, "there is no gcc");
+        assertEquals(0, run(List.of(OptionalTools.require("gcc"), "-O1", source.toString(), "-o", program.toString())).status());
         String listed = output("--print-available", "-r", "0", "--", program);
         assertTrue(listed.matches("(?s).*square \\[known, \\d+ bytes]  would be measured\n.*"), listed);
         assertTrue(listed.matches("(?s).*_start \\[known, \\d+ bytes]  would not: it starts or ends the program\n.*"), listed);
@@ -163,7 +163,7 @@ class PreloadedProgramsTest {
                 }
                 """);
         Path program = folder.resolve("runs");
-        assumeTrue(run(List.of("gcc", "-O1", source.toString(), "-o", program.toString())).status() == 0, "there is no gcc");
+        assertEquals(0, run(List.of(OptionalTools.require("gcc"), "-O1", source.toString(), "-o", program.toString())).status());
         Process process = new ProcessBuilder(program.toString()).start();
         try {
             assertEquals("begun", process.inputReader().readLine());

@@ -1,0 +1,3 @@
+package timemory.internal.platform
+
+internal actual fun memoryLimit(): Long = Runtime.getRuntime().maxMemory()

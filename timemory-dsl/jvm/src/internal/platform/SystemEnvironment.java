@@ -1,0 +1,93 @@
+package timemory.internal.platform;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * System properties and environment variables: the only place that reads them.
+ *
+ * <p>A program may remove or replace any system property at any time, even {@code os.name}, and a security manager may refuse to have one
+ * read. Then it is unset here.
+ */
+public final class SystemEnvironment {
+
+    private SystemEnvironment() {}
+
+    /** Returns the system property, {@code null} if it is unset, not a string, or may not be read. */
+    public static String property(String name) {
+        try {
+            return System.getProperty(name);
+        } catch (RuntimeException unreadable) { // refused, or thrown by a subclass of Properties of the program's
+            return null;
+        }
+    }
+
+    /** Returns the system property, or {@code otherwise} where {@link #property(String)} has none. */
+    public static String property(String name, String otherwise) {
+        String value = property(name);
+        return value == null ? otherwise : value;
+    }
+
+    /**
+     * Returns all system properties that are strings.
+     *
+     * @throws RuntimeException why they may not be read, for the caller to report
+     */
+    public static Map<String, String> properties() {
+        Properties properties = System.getProperties();
+        Map<String, String> all = new LinkedHashMap<>();
+        for (String name : properties.stringPropertyNames()) {
+            String value = properties.getProperty(name);
+            if (value != null) { // removed meanwhile
+                all.put(name, value);
+            }
+        }
+        return all;
+    }
+
+    /** Returns the environment variable, {@code null} if it is unset or may not be read. */
+    public static String variable(String name) {
+        try {
+            return System.getenv(name);
+        } catch (SecurityException refused) {
+            return null;
+        }
+    }
+
+    /** Whether the system property has a value. An empty or blank one is the same as none, as in all settings. */
+    public static boolean hasProperty(String name) {
+        String value = property(name);
+        return value != null && !value.isBlank();
+    }
+
+    /** Whether the environment variable has a value. An empty or blank one is the same as none, as in all settings. */
+    public static boolean hasVariable(String name) {
+        String value = variable(name);
+        return value != null && !value.isBlank();
+    }
+
+    /** Returns all environment variables, none if they may not be read. */
+    public static Map<String, String> variables() {
+        try {
+            return System.getenv();
+        } catch (SecurityException refused) {
+            return Collections.emptyMap();
+        }
+    }
+
+    /**
+     * Whether class loaders can look for files and services, as the JDK does to open its first socket.
+     *
+     * <p>It needs {@code java.home} for the first one. Without, it fails then and from then on, for the program as well.
+     */
+    public static boolean canFindFiles() {
+        return property("java.home") != null;
+    }
+
+    /** Whether this is Linux on the processor that the JDK calls {@code architecture}. */
+    public static boolean isLinuxOn(String architecture) {
+        return "Linux".equals(property("os.name")) && architecture.equals(property("os.arch"));
+    }
+}

@@ -1,0 +1,22 @@
+package timemory
+
+import kotlin.system.exitProcess
+import kotlinx.coroutines.runBlocking
+
+private val wall = bundle<WallClock>()
+
+/** As [SmallHeapProgram], with regions around code that suspends. */
+fun main(arguments: Array<String>) = runBlocking {
+    measuredScope {
+        repeat(arguments[0].toInt()) { i ->
+            val label = "request $i"
+            try {
+                wall.measureSuspending(label) { wall.measureSuspending("parse") { } }
+            } catch (thrown: Throwable) {
+                println("thrown into the program at $label: $thrown")
+                exitProcess(2)
+            }
+        }
+    }
+    println("done")
+}

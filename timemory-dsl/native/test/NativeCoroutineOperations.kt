@@ -1,0 +1,15 @@
+package timemory
+
+import kotlin.coroutines.CoroutineContext
+import kotlinx.coroutines.CoroutineScope
+import kotlinx.coroutines.runBlocking
+
+internal actual fun threadsUnlessEnded(body: () -> Unit): String? {
+    body()
+    return null
+}
+
+internal actual fun blockThread(context: CoroutineContext, block: suspend CoroutineScope.() -> Unit) = runBlocking(context, block)
+
+/** What the JVM has besides either does not exist here or is not followed; NativeCoroutineTest tells which is which. */
+internal actual val platformOperations: List<Operation> = emptyList()

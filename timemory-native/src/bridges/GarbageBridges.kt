@@ -1,0 +1,11 @@
+@file:OptIn(ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.ExportedBridge
+
+/* Bridges to Garbage.kt, called from C alone: see ../Texts.kt for the rules. */
+
+@ExportedBridge("tm_collect")
+public fun tmCollect(): Unit = collectGarbage()
