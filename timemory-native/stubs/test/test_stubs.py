@@ -35,8 +35,9 @@ def symbols(library: Path) -> Set[Tuple[str, str]]:
     """The names that a library has for programs, each with whether it is a function or a variable."""
     listed = subprocess.run(["nm", "-D", "--defined-only", str(library)], stdout=subprocess.PIPE, check=True).stdout.decode()
     named = ((kind, name) for _, kind, name in (line.split() for line in listed.splitlines()))
-    # Those are for libtimemory-mallocp.so and the Python package, which need the library itself; no header has them.
-    return {(kind, name) for kind, name in named if not name.startswith(("timemory_memory_", "timemory_python_"))}
+    # Those are for libtimemory-mallocp.so, the Python package and tests, which need the library itself; no header has them.
+    others = ("timemory_memory_", "timemory_python_", "timemory_collect_garbage")
+    return {(kind, name) for kind, name in named if not name.startswith(others)}
 
 
 def entries(library: Path, tag: str) -> List[str]:

@@ -35,8 +35,8 @@
 #include "timemory/region.h"
 #include "timemory/results.h"
 
-/* Of c/garbage.h, which is no part of the API. */
-extern void timemory_collect_garbage(void);
+/* Of c/garbage.h, which is no part of the API; the stubs of the library have no collector. */
+extern void timemory_collect_garbage(void) __attribute__((weak));
 
 enum { HELD = 8, LONG_NAME = 20000, MOST_SECONDS = 280 };
 
@@ -208,6 +208,7 @@ static const char* const SETTINGS[] = {
     "TIMING_UNITS",    "MEMORY_UNITS",    "TIME_FORMAT",    "PERCENTILES",    "COMPONENTS",       "GLOBAL_COMPONENTS", "TRACE_COMPONENTS",
     "OUTPUT_PREFIX",   "OUTPUT_FORMATS",  "TEXT_OUTPUT",    "JSON_OUTPUT",    "TIMEMORY_PRECISION", "precision",       "NOTHING",
     "",                "COLLAPSE_PROCESSES", "NODE_COUNT",  "TIME_OUTPUT",    "COUT_ROWS",        "SEPARATOR_FREQ",
+    "COMPATIBLE",
 };
 
 static const char* setting(struct own* own) { return one_in(&own->chance, 30) ? NULL : ONE_OF(&own->chance, SETTINGS); }
@@ -782,7 +783,7 @@ static void* run_thread(void* data) {
         if (steps[i].kind < 0 || steps[i].thread != thread->number) continue;
         own->chance.state = steps[i].seed;
         CALLS[steps[i].kind].make(own);
-        if (++done % collect_every == 0) timemory_collect_garbage();
+        if (++done % collect_every == 0 && timemory_collect_garbage != NULL) timemory_collect_garbage();
     }
     timemory_gotcha_pass_by(false);
     for (int i = 0; i < HELD; i++) timemory_region_destroy(own->regions[i]);
