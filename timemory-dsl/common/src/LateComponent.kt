@@ -8,7 +8,10 @@ import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.pause
+import timemory.internal.platform.wallNanoseconds
 import timemory.internal.problems.activeProblems
+
+private const val LONGEST_WAIT_SECONDS = 60L
 
 /**
  * A [LongComponent] that does not know the value of a lap when the lap ends: another processor, which the thread gave work to, is not done
@@ -38,9 +41,9 @@ public abstract class LateComponent internal constructor(private val type: Compo
     /** Records the laps whose values have come, in the order in which they ended; all, if it is to [wait] for them. */
     @InternalTimemoryApi
     public fun settle(wait: Boolean) {
-        while (!isSettling.compareAndSet(expectedValue = false, newValue = true)) {
-            if (!wait) return // whoever asks now records what has come
-            pause(microseconds = 20)
+        if (!isSettling.compareAndSet(expectedValue = false, newValue = true)) {
+            // Whoever asks now records what has come.
+            if (!wait || !isMyTurnInTime()) return
         }
         val failures = try {
             settleAll(wait)
@@ -50,13 +53,28 @@ public abstract class LateComponent internal constructor(private val type: Compo
         activeProblems().report("${type.id}.value") { "component ${type.id} lost laps: $failures" }
     }
 
+    private fun isMyTurnInTime(): Boolean {
+        val deadline = wallNanoseconds() + LONGEST_WAIT_SECONDS * 1_000_000_000L
+        while (wallNanoseconds() < deadline) {
+            pause(microseconds = 20)
+            if (isSettling.compareAndSet(expectedValue = false, newValue = true)) return true
+        }
+        activeProblems().report("${type.id}.wait") {
+            "component ${type.id}: another thread has waited $LONGEST_WAIT_SECONDS s for the value of a lap; laps whose values have not " +
+                "come yet are not in these results"
+        }
+        return false
+    }
+
     /** What kept laps from being recorded, `null` where nothing did. */
     private fun settleAll(wait: Boolean): String? {
+        val deadline = wallNanoseconds() + LONGEST_WAIT_SECONDS * 1_000_000_000L
         var failure: String? = null
         while (true) {
             val lap = lock.hold { waiting.firstOrNull() } ?: return failure
             try {
-                if (!lap.isKnown(wait)) return failure
+                // A device that hangs is waited for once, and not for each lap.
+                if (!lap.isKnown(wait && wallNanoseconds() < deadline)) return failure
                 val value = lap.value()
                 val parts = lap.parts()
                 lock.hold { if (waiting.firstOrNull() === lap) record(value, parts) }

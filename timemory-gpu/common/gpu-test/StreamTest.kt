@@ -140,7 +140,7 @@ class StreamTest {
         val results = gpuSession {
             FakeGpu.call("fake_unready", 1)
             repeat(3) { tools.measure("x") { FakeGpu.kernel("k", 1000) } }
-            FakeGpu.fail("cuEventSynchronize", 700)
+            FakeGpu.fail("cuEventQuery", 700)
         } ?: return
         assertEquals(2L, results.of("cuda_event", "x").laps)
         assertContains(results.problems.single(), "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was encountered")

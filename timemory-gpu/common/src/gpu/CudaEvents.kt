@@ -1,11 +1,16 @@
 package timemory.gpu
 
 import kotlin.math.roundToLong
+import kotlin.time.Duration.Companion.seconds
+import kotlin.time.TimeSource
 import timemory.LateComponent.LateLap
 import timemory.internal.platform.Foreign
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
+import timemory.internal.platform.pause
 import timemory.internal.platform.withMemory
+
+private val LONGEST_WAIT = 60.seconds
 
 /**
  * Pairs of events of CUDA, which mark the begin and the end of a lap in a stream: the GPU writes down the time when it comes to one. They
@@ -53,8 +58,10 @@ internal class CudaLap(
     private val begin: Long,
     private val end: Long,
 ) : LateLap {
+    private val lock = Lock()
     private var streamName: String? = null
     private var nanoseconds = 0L
+    private var isRead = false
 
     /** The lap ends when the stream has done what it was given so far. */
     fun end() = CudaDriver.within(context) {
@@ -62,20 +69,39 @@ internal class CudaLap(
         CudaDriver.check(CudaDriver.recordEvent.call(end, stream.handle), "record an event in $stream")
     }
 
-    override fun isKnown(wait: Boolean): Boolean = within {
-        val status = (if (wait) CudaDriver.synchronizeEvent else CudaDriver.queryEvent).call(end)
-        if (status.toInt() != CudaDriver.NOT_READY) CudaDriver.check(status, "tell when $stream had done its work")
-        status.toInt() == CudaDriver.SUCCESS
+    /** Not by cuEventSynchronize, which waits for ever for a device that hangs. */
+    override fun isKnown(wait: Boolean): Boolean {
+        val deadline = TimeSource.Monotonic.markNow() + LONGEST_WAIT
+        while (!hasEnded()) {
+            if (!wait) return false
+            check(deadline.hasNotPassedNow()) { "$stream had not done its work after $LONGEST_WAIT" }
+            pause(microseconds = 20)
+        }
+        return true
     }
 
-    override fun value(): Long = within {
-        val milliseconds = Foreign.withMemory(8L) { into ->
-            CudaDriver.check(CudaDriver.elapsedTime.call(into, begin, end), "tell the time between two events")
-            Float.fromBits(Foreign.intAt(into))
+    private fun hasEnded(): Boolean = lock.hold {
+        if (isRead) return true
+        within {
+            val status = CudaDriver.queryEvent.call(end)
+            if (status.toInt() != CudaDriver.NOT_READY) CudaDriver.check(status, "tell when $stream had done its work")
+            status.toInt() == CudaDriver.SUCCESS
         }
-        giveBack()
-        nanoseconds = (milliseconds.toDouble() * 1e6).roundToLong()
-        nanoseconds
+    }
+
+    /** Results and the coroutine that it is part of may ask at once: the events are read and given back once. */
+    override fun value(): Long = lock.hold {
+        if (isRead) return nanoseconds
+        within {
+            val milliseconds = Foreign.withMemory(8L) { into ->
+                CudaDriver.check(CudaDriver.elapsedTime.call(into, begin, end), "tell the time between two events")
+                Float.fromBits(Foreign.intAt(into))
+            }
+            giveBack()
+            nanoseconds = (milliseconds.toDouble() * 1e6).roundToLong()
+            isRead = true
+            nanoseconds
+        }
     }
 
     /** Where it was begun with a stream: a region may be measured in several. */
