@@ -74,6 +74,28 @@ class ActiveTimeTest {
     }
 
     @Test
+    fun whatPassesBetweenSlicesIsSuspended() {
+        var between = 0L
+        val results = session {
+            val strand = Strand.here()
+            var slice = strand.resume()
+            val region = tools.open("region", strand)
+            repeat(5) {
+                slice.close()
+                val end = wallNanoseconds()
+                pause(microseconds = 2_000)
+                between += wallNanoseconds() - end
+                slice = strand.resume()
+            }
+            region.close()
+            slice.close()
+        }
+        assertTimesAddUp(results)
+        val suspended = results["suspended_time"]!!.find("region")!!.inclusive.exactSum!!
+        assertTrue(between > 0L && suspended >= between, "suspended $suspended, and $between between the slices")
+    }
+
+    @Test
     fun producersAndConsumersAddUp() = assertTimesAddUp(
         coroutineSession {
             withContext(Dispatchers.Default.measured()) {

@@ -70,8 +70,8 @@ internal class ActiveClock {
     /** As [at], read by any thread; `null` where the coroutine's own thread did not let it. */
     fun readBy(now: Long): Long? {
         repeat(20) {
-            orderLoads()
             val before = changes
+            orderLoads()
             if (before and 1 == 0) {
                 val reading = at(now)
                 orderLoads()

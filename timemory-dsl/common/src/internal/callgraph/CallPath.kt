@@ -105,6 +105,9 @@ internal class CallPaths(
     private var nextOrder = 1L
     private var isLimitReached = false
 
+    /** Whether that is the limit of nodes, and not that of memory. */
+    private var isLimitOfNodes = false
+
     /** Hashes of the labels that were known when the limit was reached, ascending. */
     private var knownLabels = IntArray(0)
 
@@ -138,17 +141,18 @@ internal class CallPaths(
             if (scope != Scope.TIMELINE) find(parent, label, set, scope, thread)?.let { known ->
                 if (!needsNode || known.isOverflow || memory.hasRoomForNode(set)) return known
                 reachesLimit = !isLimitReached
-                if (reachesLimit) reachLimit()
+                if (reachesLimit) reachLimit(isOfNodes = false)
                 return@hold overflowBelow(parent, set, thread)
             }
             val cost = 1 + label.length / 256
             isNewSet = sets.add(set)
-            if (spent + cost <= limit && memory.takePath(label, set)) {
+            val fits = spent + cost <= limit
+            if (fits && memory.takePath(label, set)) {
                 spent += cost
                 made(parent, label, set, scope, thread)
             } else {
                 reachesLimit = !isLimitReached
-                if (reachesLimit) reachLimit()
+                if (reachesLimit) reachLimit(isOfNodes = !fits)
                 if (mayKeepLabel(parent, label, scope)) made(parent, label, set, scope, thread) else overflowBelow(parent, set, thread)
             }
         }
@@ -172,8 +176,9 @@ internal class CallPaths(
     /** There was no memory for a node: no more are made. */
     fun exhaust() = lock.hold { memory.isExhausted = true }
 
-    private fun reachLimit() {
+    private fun reachLimit(isOfNodes: Boolean) {
         isLimitReached = true
+        isLimitOfNodes = isOfNodes
         val hashes = IntArray(table.count)
         var count = 0
         table.forEach { hashes[count++] = it.label.hashCode() }
@@ -219,7 +224,7 @@ internal class CallPaths(
     /** Once: asking the problems each time would double what a label over the limit costs. */
     private fun reportLimit() {
         problems.report("nodes") {
-            if (spent >= limit) {
+            if (isLimitOfNodes) {
                 "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
                     "'${OVERFLOW_LABEL}'. $wayOut, or raise TIMEMORY_MAX_NODES"
             } else {

@@ -94,8 +94,8 @@ internal fun openSuspending(
 internal fun closeSuspending(lap: SuspendingLap) {
     val session = lap.session
     if (session.ended) return lap.abandon()
-    val graph = graphForFrame()?.inSession(session) ?: return
     val strand = lap.strand
+    val graph = graphForFrame()?.inSession(session) ?: return giveUp(lap, strand)
     if (strand == null) {
         lap.stop(graph, null, isInnermost = false)
         return
@@ -116,6 +116,13 @@ internal fun closeSuspending(lap: SuspendingLap) {
     } else {
         frame.moveTo(innermost)
     }
+}
+
+/** There is no memory to record it: nothing shall hang below it any more. */
+private fun giveUp(lap: SuspendingLap, strand: Strand?) {
+    if (strand?.lap === lap) strand.lap = lap.openOuter()
+    lap.abandon()
+    lap.session.openLaps.remove(lap.open)
 }
 
 private fun ContextFrame.moveTo(innermost: SuspendingLap?) {

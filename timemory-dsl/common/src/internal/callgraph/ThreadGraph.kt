@@ -194,7 +194,7 @@ internal class ThreadGraph(
 
     /** Results may be being made: keeps for them which regions are open, before that changes. To be called by its thread. */
     fun keepChain() {
-        for (snapshot in snapshots) snapshot.keepChain()
+        session.unlessOutOfMemory { for (snapshot in snapshots) snapshot.keepChain() }
     }
 
     /**
@@ -204,7 +204,7 @@ internal class ThreadGraph(
      */
     fun keepNode(node: Node): Int {
         val snapshots = snapshots
-        for (snapshot in snapshots) snapshot.keepNode(node)
+        session.unlessOutOfMemory { for (snapshot in snapshots) snapshot.keepNode(node) }
         val latest = snapshots.lastOrNull()?.serial ?: return 0
         if (node.keptFor < latest) node.keptFor = latest
         orderStores()

@@ -24,6 +24,7 @@ import timemory.Strand
 import timemory.beginInline
 import timemory.beginSlice
 import timemory.endSlice
+import timemory.internal.platform.isOutOfMemory
 import timemory.strandForChild
 import timemory.strandForOther
 
@@ -73,13 +74,25 @@ internal class MeasuredElement(
 
     override fun updateThreadContext(context: CoroutineContext): ContextFrame? {
         if (!recording && strand.lap == null && known == null && others == null && guests == null) return null
-        val strand = strandIn(context) ?: return null
-        return beginSlice(strand) ?: beginInline(strand, isInOrder = isInlineScope(context))
+        try {
+            val strand = strandIn(context) ?: return null
+            return beginSlice(strand) ?: beginInline(strand, isInOrder = isInlineScope(context))
+        } catch (failure: Throwable) {
+            if (!isOutOfMemory(failure)) throw failure
+            return null // the coroutine goes on, and is not followed until it is resumed again
+        }
     }
 
     override fun restoreThreadContext(context: CoroutineContext, oldState: ContextFrame?) {
         // What was given back before may be another coroutine's by now.
-        if (oldState != null && oldState.strand === strandIn(context)) endSlice(oldState)
+        if (oldState != null && oldState.strand === strandToRestore(context)) endSlice(oldState)
+    }
+
+    private fun strandToRestore(context: CoroutineContext): Strand? = try {
+        strandIn(context)
+    } catch (failure: Throwable) {
+        if (!isOutOfMemory(failure)) throw failure
+        strand // most often the coroutine's own
     }
 
     /** The strand of the coroutine with [context], which has this element; `null` where the coroutine itself is not followed. */
@@ -124,7 +137,7 @@ internal class MeasuredElement(
     /** The innermost strand among those with this element that the calling thread runs. */
     private fun runningHere(): Strand? {
         val graph = currentGraph ?: return null
-        if (!graph.session.isActive) return null
+        if (graph.session.ended) return null
         var frame = graph.frame
         while (frame != null) {
             val running = frame.strand
@@ -154,6 +167,11 @@ internal class MeasuredElement(
     companion object Key : CoroutineContext.Key<MeasuredElement> {
         /** The strands of coroutines a part of which has a Job of its own, by that Job. */
         private val parts = Strands()
+
+        init {
+            // Strands lead to the session they are in, and to the classes of its components.
+            SessionHooks.onEnd(parts::clear)
+        }
     }
 }
 

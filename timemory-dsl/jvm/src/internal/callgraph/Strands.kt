@@ -58,6 +58,13 @@ internal class Strands {
         return false
     }
 
+    @Synchronized
+    fun clear() {
+        table = arrayOfNulls(8)
+        size = 0
+        while (gone.poll() != null) Unit
+    }
+
     private fun put(entry: Entry) {
         val at = entry.hash and table.size - 1
         entry.next = table[at]

@@ -173,7 +173,7 @@ private fun isDirectory(path: String): Boolean = memScoped {
     stat(path, status.ptr) == 0 && (status.st_mode.toInt() and S_IFMT) == S_IFDIR
 }
 
-internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOutput) -> Unit) {
+internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOutput) -> Unit): Unit = withFileSizeErrors {
     val slash = path.lastIndexOf('/')
     val temporary = path.substring(0, slash + 1) + temporaryName(path.substring(slash + 1))
     unlink(temporary)
@@ -280,7 +280,7 @@ private const val MOST_BYTES = 16 shl 20
 /** `F_OFD_SETLK` of `fcntl(2)`: locks of an open file, which also part two copies of this library in one process. */
 private const val LOCK_OPEN_FILE = 37
 
-internal actual fun changeLocked(path: String, change: (String) -> String?) {
+internal actual fun changeLocked(path: String, change: (String) -> String?): Unit = withFileSizeErrors {
     val slash = path.lastIndexOf('/')
     val mode = modeIn(path.substring(0, slash + 1).ifEmpty { "." })
     // Not blocking: a pipe of that name would wait for somebody to write to it.
@@ -290,7 +290,7 @@ internal actual fun changeLocked(path: String, change: (String) -> String?) {
         if (!isPlainFile(descriptor)) throw SystemError("$path: is no plain file", platform.posix.EINVAL)
         lock(descriptor, path)
         val before = bytesOf(descriptor, path)
-        val changed = change(before.decodeToString()) ?: return
+        val changed = change(before.decodeToString()) ?: return@withFileSizeErrors
         val bytes = changed.encodeToByteArray()
         var at = 0
         while (at < bytes.size) {

@@ -34,15 +34,19 @@ internal actual fun processId(): Long = getpid().toLong()
 internal actual fun randomText(): String = Random.nextLong().toULong().toString(36)
 
 internal actual fun printError(text: String) {
-    fputs(text + "\n", stderr)
-    fflush(stderr)
+    withFileSizeErrors {
+        fputs(text + "\n", stderr)
+        fflush(stderr)
+    }
 }
 
 internal actual fun printNotice(text: String) = printError(text)
 
 internal actual fun printOutput(text: String) {
-    fputs(text + "\n", stdout)
-    fflush(stdout)
+    withFileSizeErrors {
+        fputs(text + "\n", stdout)
+        fflush(stdout)
+    }
 }
 
 private var writeAtEnd: () -> Unit = {}
