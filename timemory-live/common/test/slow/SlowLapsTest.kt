@@ -15,6 +15,8 @@ import timemory.Quantity
 import timemory.Timemory
 import timemory.WallClock
 import timemory.internal.platform.pause
+import timemory.internal.platform.processId
+import timemory.internal.platform.readText
 import timemory.live.slow
 import timemory.measure
 import timemory.results.CallGraph
@@ -91,6 +93,27 @@ class SlowLapsTest {
         val (query, render) = page.children
         assertTrue(page.start <= query.start && query.start + query.inclusive.sum <= render.start)
         assertEquals(page.inclusive.sum - query.inclusive.sum - render.inclusive.sum, page.exclusive())
+    }
+
+    @Test
+    fun lapsThatAreOpenAtTheEndAreSlowBeyondTheLimit() {
+        val folder = "/tmp/timemory-slow-${processId()}"
+        Timemory.init {
+            slow = "wall_clock>1ms"
+            outputPath = folder
+            coutOutput = false
+        }
+        var graph: CallGraph? = null
+        measure<WallClock>("page") {
+            measure<WallClock>("row") {
+                pause(5_000)
+                measure<WallClock>("brief") { graph = Timemory.finalize()!!["wall_clock"] }
+            }
+        }
+        assertEquals(1L, graph!!.find("page")!!.inclusive.openLaps)
+        val table = readText("$folder/slow/wall.txt")
+        val slow = Regex(">>> (.*?) +[|] +\\d").findAll(table).map { it.groupValues[1] }.toList()
+        assertEquals(listOf("page", "|_row", "  |_brief"), slow, table)
     }
 
     @Test

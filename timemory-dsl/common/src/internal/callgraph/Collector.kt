@@ -32,6 +32,7 @@ internal class Collector(
     private val addSecondary: Boolean,
     /** Components that are not to be asked. */
     private val unreadable: Set<ComponentType<*>> = emptySet(),
+    private val openLapListener: OpenLapListener? = null,
 ) {
     private val slots = HashMap<ComponentType<*>, Int>()
     private val types = ArrayList<ComponentType<*>>()
@@ -291,6 +292,12 @@ internal class Collector(
     fun addOpen(lap: OpenLap) {
         if (lap.isNested || !lap.isStarted) return
         val now = wallNanoseconds()
+        if (openLapListener != null && !lap.isClosed) {
+            val values = Array(lap.set.types.size) { i ->
+                guarded(lap.path, lap.set.types[i], "be read while open") { lap.openValueAt(now, i) }
+            }
+            openLapListener.isOpen(lap.path, lap.set, thread = -1, lap.begin, values)
+        }
         addUnrecorded(lap.path, lap.insideFrom) { i, type -> guarded(lap.path, type, "be read while open") { lap.totalsAt(now, i) } }
     }
 
@@ -378,7 +385,12 @@ internal class Collector(
                 val kept = snapshot.graph.ownValues?.get(node)?.get(i)
                 kept ?: guarded(node, node.set.types[i], "be read while open") { node.openValue(i, isOwnThread) }
             }
-            values[node] = snapshot.keptOf(node)?.openLap ?: now
+            val openLap = snapshot.keptOf(node)?.openLap ?: now
+            values[node] = openLap
+            if (openLapListener != null) {
+                val begin = node.components.firstNotNullOfOrNull { it as? WallClock }?.beginReading ?: 0L
+                openLapListener.isOpen(node.path, node.set, node.graph.number, begin, openLap)
+            }
         }
         return values
     }

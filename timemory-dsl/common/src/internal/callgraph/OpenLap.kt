@@ -97,6 +97,9 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
         return totals.takeIf { it.laps > 0L }
     }
 
+    /** The value so far of component [index] of a lap that is not closed, when the wall clock shows [now]; `null` where it cannot be read. */
+    fun openValueAt(now: Long, index: Int): Long? = valueAt(now, index, whole[index])
+
     private fun valueAt(now: Long, index: Int, component: Component?): Long? = when {
         set.isCoroutineType(index) -> coroutineValueAt(now, index)
         component is LongDeltaComponent && component.readsWallClock -> now - begin

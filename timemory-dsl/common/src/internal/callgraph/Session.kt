@@ -229,7 +229,11 @@ internal class Session(settings: Settings, whole: Session?) {
         }
     }
 
-    fun newCollector() = Collector(collapseThreads, settings.addSecondary, unreadable)
+    fun newCollector() = Collector(collapseThreads, settings.addSecondary, unreadable, openLapListener)
+
+    /** Hears of the laps that results find open from now on. */
+    @Volatile
+    var openLapListener: OpenLapListener? = null
 
     /**
      * The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. Never throws an

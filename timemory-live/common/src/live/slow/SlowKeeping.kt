@@ -15,6 +15,7 @@ import timemory.output.FurtherFacts
 import timemory.output.ResultFormat
 import timemory.output.addToRun
 import timemory.output.lastRunFolder
+import timemory.output.runFolderClaims
 import timemory.output.writeResults
 import timemory.results.Results
 import timemory.results.ResultsListener
@@ -28,8 +29,8 @@ internal object SlowKeeping : ResultsListener {
         @Volatile
         var session: Session? = null
 
-        /** Where results were written before. */
-        val folderBefore = lastRunFolder()
+        /** How often results had been written before. */
+        val claimsBefore = runFolderClaims()
 
         val watch: (ThreadGraph) -> Unit = ::watch
 
@@ -46,6 +47,10 @@ internal object SlowKeeping : ResultsListener {
     private val keeping = OnePerSession<Kept>(this)
 
     init {
+        SessionHooks.onResults { session, isEnd ->
+            val known = keeping.current
+            if (isEnd && known?.session === session) session.openLapListener = OpenSlowLaps(known.laps)
+        }
         FurtherFacts.add { keeping.current?.let { mapOf("SLOW_LAPS" to it.laps.summary()) } ?: emptyMap() }
     }
 
@@ -87,7 +92,7 @@ internal object SlowKeeping : ResultsListener {
     }
 
     private fun write(known: Kept) {
-        val folder = lastRunFolder()?.takeIf { it != known.folderBefore } ?: return
+        val folder = lastRunFolder()?.takeIf { runFolderClaims() != known.claimsBefore } ?: return
         val own = known.settings.with(
             SettingsBuilder().apply {
                 outputPath = "$folder/slow"

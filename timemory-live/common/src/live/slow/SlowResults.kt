@@ -53,6 +53,8 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
         problems.add(summary)
         val thinned = laps.count { it.isThinned }
         if (thinned > 0) problems.add("of $thinned of the slow laps it is not known what took least inside them")
+        val open = laps.count { it.isOpen }
+        if (open > 0) problems.add("$open of the slow laps had not ended; inside them, only what had not ended either is known")
         return Results(
             listOfNotNull(wall.result(), active.result(), suspended.result()), processId(), session.graphsNow().size, problems,
         )
@@ -61,11 +63,11 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
     private fun add(lap: SlowLap) {
         // So that whoever has the trace's id finds it, in whichever format.
         val label = if (lap.trace == null) lap.path.label else "${lap.path.label} (trace ${lap.trace})"
-        val node = wall.root.add(label, lap.begin, lap.end - lap.begin, 1, lap.thread)
+        val node = wall.root.add(label, lap.begin, lap.end - lap.begin, 1, lap.thread, isOpen = lap.isOpen)
         if (lap.active >= 0L) {
             val order = node.order
-            active.root.add(label, lap.begin, lap.active, 1, lap.thread, order)
-            suspended.root.add(label, lap.begin, lap.end - lap.begin - lap.active, 1, lap.thread, order)
+            active.root.add(label, lap.begin, lap.active, 1, lap.thread, order, lap.isOpen)
+            suspended.root.add(label, lap.begin, lap.end - lap.begin - lap.active, 1, lap.thread, order, lap.isOpen)
         }
         // Larger ones first, so that each finds what it was in.
         val inside = lap.inside.sortedWith(compareBy<EndedLap> { it.begin }.thenByDescending { it.end }.thenBy { it.path.depth })
@@ -73,7 +75,7 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
         val around = arrayListOf(Around(whole, node))
         for (each in inside) {
             val outer = outerOf(each, around)
-            val child = outer.node.add(each.path.label, each.begin, each.time, each.count, lap.thread)
+            val child = outer.node.add(each.path.label, each.begin, each.time, each.count, lap.thread, isOpen = lap.isOpen)
             child.isConcurrent = each.runner != outer.lap.runner
             around.add(Around(each, child))
         }
@@ -92,13 +94,23 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
         if (number != 0) number == lap.within else runner == lap.runner && within == lap.within && begin <= lap.begin && end >= lap.end
 
     /** A node of its own for each lap, by a number; the same in all graphs. */
-    private fun CallGraphNode.add(label: String, begin: Long, time: Long, count: Int, thread: Int, number: Long = ++serial): CallGraphNode {
+    private fun CallGraphNode.add(
+        label: String,
+        begin: Long,
+        time: Long,
+        count: Int,
+        thread: Int,
+        number: Long = ++serial,
+        isOpen: Boolean = false,
+    ): CallGraphNode {
         val node = child(label, number, 0)
         node.order = number
         node.place = number
         node.start = maxOf(0L, begin - session.paths.began)
-        node.addThread(thread)
-        if (count == 1) {
+        if (thread >= 0) node.addThread(thread)
+        if (isOpen) {
+            node.inclusive.addOpenLap(time)
+        } else if (count == 1) {
             node.inclusive.addLap(time)
         } else {
             node.inclusive.restore(count.toLong(), 0L, time, isTooLarge = false, value = null, last = null)
