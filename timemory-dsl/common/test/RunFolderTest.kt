@@ -22,6 +22,7 @@ import timemory.internal.platform.temporaryName
 import timemory.internal.platform.writeAtomically
 import timemory.output.RunLinks
 import timemory.output.RunRecord
+import timemory.output.RunRetention
 import timemory.output.addToRun
 import timemory.output.endedBefore
 import timemory.output.runRecordOf
@@ -193,6 +194,19 @@ class RunFolderTest {
     }
 
     @Test
+    fun compatibleRunsReplaceThoseBeforeThemAndNothingElse() {
+        val folder = newFolder("compatible")
+        writeAtomically("$folder/wall.txt") { it.append("of another program") }
+        writeAtomically("$folder/fake_clock.txt") { it.append("of an earlier run") }
+        for (run in 1..3) assertEquals(FILES, write(folder) { compatible = true }, "$run")
+        assertEquals(emptyList(), told)
+        assertContains(readText("$folder/fake_clock.txt"), ">>> x")
+        assertEquals("of another program", readText("$folder/wall.txt"))
+        assertEquals(FILES.toSet() + ".timemory.run" + "wall.txt", listFiles(folder).toSet())
+        assertEquals(FILES, runRecordOf(readText("$folder/.timemory.run"))!!.files)
+    }
+
+    @Test
     fun oldRunsAreRemovedAndNothingElse() {
         val folder = newFolder("kept")
         val names = (1..9).map { "run-20261129-06153$it.000-h-1" }
@@ -206,6 +220,35 @@ class RunFolderTest {
         assertEquals(listOf("run-20261129-061530.000-mine") + names.take(2) + names.drop(6), earlierIn(folder))
         assertContains(told.single(), "removed the oldest 4 of the earlier runs")
         assertEquals("mine", readText("$folder/${names[0]}/mine.txt"))
+    }
+
+    @Test
+    fun ofManyRunsAsWellThoseThatAreTooLargeTogetherAreRemoved() {
+        val folder = newFolder("many-large")
+        val names = (100..220).map { "run-20261129-061530.$it-h-1" }
+        for (name in names) {
+            earlier("$folder/$name".also(::makeDirectories), record())
+            writeAtomically("$folder/$name/fake_clock.txt") { it.append("x".repeat(20_000)) }
+        }
+        val settings = Settings.DEFAULT.with(SettingsBuilder().apply { keepMegabytes = 1 })
+        RunRetention(folder, settings, now = 3L).apply("$folder/newest", told::add)
+        assertEquals(names.size, earlierIn(folder).size) // looking at each of them takes long: one in ten does
+        RunRetention(folder, settings, now = 10L).apply("$folder/newest", told::add)
+        assertTrue(earlierIn(folder).size in 50..52, earlierIn(folder).toString())
+        assertEquals(names.last(), earlierIn(folder).last())
+    }
+
+    @Test
+    fun runsAndJobsThatSomebodyRenamedStay() {
+        val folder = newFolder("renamed")
+        val name = "run-20261129-061531.000-h-1"
+        for (shown in listOf(name, "$name-good")) {
+            val moved = RunRecord(record().who, 1, momentNow(), momentNow(), "", FILES, emptyList(), name)
+            earlier("$folder/$shown".also(::makeDirectories), moved)
+        }
+        val settings = Settings.DEFAULT.with(SettingsBuilder().apply { keepDays = 1 })
+        RunRetention(folder, settings, now = Long.MAX_VALUE / 2).apply("$folder/newest", told::add)
+        assertEquals(listOf("$name-good"), earlierIn(folder))
     }
 
     @Test

@@ -43,16 +43,25 @@ internal class JobFolder(
      */
     fun find(): String {
         makeDirectories(root)
-        // Most ranks find everything there, and need not wait for each other.
         val usual = "$root/${place.folder}"
-        JobRecord.inFolder(usual)?.let { if (isComplete(it) && isOf(Found(usual, it))) return usual }
-        var path = ""
-        changeLocked("$root/.${place.folder}.lock") {
-            path = findAlone(usual)
-            null
+        var path = if (isReady(usual)) usual else ""
+        var tries = 0
+        while (path.isEmpty()) {
+            try {
+                changeLocked("$root/.${place.folder}.lock") {
+                    path = if (isReady(usual)) usual else findAlone(usual)
+                    null
+                }
+            } catch (failure: Exception) {
+                // A thousand ranks that end at once wait for each other for longer than one of them may.
+                if (isReady(usual)) path = usual else if (++tries == MOST_TRIES) throw failure
+            }
         }
         return path
     }
+
+    /** Whether [usual] has a record of this rank's job and launcher: most ranks find that, and need not wait for each other. */
+    private fun isReady(usual: String): Boolean = JobRecord.inFolder(usual)?.let { isComplete(it) && isOf(Found(usual, it)) } ?: false
 
     /** Whether [path], which [find] returned, still is the folder of that job, and not of the next one. */
     fun isStill(path: String): Boolean {
@@ -113,11 +122,7 @@ internal class JobFolder(
         return !endedBefore(RunRecord(first, 1, record.first, record.first, "", emptyList(), emptyList()), own)
     }
 
-    private fun recordIn(path: String): RunRecord? = try {
-        runRecordOf(readText("$path/$recordName"))
-    } catch (_: Exception) {
-        null
-    }
+    private fun recordIn(path: String): RunRecord? = runRecordIn("$path/$recordName")
 
     /** Whether the folder of the newest job is there to be taken: empty, or moved away as its job is over. */
     private fun isFree(usual: String): Boolean {
@@ -142,16 +147,12 @@ internal class JobFolder(
     private fun isOver(path: String, files: List<String>): Boolean {
         val records = files.filter { it.startsWith(".") && it.endsWith(".run") }
         if (records.isEmpty()) return false
-        return records.all { name ->
-            try {
-                runRecordOf(readText("$path/$name"))?.isOver ?: false
-            } catch (_: Exception) {
-                false
-            }
-        }
+        return records.all { runRecordIn("$path/$it")?.isOver ?: false }
     }
 
     companion object {
+        private const val MOST_TRIES = 6
+
         /** So many folders of other jobs and runs are looked into for what killed ranks were writing. */
         private const val MOST_SWEPT = 200
 

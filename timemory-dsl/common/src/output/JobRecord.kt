@@ -3,7 +3,7 @@ package timemory.output
 import timemory.internal.lean.*
 import timemory.internal.platform.Moment
 import timemory.internal.platform.ProcessMark
-import timemory.internal.platform.readText
+import timemory.internal.platform.readRegularFile
 
 /**
  * Which job the results of ranks in a folder are of: a hidden file `.timemory.job` beside them. Lines of a name and a value:
@@ -69,7 +69,7 @@ internal class JobRecord(
 
         /** That in [folder]; `null` if there is none. */
         fun inFolder(folder: String): JobRecord? = try {
-            of(readText("$folder/$NAME"))
+            readRegularFile("$folder/$NAME", MOST_RECORD_BYTES)?.let(::of)
         } catch (_: Exception) {
             null
         }

@@ -26,6 +26,8 @@ import timemory.settings.TimeFormat
  *
  * Who wrote what is recorded in a [RunRecord] in each folder. A run claims a folder by changing that file under a lock, so that two that end
  * at once do not take the same one, and completes the record when its files are written.
+ *
+ * With [timemory.settings.Settings.compatible], all of this is left out: see [claimInPlace].
  */
 internal class RunFolder private constructor(val path: String, private val recordPath: String, private val claim: RunRecord) {
     /** Notes that [files], by their names, have been written, and nothing else of those that were claimed. */
@@ -79,7 +81,7 @@ internal class RunFolder private constructor(val path: String, private val recor
                 if (claimed != null) {
                     removeAbandoned(path)
                     reason?.let { report("'${printable(base)}' keeps $it: the results of process ${own.pid} are in '${printable(path)}'") }
-                    lock.hold { last = path }
+                    noteClaim(path)
                     return claimed
                 }
                 if (reason == null) reason = attempt.obstacle
@@ -87,9 +89,44 @@ internal class RunFolder private constructor(val path: String, private val recor
             error("$base: every folder in it is taken")
         }
 
+        /**
+         * Claims [base] whatever is in it, as timemory does: the files [names] will replace those of earlier runs. The record goes on with
+         * what else the run before left.
+         *
+         * @throws Exception with the reason, where the folder cannot be made or written to
+         */
+        fun claimInPlace(base: String, names: List<String>, name: String): RunFolder {
+            makeDirectories(base)
+            val recordPath = "$base/.$name.run"
+            val session = lock.hold { ++sessions }
+            var claimed: RunRecord? = null
+            changeLocked(recordPath) { text ->
+                val before = runRecordOf(text)
+                if (before != null && before.folder.isNotEmpty()) {
+                    RunLinks.remove("$base/${before.folder}", listOf(".$name.run") + before.files + before.earlier)
+                }
+                val left = (before?.files.orEmpty() + before?.earlier.orEmpty()).distinct() - names.toSet()
+                val claim = RunRecord(ProcessMark.own(), session, momentNow(), null, timeNow(), names, left, RunNames.own())
+                claimed = claim
+                claim.text()
+            }
+            removeAbandoned(base)
+            noteClaim(base)
+            return RunFolder(base, recordPath, claimed!!)
+        }
+
         /** The folder that this process claimed last. */
         internal var last: String? = null
             private set
+
+        /** How many claims there were in this process. */
+        internal var claims = 0
+            private set
+
+        private fun noteClaim(path: String) = lock.hold {
+            last = path
+            claims++
+        }
 
         /** The records of what this process wrote, by their folders. */
         private val records = HashMap<String, String>()
@@ -200,6 +237,9 @@ internal class RunFolder private constructor(val path: String, private val recor
 
 /** The folder that this process wrote results to last, for what else belongs beside them; `null` where it wrote none. */
 internal fun lastRunFolder(): String? = RunFolder.last
+
+/** How often this process has claimed a folder for results, which may be the same one each time. */
+internal fun runFolderClaims(): Int = RunFolder.claims
 
 /** Has [file], by its name, belong to the results that this process wrote to [folder] last: it is moved and removed with them. */
 internal fun addToRun(folder: String, file: String) = RunFolder.add(folder, file)

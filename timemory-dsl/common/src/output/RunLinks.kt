@@ -6,7 +6,6 @@ import timemory.internal.platform.fileFacts
 import timemory.internal.platform.linkTo
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
-import timemory.internal.platform.readText
 import timemory.internal.platform.removeFile
 
 /**
@@ -54,11 +53,7 @@ internal object RunLinks {
 
     private fun recordsIn(files: List<String>): List<String> = files.filter { it.startsWith(".") && it.endsWith(".run") }
 
-    private fun folderOf(record: String): String? = try {
-        runRecordOf(readText(record))?.folder?.takeIf(RunNames::isTimed)
-    } catch (_: Exception) {
-        null
-    }
+    private fun folderOf(record: String): String? = runRecordIn(record)?.folder?.takeIf(RunNames::isTimed)
 
     private fun isLink(path: String): Boolean = fileFacts(path)?.isLink == true
 }

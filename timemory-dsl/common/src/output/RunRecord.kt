@@ -4,6 +4,7 @@ import timemory.internal.lean.*
 import timemory.internal.platform.Moment
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.momentNow
+import timemory.internal.platform.readRegularFile
 import timemory.internal.platform.readText
 
 /**
@@ -40,9 +41,14 @@ internal class RunRecord(
     /** When it was written, or claimed, in milliseconds since 1970. */
     val time: Long get() = if (millis >= 0L) millis else (written ?: claimed).epoch * 1_000L
 
-    /** Whether it is known that nothing more is written: its process has ended, or is not seen from here and had written everything. */
+    /**
+     * Whether nothing more is written: its process has ended, or is not seen from here and had written everything. One that is not seen and
+     * did not come to that within a day was killed.
+     */
     val isOver: Boolean
-        get() = if (ProcessMark.isSeen(who)) !ProcessMark.isAlive(who.pid, who.start) else written != null
+        get() = if (ProcessMark.isSeen(who)) !ProcessMark.isAlive(who.pid, who.start) else written != null || isOld(claimed)
+
+    private fun isOld(moment: Moment) = moment.epoch >= 0L && momentNow().epoch - moment.epoch > SECONDS_OF_DAY
 
     fun text(): String = buildString {
         append(HEAD).append('\n')
@@ -73,6 +79,18 @@ internal class RunRecord(
 
 private const val HEAD = "timemory run 1"
 
+/** What a record may have at the most: 100,000 names of files are less. */
+internal const val MOST_RECORD_BYTES: Int = 16 shl 20
+
+private const val SECONDS_OF_DAY = 86_400L
+
+/** The record [path]; `null` where there is none. */
+internal fun runRecordIn(path: String): RunRecord? = try {
+    readRegularFile(path, MOST_RECORD_BYTES)?.let(::runRecordOf)
+} catch (_: Exception) {
+    null
+}
+
 /** What [text] says; `null` where it is no record, or not whole. */
 internal fun runRecordOf(text: String): RunRecord? {
     val lines = text.split('\n')
@@ -90,12 +108,15 @@ internal fun runRecordOf(text: String): RunRecord? {
         moment,
         moment.takeIf { fields["state"] == "complete" },
         fields["written"] ?: "",
-        pairs.filter { it.first == "file" }.map { it.second },
-        pairs.filter { it.first == "earlier" }.map { it.second },
+        pairs.filter { it.first == "file" && isName(it.second) }.map { it.second },
+        pairs.filter { it.first == "earlier" && isName(it.second) }.map { it.second },
         fields["folder"]?.takeIf(RunNames::isRun) ?: "",
         number("milliseconds"),
     )
 }
+
+/** Whether it is that of a file in the folder itself: whoever may write there may have written the record. */
+private fun isName(text: String) = text.isNotEmpty() && text != "." && text != ".." && '/' !in text
 
 /**
  * Whether the process that wrote [record] had ended before this one, [own], began. Where that cannot be known it counts as one that ran

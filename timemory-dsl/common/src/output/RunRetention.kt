@@ -6,7 +6,7 @@ import timemory.internal.platform.epochMillis
 import timemory.internal.platform.fileFacts
 import timemory.internal.platform.linkTo
 import timemory.internal.platform.listFiles
-import timemory.internal.platform.readText
+import timemory.internal.platform.readRegularFile
 import timemory.internal.platform.removeFile
 import timemory.internal.platform.writeAtomically
 import timemory.settings.Settings
@@ -29,17 +29,18 @@ internal fun pointLatest(root: String, path: String, name: String) {
     if (there == null || isPointer("$root/$LATEST", there)) writeAtomically("$root/$LATEST") { it.append(target).append("\n") }
 }
 
-private fun isPointer(path: String, facts: FileFacts): Boolean = facts.bytes < MOST_POINTER && readText(path).trimEnd().let { text ->
-    text == "." || RunNames.isRun(text) || JobRecord.inFolder(path.removeSuffix(LATEST) + text) != null
-}
+private fun isPointer(path: String, facts: FileFacts): Boolean = facts.bytes < MOST_POINTER &&
+    readRegularFile(path, MOST_POINTER)?.trimEnd()?.let { text ->
+        text == "." || RunNames.isRun(text) || JobRecord.inFolder(path.removeSuffix(LATEST) + text) != null
+    } == true
 
-private const val MOST_POINTER = 1_000L
+private const val MOST_POINTER = 1_000
 
 /**
  * Removes the oldest runs and jobs below an output path beyond those that [settings] keep. Only folders that timemory made, that have nothing
  * but what it wrote, and whose processes have ended are removed.
  */
-internal class RunRetention(private val root: String, private val settings: Settings) {
+internal class RunRetention(private val root: String, private val settings: Settings, private val now: Long = epochMillis()) {
     private class Old(val path: String, val time: String)
 
     /** @param newest the folder of the newest run, which stays */
@@ -48,8 +49,8 @@ internal class RunRetention(private val root: String, private val settings: Sett
         var removed = 0
         var kept = 0
         var bytes = 0L
-        // With many runs, looking at each of them at the end of every process would take long.
-        val measures = runs.size <= FEW || runs.size % ONE_OF == 0
+        // With many runs, looking at each of them at the end of every process would take long: one in ten does.
+        val measures = runs.size <= FEW || now % ONE_OF == 0L
         for (i in runs.size - 1 downTo 0) {
             val run = runs[i]
             val isBeyond = settings.keepRuns in 1..kept
@@ -85,7 +86,8 @@ internal class RunRetention(private val root: String, private val settings: Sett
             if (RunNames.isTimed(name)) {
                 if (fileFacts(path)?.isFolder == true) runs.add(Old(path, name))
             } else if (JobFolder.isJob(name)) {
-                JobRecord.inFolder(path)?.let { runs.add(Old(path, it.folder)) }
+                val record = if (fileFacts(path)?.isFolder == true) JobRecord.inFolder(path) else null
+                if (record != null && record.key == name) runs.add(Old(path, record.folder))
             }
         }
         runs.sortBy { it.time }
@@ -95,7 +97,7 @@ internal class RunRetention(private val root: String, private val settings: Sett
     private fun isTooOld(run: Old): Boolean {
         if (settings.keepDays == 0) return false
         val written = fileFacts(run.path)?.modified ?: return false
-        return written < epochMillis() - settings.keepDays * DAY_MILLIS
+        return written < now - settings.keepDays * DAY_MILLIS
     }
 
     private fun sizeOf(path: String): Long = listFiles(path).sumOf { name ->
@@ -110,23 +112,32 @@ internal class RunRetention(private val root: String, private val settings: Sett
             return fileFacts(path) == null
         }
         val own = ArrayList<String>()
-        if (!collect(path, own, MOST_DEPTH)) return false
+        if (isRenamed(path) || !collect(path, own, MOST_DEPTH)) return false
         own.forEach(::removeFile)
         return fileFacts(path) == null
     }
 
+    /** Whether somebody gave it a name of their own, which may begin with that of before. */
+    private fun isRenamed(path: String): Boolean {
+        val name = path.substringAfterLast('/')
+        val job = JobRecord.inFolder(path)
+        if (job != null) return name != job.key && name != job.folder
+        return listFiles(path).any { file ->
+            val folder = if (isRecord(file)) runRecordIn("$path/$file")?.folder.orEmpty() else ""
+            folder.isNotEmpty() && folder != name
+        }
+    }
+
+    private fun isRecord(name: String) = name.startsWith(".") && name.endsWith(".run")
+
     /** Adds to [own] what is to be removed for [path] to be gone, in that order; whether that may be done. */
     private fun collect(path: String, own: ArrayList<String>, depth: Int): Boolean {
         val names = listFiles(path)
-        val records = names.filter { it.startsWith(".") && it.endsWith(".run") }
+        val records = names.filter(::isRecord)
         if (records.isEmpty() || depth == 0) return false
         val known = HashSet<String>()
         for (name in records) {
-            val record = try {
-                runRecordOf(readText("$path/$name"))
-            } catch (_: Exception) {
-                null
-            }
+            val record = runRecordIn("$path/$name")
             if (record == null || !record.isOver) return false
             known.addAll(record.files)
             known.addAll(record.earlier)
@@ -152,7 +163,7 @@ internal class RunRetention(private val root: String, private val settings: Sett
 
     private companion object {
         const val FEW = 100
-        const val ONE_OF = 10
+        const val ONE_OF = 10L
         const val MOST_DEPTH = 4
         const val MEGABYTE = 1L shl 20
         const val DAY_MILLIS = 86_400_000L

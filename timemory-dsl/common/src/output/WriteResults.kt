@@ -49,7 +49,7 @@ internal fun writeResults(
     for (i in parts.indices) if (parts[i] !is CallGraph) made[i]?.let { written.add(it) }
     if (folder != null) {
         orReported("the record of the run", report) { folder.complete(written) }
-        if (written.isNotEmpty()) tidy(root, folder, settings, report)
+        if (written.isNotEmpty() && !settings.compatible) tidy(root, folder, settings, report)
     }
     // After the files: whoever reads the console may stop reading, and end the process by that.
     for (i in parts.indices) if (parts[i] is CallGraph) console("\n" + made[i])
@@ -111,7 +111,11 @@ private fun usableFolder(
     return try {
         triedForMemory {
             val place = jobPlaceOf(results)
-            if (place == null) RunFolder.claim(root, names, record, report) else claimOfRank(root, place, names, record, report)
+            when {
+                settings.compatible -> RunFolder.claimInPlace(root, names, record)
+                place == null -> RunFolder.claim(root, names, record, report)
+                else -> claimOfRank(root, place, names, record, report)
+            }
         }
     } catch (failure: Exception) {
         report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")

@@ -136,6 +136,14 @@ internal object Catalogue : SettingList() {
     val useOutputSuffix = add(flag("USE_OUTPUT_SUFFIX", "Whether file names end with the number of the process", false))
     val timeOutput = add(flag("TIME_OUTPUT", "Whether files go to a folder named after the time, below OUTPUT_PATH", false))
     val outputPath = add(text("OUTPUT_PATH", "The directory that files are written to", "timemory-output"))
+    val compatible = add(
+        flag(
+            "COMPATIBLE",
+            "Whether files are laid out as timemory does it: in OUTPUT_PATH itself, those of all ranks as well, where a run replaces " +
+                "those of the run before",
+            false,
+        ),
+    )
     val keepRuns = add(
         number(
             "KEEP_RUNS",

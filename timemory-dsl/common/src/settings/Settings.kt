@@ -139,6 +139,12 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     public val outputPath: String get() = get(Catalogue.outputPath)
 
     /**
+     * Whether files are laid out as timemory does it: in [outputPath] itself, those of all ranks as well, where a run replaces those of the
+     * run before (`COMPATIBLE`, false).
+     */
+    public val compatible: Boolean get() = get(Catalogue.compatible)
+
+    /**
      * How many earlier runs and jobs stay below [outputPath], in folders of their own; the oldest are removed first; 0 for all
      * (`KEEP_RUNS`, 1,000).
      */

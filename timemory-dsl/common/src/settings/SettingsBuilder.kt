@@ -205,6 +205,11 @@ public class SettingsBuilder {
         get() = get(Catalogue.outputPath)
         set(value) = assign(Catalogue.outputPath, value)
 
+    /** As [Settings.compatible]. */
+    public var compatible: Boolean
+        get() = get(Catalogue.compatible)
+        set(value) = assign(Catalogue.compatible, value)
+
     /** As [Settings.keepRuns]. */
     public var keepRuns: Int
         get() = get(Catalogue.keepRuns)

@@ -14,7 +14,7 @@ import timemory.internal.text.printable
 import timemory.live.session.Effort
 import timemory.live.session.OnePerSession
 import timemory.output.CompactFile
-import timemory.output.lastRunFolder
+import timemory.output.runFolderClaims
 import timemory.results.Results
 import timemory.results.ResultsListener
 import timemory.settings.Settings
@@ -62,7 +62,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
     private val isIdle = Latch()
 
     /** Where results were written before this session. */
-    private val folderBefore = lastRunFolder()
+    private val claimsBefore = runFolderClaims()
     private var before: Results? = null
     private var number = 0
     private var hasFailed = false
@@ -151,7 +151,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
 
     /** What the session measured was written as its settings say: the checkpoint has nothing that is not there as well, if so. */
     fun finished(results: Results) {
-        if (settings.fileOutput && lastRunFolder() != folderBefore) files.removeCheckpoint() else flushLast(results)
+        if (settings.fileOutput && runFolderClaims() != claimsBefore) files.removeCheckpoint() else flushLast(results)
         files.close()
     }
 
