@@ -117,6 +117,7 @@ MODES = {
     "run": until_killed,
     "write": writing,
     "disk": lambda: labelled(random.randrange(1, LABELS)),
+    "labels": lambda: labelled(2 * LABELS),
     "descriptors": without_descriptors,
     "overflow": overflow,
     "memory": filling_memory,

@@ -14,7 +14,12 @@ enum Fault {
     NO_DESCRIPTORS("no descriptors left", "descriptors", null),
     THREADS_STOPPED("threads interrupted or cancelled", "stop", null),
     STACK_OVERFLOW("overflowed stack", "overflow", null),
-    OUT_OF_MEMORY("out of memory", "memory", null);
+    OUT_OF_MEMORY("out of memory", "memory", null),
+    FILE_SIZE("limit to the size of files", "disk", null),
+    LITTLE_MEMORY("many labels in little memory", "labels", null),
+    SIGTERM_WITH_PERCENTILES("SIGTERM with percentiles and checkpoints", "run", "TERM"),
+    POOL("programs at once into one folder", "disk", null),
+    REQUEUED("job requeued after kill -9", "disk", null);
 
     /** In words, for the table. */
     final String title;
@@ -36,9 +41,18 @@ enum Fault {
         return this == KILL || this == KILL_WHILE_WRITING || this == KILL_BETWEEN_CHECKPOINTS;
     }
 
-    /** Whether the program writes what it has measured so far, ten times a second. */
     boolean comesBetweenCheckpoints() {
         return this == KILL_BETWEEN_CHECKPOINTS;
+    }
+
+    /** Whether the program writes what it has measured so far, ten times a second. */
+    boolean hasCheckpoints() {
+        return this == KILL_BETWEEN_CHECKPOINTS || this == SIGTERM_WITH_PERCENTILES;
+    }
+
+    /** Whether it is about several programs that write to one folder. */
+    boolean isOfSeveral() {
+        return this == POOL || this == REQUEUED;
     }
 
     boolean comesWhileWriting() {

@@ -37,6 +37,7 @@ final class LapsProgram {
             case "run" -> untilKilled();
             case "write" -> write();
             case "disk" -> labelled(random.nextInt(1, LABELS));
+            case "labels" -> labelled(20 * LABELS);
             case "descriptors" -> withoutDescriptors();
             case "stop" -> interrupted();
             case "overflow" -> overflowing();

@@ -25,6 +25,9 @@ record ResultFiles(List<Path> files) {
     private static final ObjectMapper JSON = new ObjectMapper(
             JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(1_000_000).build()).build());
 
+    /** Where laps count whose labels there was no room for. */
+    private static final String OVER_LIMIT = "(labels over the limit)";
+
     static ResultFiles in(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) return new ResultFiles(List.of());
         try (Stream<Path> all = Files.walk(folder)) {
@@ -93,19 +96,26 @@ record ResultFiles(List<Path> files) {
 
     /** Laps of regions whose label begins like this; empty where no file tells them. */
     OptionalLong laps(String label) throws IOException {
+        List<Long> laps = lapsOfEach(label);
+        return laps.isEmpty() ? OptionalLong.empty() : OptionalLong.of(laps.get(0));
+    }
+
+    /** The same of each run or rank that has results here. */
+    List<Long> lapsOfEach(String label) throws IOException {
+        List<Long> all = new ArrayList<>();
         for (Path file : files) {
-            if (!file.getFileName().toString().equals("wall.json")) continue;
+            if (!file.getFileName().toString().matches("wall(-\\d+)?\\.json")) continue;
             long laps = 0;
             try {
                 for (JsonNode node : JSON.readTree(file.toFile()).at("/timemory/wall_clock/ranks/0/graph")) {
                     String prefix = node.path("prefix").asText().replaceFirst("^>>> +", "").replaceFirst("^[ |]*_", "");
-                    if (prefix.startsWith(label)) laps += node.at("/entry/laps").asLong();
+                    if (prefix.startsWith(label) || prefix.equals(OVER_LIMIT)) laps += node.at("/entry/laps").asLong();
                 }
             } catch (JacksonException wrong) {
-                return OptionalLong.empty();
+                continue; // told by broken()
             }
-            return OptionalLong.of(laps);
+            all.add(laps);
         }
-        return OptionalLong.empty();
+        return all;
     }
 }

@@ -38,6 +38,7 @@ final class Rule {
 
     Verdict of(Moment moment) throws IOException, InterruptedException {
         Set<Integer> statuses = baseline(moment);
+        if (moment.fault().isOfSeveral()) return new SeveralRuns(moment, statuses).verdict();
         try (Trial trial = new Trial(moment, true)) {
             Trial.Ended ended = trial.run();
             ResultFiles files = ResultFiles.in(trial.results());
@@ -117,7 +118,7 @@ final class Rule {
 
     /** Whoever writes next removes what the one that was killed has left unfinished. */
     private static void judgeNextRun(Moment killed, Trial trial, List<String> breaches) throws IOException, InterruptedException {
-        Trial.Ended ended = trial.run(new Moment(killed.target(), Fault.NONE, 0, killed.seed()));
+        Trial.Ended ended = trial.run(new Moment(killed.target(), Fault.NONE, 0, killed.seed()), Map.of());
         ResultFiles files = ResultFiles.in(trial.results());
         files.unfinished().forEach(file -> breaches.add(file.getFileName() + " is still there after the next run"));
         breaches.addAll(files.broken());

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import timemory.tests.OptionalTools;
 
@@ -20,10 +21,11 @@ enum Target {
     /** Python neither interrupts nor cancels threads. */
     PYTHON("Python", EnumSet.complementOf(EnumSet.of(Fault.THREADS_STOPPED)), "lap"),
 
-    /** The sample of samples/native/kotlin, which brings no fault upon itself. */
+    /** The sample of samples/native/kotlin, which brings no fault upon itself, and has few labels. */
     KOTLIN_NATIVE("Kotlin/Native",
             EnumSet.complementOf(
-                    EnumSet.of(Fault.THREADS_STOPPED, Fault.STACK_OVERFLOW, Fault.OUT_OF_MEMORY, Fault.KILL_BETWEEN_CHECKPOINTS)),
+                    EnumSet.of(Fault.THREADS_STOPPED, Fault.STACK_OVERFLOW, Fault.OUT_OF_MEMORY, Fault.KILL_BETWEEN_CHECKPOINTS,
+                            Fault.LITTLE_MEMORY, Fault.SIGTERM_WITH_PERCENTILES, Fault.POOL, Fault.REQUEUED)),
             "main");
 
     static final Path ROOT = Path.of(System.getProperty("faults.root", "..")).toAbsolutePath().normalize();
@@ -37,6 +39,8 @@ enum Target {
     private static final Path WITHOUT = ROOT.resolve("fault-tests/target/laps-without-timemory");
 
     private static final List<String> NEEDED = List.of("timemory-dsl", "timemory-export", "timemory-live", "timemory-report", "kotlin");
+
+    private static final List<String> COLLECTORS = List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC");
 
     final String title;
     final Set<Fault> faults;
@@ -117,6 +121,7 @@ enum Target {
             case JVM -> {
                 command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:-UsePerfData"));
                 if (moment.fault() == Fault.OUT_OF_MEMORY) command.add("-Xmx48m");
+                if (moment.fault() == Fault.LITTLE_MEMORY) command.addAll(littleHeap(moment));
                 command.addAll(List.of("-cp", classPath(moment), LapsProgram.class.getName()));
                 command.addAll(arguments);
             }
@@ -131,6 +136,11 @@ enum Target {
             case KOTLIN_NATIVE -> command.addAll(List.of(SAMPLE.toString(), Integer.toString(rounds(moment))));
         }
         return command;
+    }
+
+    private static List<String> littleHeap(Moment moment) {
+        Random random = moment.random();
+        return List.of("-Xmx" + (24 + random.nextInt(105)) + "m", COLLECTORS.get(random.nextInt(COLLECTORS.size())));
     }
 
     /** How often the sample does the same again, which is the laps that it tells. */
@@ -179,7 +189,8 @@ enum Target {
             environment.add("PYTHONPATH=" + ROOT.resolve("timemory-native/python"));
             environment.add("TIMEMORY_LIBRARY=" + LIBRARY);
         }
-        if (fault.comesBetweenCheckpoints()) environment.add("TIMEMORY_FLUSH_INTERVAL=100ms");
+        if (fault.hasCheckpoints()) environment.add("TIMEMORY_FLUSH_INTERVAL=100ms");
+        if (fault == Fault.SIGTERM_WITH_PERCENTILES) environment.add("TIMEMORY_PERCENTILES=50,99");
         // What users ask for who want results after these too.
         boolean isOnRequest = fault == Fault.SIGHUP || fault == Fault.STACK_OVERFLOW || fault == Fault.OUT_OF_MEMORY;
         if (this != JVM && isOnRequest) environment.add("TIMEMORY_ENABLE_ALL_SIGNALS=true");

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import timemory.tests.Signals;
 
@@ -22,7 +24,7 @@ final class Trial implements AutoCloseable {
     private final Moment moment;
     private final boolean measures;
     final Path work;
-    private int runs;
+    private final AtomicInteger runs = new AtomicInteger();
 
     /**
      * How a program ended.
@@ -44,12 +46,16 @@ final class Trial implements AutoCloseable {
     }
 
     Ended run() throws IOException, InterruptedException {
-        return run(moment);
+        return run(moment, Map.of());
     }
 
-    /** The same program once more, with another thing in mind, in the same folder. */
-    Ended run(Moment moment) throws IOException, InterruptedException {
-        String run = Integer.toString(++runs);
+    /**
+     * The same program once more, with another thing in mind, in the same folder; also several at once.
+     *
+     * @param variables what else its environment has
+     */
+    Ended run(Moment moment, Map<String, String> variables) throws IOException, InterruptedException {
+        String run = Integer.toString(runs.incrementAndGet());
         Path output = work.resolve("output" + run);
         Path errors = work.resolve("errors" + run);
         Path numbers = work.resolve("counters" + run);
@@ -69,6 +75,7 @@ final class Trial implements AutoCloseable {
         for (String format : List.of("COMPACT", "JSON", "TREE", "FLAMEGRAPH")) {
             builder.environment().put("TIMEMORY_" + format + "_OUTPUT", "true");
         }
+        builder.environment().putAll(variables);
         Process process = builder.start();
         try {
             long done = -1;
@@ -135,6 +142,10 @@ final class Trial implements AutoCloseable {
         } else if (moment.fault() == Fault.NO_DESCRIPTORS && moment.target() == Target.KOTLIN_NATIVE) {
             // It takes none itself, so few are there from the start: one is for the loader.
             wrapped.addAll(shell("ulimit -n " + (4 + random.nextInt(6))));
+        } else if (moment.fault() == Fault.FILE_SIZE) {
+            wrapped.addAll(Disk.LIMIT.command(results(), 4 + random.nextInt(700)));
+        } else if (moment.fault() == Fault.LITTLE_MEMORY && moment.target() != Target.JVM) {
+            wrapped.addAll(shell("ulimit -v " + 1024 * (200 + random.nextInt(600))));
         } else {
             wrapped.addAll(shell(":"));
         }
