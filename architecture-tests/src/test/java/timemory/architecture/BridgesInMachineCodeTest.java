@@ -89,10 +89,10 @@ class BridgesInMachineCodeTest {
     private void disassemble(String objdump) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(objdump, "-d", "--no-show-raw-insn", "-j", ".text", LIBRARY.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        // The end of the process ends the reading below.
+        process.onExit().orTimeout(MOST_MINUTES, TimeUnit.MINUTES).whenComplete((ended, late) -> process.destroyForcibly());
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             read(lines);
-        } finally {
-            if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) process.destroyForcibly();
         }
         assertEquals(0, process.waitFor());
     }
