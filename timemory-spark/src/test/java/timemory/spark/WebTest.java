@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -60,6 +61,8 @@ class WebTest {
             if (Files.isDirectory(folder)) {
                 try (var all = Files.walk(folder)) {
                     if (all.anyMatch(path -> path.toString().contains(name))) return;
+                } catch (UncheckedIOException moved) {
+                    // A file took its name meanwhile.
                 }
             }
             Thread.sleep(50);
