@@ -19,6 +19,16 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 /** What stands in `results.timemory.json` is what was measured, to the last digit, so that every other file can be made of it. */
+@DescribedBy(FirstPieces.Companion::class)
+internal class FirstPieces : LongTracker() {
+    companion object : ComponentType<FirstPieces>("pieces", "Pieces of the first kind", Quantity.COUNT, ::FirstPieces)
+}
+
+@DescribedBy(OtherPieces.Companion::class)
+internal class OtherPieces : LongTracker() {
+    companion object : ComponentType<OtherPieces>("pieces", "Pieces of the other kind", Quantity.COUNT, ::OtherPieces)
+}
+
 class CompactFileTest {
     private val directory = shell("mktemp -d").trim()
     private val settings = Settings.load(SettingsBuilder().apply { percentiles = "50,99.9" })
@@ -76,6 +86,16 @@ class CompactFileTest {
             assertEquals(ended, after.endedLaps to after.endedSum)
             assertEquals(ended.second + open, after.sum)
         }
+    }
+
+    @Test
+    fun two_components_with_one_id_are_both_read() {
+        val measured = session {
+            measure<FirstPieces>("a") { store<FirstPieces>(3) }
+            measure<OtherPieces>("a") { store<OtherPieces>(4) }
+        }
+        val read = SavedResults.read(ResultFormat.COMPACT.write(measured, settings, folder("ids")).single())
+        assertEquals(listOf("pieces" to 3.0, "pieces_2" to 4.0), read.graphs.map { it.type.id to it.find("a")!!.inclusive.sum })
     }
 
     private fun everythingOf(node: CallGraphNode): String = with(node.inclusive) {

@@ -1,6 +1,6 @@
 /*
- * Random sequences of calls of every function of the headers, valid and invalid, on one thread and on several, with a collection of Kotlin's
- * garbage every so many calls. The process must not crash, and must not hang.
+ * Random sequences of calls of every function of the headers, valid and invalid, on one thread and on several, with collections of Kotlin's
+ * garbage by the threads themselves, every so many calls, and by one beside them. The process must not crash, and must not hang.
  *
  * Each sequence follows from its seed and runs in a process of its own. A sequence that fails is made smaller, and printed.
  *
@@ -794,8 +794,21 @@ static void* run_thread(void* data) {
     return NULL;
 }
 
+static atomic_bool collecting = true;
+
+/* Beside the others, so that what a single thread holds in the midst of a call is looked at as well. */
+static void* collect(void* unused) {
+    (void)unused;
+    while (collecting) {
+        timemory_collect_garbage();
+        usleep(5000);
+    }
+    return NULL;
+}
+
 /* In a process of its own. */
 static void run(void) {
+    pthread_t collector;
     static struct thread all[64];
     pthread_t handles[64];
     memset(long_name, 'x', LONG_NAME);
@@ -808,8 +821,12 @@ static void run(void) {
     for (int i = 1; i < threads; i++) {
         if (pthread_create(&handles[i], NULL, run_thread, &all[i]) != 0) abort();
     }
+    bool collects = timemory_collect_garbage != NULL;
+    if (collects && pthread_create(&collector, NULL, collect, NULL) != 0) abort();
     run_thread(&all[0]);
     for (int i = 1; i < threads; i++) pthread_join(handles[i], NULL);
+    collecting = false;
+    if (collects) pthread_join(collector, NULL);
     timemory_finalize_library();
     exit(0);
 }

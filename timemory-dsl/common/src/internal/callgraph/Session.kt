@@ -233,7 +233,7 @@ internal class Session(settings: Settings, whole: Session?) {
 
     /** Hears of the laps that results find open from now on. */
     @Volatile
-    var openLapListener: OpenLapListener? = null
+    internal var openLapListener: OpenLapListener? = null
 
     /**
      * The node of [graph] at which a region with [label] opened at [position] is recorded; `null` where it is not. Never throws an
