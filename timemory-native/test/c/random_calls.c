@@ -38,7 +38,7 @@
 /* Of c/garbage.h, which is no part of the API; the stubs of the library have no collector. */
 extern void timemory_collect_garbage(void) __attribute__((weak));
 
-enum { HELD = 8, LONG_NAME = 20000, MOST_SECONDS = 280 };
+enum { HELD = 8, LONG_NAME = 20000, MOST_SECONDS = 60, MOST_SECONDS_OF_PARTS = 20 };
 
 /* ---- Chance --------------------------------------------------------------------------------------------------------------------- */
 
@@ -838,7 +838,7 @@ static double seconds(void) {
 }
 
 /* Runs the steps; the status of their process, or of its end by a signal. */
-static int try_steps(void) {
+static int try_steps(double patience) {
     fflush(NULL);
     pid_t child = fork();
     if (child < 0) abort();
@@ -851,7 +851,7 @@ static int try_steps(void) {
         pid_t ended = waitpid(child, &status, WNOHANG);
         if (ended == child) return status;
         if (ended < 0) abort();
-        if (seconds() - start > MOST_SECONDS) {
+        if (seconds() - start > patience) {
             kill(child, SIGABRT); /* for a core or a debugger to tell where it is */
             for (int i = 0; i < 100 && waitpid(child, &status, WNOHANG) == 0; i++) usleep(100000);
             kill(child, SIGKILL);
@@ -881,7 +881,7 @@ static void shrink(void) {
                 steps[i].kind = -1;
             }
             if (taken == 0) continue;
-            int status = try_steps();
+            int status = try_steps(MOST_SECONDS_OF_PARTS);
             if (status == 0 || status == SIGALRM) {
                 for (int i = from; i < end; i++) steps[i].kind = kinds[i];
             }
@@ -919,7 +919,7 @@ int main(void) {
     for (long done = 0; done < calls; done += length, seed++) {
         threads = of_threads > 0 ? (int)of_threads : seed % 2 == 1 ? 1 : 4;
         make_steps(seed);
-        int status = try_steps();
+        int status = try_steps(MOST_SECONDS);
         if (status == 0) continue;
         fprintf(stderr, "failed: RANDOM_SEED=%llu RANDOM_LENGTH=%d RANDOM_THREADS=%d RANDOM_COLLECT=%d: %s %d\n", (unsigned long long)seed,
                 length, threads, collect_every, WIFSIGNALED(status) ? "signal" : "status", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));

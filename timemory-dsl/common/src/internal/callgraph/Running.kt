@@ -200,9 +200,21 @@ internal fun closeOpenRegions(node: Node) {
                 val inner = graph.top
                 if (inner.isFrame) break
                 stopAll(inner)
-                if (graph.top === inner) break
+                if (graph.top === inner) {
+                    abandonBetween(inner, node)
+                    break
+                }
             }
         }
     }
     stopAll(node)
+}
+
+/** The session is over, so nothing is closed any more: what regions around [inner] began in other tools ends all the same. */
+private fun abandonBetween(inner: Node, node: Node) {
+    var around = inner.outer
+    while (around != null && around !== node) {
+        if (!around.isFrame) abandonMarkers(around)
+        around = around.outer
+    }
 }

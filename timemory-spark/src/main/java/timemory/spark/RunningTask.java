@@ -3,6 +3,7 @@ package timemory.spark;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.TaskContext;
+import timemory.Component;
 import timemory.OpenRegion;
 import timemory.Quantity;
 import timemory.bundle.RuntimeBundle;
@@ -10,6 +11,7 @@ import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.TaskResults;
 import timemory.internal.callgraph.CallPath;
 import timemory.internal.callgraph.JvmCurrentGraphKt;
+import timemory.internal.callgraph.Node;
 import timemory.internal.callgraph.ThreadGraph;
 import timemory.internal.problems.ProblemsKt;
 import timemory.live.Capture;
@@ -75,11 +77,11 @@ final class RunningTask {
     /** It has ended: what it was, and what it measured. */
     EndedTask end(boolean succeeded) {
         String left = leftOpen();
-        Results results = left == null ? ended() : endedWithOpenRegions();
+        Results results = left != null && canTaskBeRead() ? endedWithOpenRegions() : ended();
         if (left != null) {
             ProblemsKt.activeProblems().report("spark left open",
-                    "a task left region '" + left + "' open: its lap counts as open, with what "
-                            + "it took until the task ended. Close it, in a finally block or by try-with-resources");
+                    "a task left region '" + left + "' open: its lap has what it took until the task ended. "
+                            + "Close it, in a finally block or by try-with-resources");
         }
         byte[] bytes = results.getGraphs().isEmpty() ? TaskTree.NONE.bytes() : TaskResults.encode(results);
         synchronized (parts) {
@@ -93,8 +95,30 @@ final class RunningTask {
     private static String leftOpen() {
         ThreadGraph graph = JvmCurrentGraphKt.getCurrentGraph();
         CallPath path = graph == null ? null : graph.top.path;
-        boolean isOwn = path == null || path.getParent() == null || path.getParent().getParent() == null;
+        boolean isOwn = path == null || path.getParent() == null || isOutermost(path) && path.getLabel().equals(LABEL);
         return isOwn ? null : path.getLabel();
+    }
+
+    private static boolean isOutermost(CallPath path) {
+        return path.getParent().getParent() == null;
+    }
+
+    /**
+     * Whether what the task measured can be read while it is open, and told from what is inside it: rates and counters have no value before
+     * their lap ends, and in a flat profile all regions are beside each other. Otherwise regions that were left open end with the task.
+     */
+    private static boolean canTaskBeRead() {
+        ThreadGraph graph = JvmCurrentGraphKt.getCurrentGraph();
+        if (isOutermost(graph.top.path)) return false;
+        Node task = graph.top;
+        while (!isOutermost(task.path)) {
+            task = task.outer;
+            if (task == null || task.path.getParent() == null) return false;
+        }
+        for (Component component : task.components) {
+            if (component != null && component.openLap() == null) return false;
+        }
+        return true;
     }
 
     private Results ended() {

@@ -35,6 +35,7 @@ final class ReactiveRequests implements WebFilter, Ordered {
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         if (!Timemory.isEnabled()) return chain.filter(exchange);
         return Mono.defer(() -> {
+            PositionAccessor.closeCarried();
             FollowedWork request = new FollowedWork(bundle, REQUEST);
             exchange.getAttributes().put(ATTRIBUTE, request);
             return chain.filter(exchange)

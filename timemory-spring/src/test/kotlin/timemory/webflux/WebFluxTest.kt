@@ -5,6 +5,8 @@ import java.net.http.HttpClient
 import java.net.http.HttpRequest
 import java.net.http.HttpResponse
 import java.time.Duration
+import java.util.concurrent.Executors
+import java.util.concurrent.TimeUnit
 import kotlin.test.AfterTest
 import kotlin.test.BeforeTest
 import kotlin.test.Test
@@ -13,6 +15,8 @@ import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.delay
+import kotlinx.coroutines.flow.Flow
+import kotlinx.coroutines.flow.flow
 import kotlinx.coroutines.withContext
 import org.springframework.boot.SpringApplication
 import org.springframework.boot.WebApplicationType
@@ -33,6 +37,7 @@ import reactor.core.scheduler.Schedulers
 import timemory.Timemory
 import timemory.WallClock
 import timemory.measure
+import timemory.measureSuspending
 import timemory.results.Results
 import timemory.spring.RegionPaths
 
@@ -75,6 +80,17 @@ open class Orders {
         delay(5)
         withContext(Dispatchers.Default) { measure<WallClock>("count") { } }
         return "suspended"
+    }
+
+    @GetMapping("/flow")
+    open fun flow(): Flow<String> = flow {
+        repeat(3) {
+            measureSuspending<WallClock>("item") {
+                delay(1)
+                measure<WallClock>("step") { }
+            }
+            emit(".")
+        }
     }
 
     @GetMapping("/fails")
@@ -141,6 +157,29 @@ class WebFluxTest {
         val whole = results["wall_clock"]!!.nodes().first { it.label == "GET /orders/{id}" }.inclusive.sum
         val active = results["active_time"]!!.nodes().first { it.label == "GET /orders/{id}" }.inclusive.sum
         assertTrue(whole >= 3 * 20e6 && active > 0 && active < whole, "$active of $whole ns")
+    }
+
+    @Test
+    fun requestsThatAreServedAtOnceKeepTheirRoutes() {
+        val paths = listOf("/orders/1", "/several", "/suspending", "/flow")
+        val results = serve("spring.reactor.context-propagation=auto") { get ->
+            val clients = Executors.newFixedThreadPool(8)
+            try {
+                val answers = List(400) { i -> clients.submit<Int> { get(paths[i % paths.size]).statusCode() } }
+                for (answer in answers) assertEquals(200, answer.get(PATIENCE.seconds, TimeUnit.SECONDS))
+            } finally {
+                clients.shutdownNow()
+            }
+        }
+        assertEquals(
+            listOf(
+                "request 400", "request > GET /flow 100", "request > GET /flow > item 300", "request > GET /flow > item > step 300",
+                "request > GET /orders/{id} 100", "request > GET /orders/{id} > format 100", "request > GET /orders/{id} > load 100",
+                "request > GET /several 100", "request > GET /several > part 300", "request > GET /suspending 100",
+                "request > GET /suspending > count 100",
+            ),
+            results.paths(),
+        )
     }
 
     @Test

@@ -93,6 +93,10 @@ public class CTestMojo extends AbstractKonanMojo {
     }
 
     private boolean isThere(String compiler) throws IOException {
+        // That of C comes with what the build needs.
+        if (!compiler.equals(Language.C.compiler) && HiddenTools.hides(compiler)) {
+            return false;
+        }
         try {
             return Processes.run(List.of(compiler, "--version"), project.getBasedir().toPath(), work().resolve("c-compiler.log")) == 0;
         } catch (IOException absent) {
@@ -130,7 +134,7 @@ public class CTestMojo extends AbstractKonanMojo {
 
         Path directory = Files.createTempDirectory(work(), name + "-");
         long start = System.nanoTime();
-        int status = Processes.run(List.of("timeout", "300", program.toString()), directory, log);
+        int status = Processes.run(List.of("timeout", "-k", "5", "300", program.toString()), directory, log);
         double seconds = (System.nanoTime() - start) / 1e9;
         String failure = status == 0 ? null : "status " + status + "\n" + Files.readString(log);
         Path check = source.resolveSibling(name + ".check");

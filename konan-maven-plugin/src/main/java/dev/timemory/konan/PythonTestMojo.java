@@ -107,6 +107,9 @@ public class PythonTestMojo extends AbstractKonanMojo {
     }
 
     static boolean isNewEnough(String python, Path log) {
+        if (HiddenTools.hides("python3")) {
+            return false;
+        }
         try {
             return Processes.run(List.of(python, "-c", "import sys; sys.exit(sys.version_info < (3, 9))"), log.getParent(), log) == 0;
         } catch (IOException missing) {

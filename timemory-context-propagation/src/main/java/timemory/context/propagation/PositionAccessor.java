@@ -65,4 +65,12 @@ public final class PositionAccessor implements ThreadLocalAccessor<Object> {
     public void restore() {
         SCOPES.get().close();
     }
+
+    /**
+     * Closes scopes of {@link Carried} work that are still open on the calling thread, for a server that begins a request there: none of
+     * another request can be around it. kotlinx.coroutines 1.11 leaves such scopes open after a {@code flowOn}.
+     */
+    public static void closeCarried() {
+        SCOPES.get().closeCarried();
+    }
 }

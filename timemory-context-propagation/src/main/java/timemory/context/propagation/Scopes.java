@@ -47,6 +47,15 @@ final class Scopes {
         if (position instanceof Carried carried) carried.leave();
     }
 
+    /** Closes the outermost of work that was carried here, and what is inside it: nobody else did. */
+    void closeCarried() {
+        for (int i = 0; i < Math.min(count, MOST); i++) {
+            if (positions[i] instanceof Carried) {
+                while (count > i) close();
+            }
+        }
+    }
+
     int count() {
         return count;
     }

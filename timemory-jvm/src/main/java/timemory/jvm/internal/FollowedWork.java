@@ -27,6 +27,9 @@ public final class FollowedWork {
     private final AtomicBoolean hasEnded = new AtomicBoolean();
     private volatile CallContext inside;
 
+    /** Where {@link #worker} stands in it. Used by that thread. */
+    private CallContext insideOfWorker;
+
     /** It begins as one lap of {@code label}, below what is open on the calling thread. */
     public FollowedWork(RuntimeBundle bundle, String label) {
         this.bundle = bundle;
@@ -38,6 +41,7 @@ public final class FollowedWork {
         try (Strand.Slice slice = strand.resume()) {
             regions.push(bundle.open(label, strand));
             inside = CallContext.current();
+            if (worker.get() == Thread.currentThread()) insideOfWorker = inside;
         }
     }
 
@@ -49,14 +53,16 @@ public final class FollowedWork {
     private Runnable begin() {
         Thread thread = Thread.currentThread();
         if (worker.compareAndSet(null, thread)) {
+            insideOfWorker = inside;
             Strand.Slice slice = strand.resume();
             return () -> {
                 slice.close();
                 worker.set(null);
             };
         }
-        if (worker.get() == thread) return () -> {};
         CallContext position = inside;
+        // Another thread may have opened a region since this one took the work up.
+        if (worker.get() == thread && position == insideOfWorker) return () -> {};
         ContextFrame frame = position.enter();
         return () -> {
             if (frame != null) position.leave(frame);

@@ -272,20 +272,25 @@ public final class Inputs {
     /** Reports the ranks of a job that there are no results of: those of a process that was killed, most often. */
     private void reportMissing(List<Input> all, Set<Integer> ranks) {
         Set<Integer> sizes = new HashSet<>();
-        all.forEach(input -> sizes.add(input.jobSize()));
-        int size = sizes.size() == 1 ? sizes.iterator().next() : 0;
-        List<String> missing = new ArrayList<>();
-        for (int rank = 0; rank < size; rank++) {
-            if (!ranks.contains(rank)) {
-                missing.add(Integer.toString(rank));
-            }
-        }
-        if (missing.isEmpty()) {
+        // What was merged before does not say how many ranks its job had.
+        all.stream().filter(input -> input.processCount() == 1).forEach(input -> sizes.add(input.jobSize()));
+        if (all.size() < 2 || sizes.size() != 1) {
             return;
         }
-        String first = String.join(", ", missing.subList(0, Math.min(MOST_NAMED, missing.size())));
-        String more = missing.size() > MOST_NAMED ? " and " + (missing.size() - MOST_NAMED) + " more" : "";
-        notices.accept((missing.size() == 1 ? "rank " + first + " of " + size + " has no results"
+        int size = sizes.iterator().next();
+        long missing = size - ranks.stream().filter(rank -> rank >= 0 && rank < size).count();
+        if (missing <= 0) {
+            return;
+        }
+        List<String> named = new ArrayList<>();
+        for (int rank = 0; named.size() < Math.min(MOST_NAMED, missing); rank++) {
+            if (!ranks.contains(rank)) {
+                named.add(Integer.toString(rank));
+            }
+        }
+        String first = String.join(", ", named);
+        String more = missing > MOST_NAMED ? " and " + (missing - MOST_NAMED) + " more" : "";
+        notices.accept((missing == 1 ? "rank " + first + " of " + size + " has no results"
                 : "ranks " + first + more + " of " + size + " have no results") + ": the process was killed, or wrote them elsewhere");
     }
 

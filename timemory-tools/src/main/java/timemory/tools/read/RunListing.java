@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,6 +37,7 @@ public final class RunListing {
             "\\{\\s*\"timemory\"\\s*:\\s*\\{\\s*\"([^\"\\\\]{1,200})\"[\\s\\S]*?\"type\"\\s*:\\s*\\[?\\s*\"([^\"\\\\]{0,200})\"");
     private static final int BEGIN = 8192;
     private static final int MOST_NAMED = 3;
+    private static final int MOST_ATTEMPTS = 5;
 
     private RunListing() {}
 
@@ -135,17 +137,34 @@ public final class RunListing {
 
     /** The runs and jobs in {@code directory}, the one written last first. */
     private static List<Group> groups(Path directory) throws IOException {
-        List<Group> groups = new ArrayList<>(groupsIn(directory));
+        List<Group> groups = new ArrayList<>(groupsUnlessMoved(directory));
         try (var listing = Files.list(directory)) {
             for (Path below : listing.filter(RunListing::isRunFolder).sorted().toList()) {
-                // A folder of links has the run in the directory itself.
-                if (!hasLinkedRecord(below)) {
-                    groups.addAll(groupsIn(below));
+                try {
+                    // A folder of links has the run in the directory itself.
+                    if (!hasLinkedRecord(below)) {
+                        groups.addAll(groupsIn(below));
+                    }
+                } catch (NoSuchFileException removed) {
+                    // A program that ended meanwhile made room.
                 }
             }
         }
         groups.sort(Comparator.comparingLong(Group::time).reversed());
         return groups;
+    }
+
+    /** As {@link #groupsIn}, once more where a program that ended meanwhile moved the files of the run before. */
+    private static List<Group> groupsUnlessMoved(Path directory) throws IOException {
+        for (int attempt = 1;; attempt++) {
+            try {
+                return groupsIn(directory);
+            } catch (NoSuchFileException moved) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw moved;
+                }
+            }
+        }
     }
 
     private static List<Group> groupsIn(Path folder) throws IOException {
