@@ -2,6 +2,7 @@
  * Components that are pushed and popped for each region, on the first thread and on another, while another thread has the collector run all
  * the time: what a call holds must not be freed in its midst, and descriptors of components that are gone are closed.
  */
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <stdatomic.h>
 #include <unistd.h>
