@@ -175,7 +175,8 @@ class WebFluxTest {
         }
         assertEquals(
             listOf(
-                "request 400", "request > GET /flow 100", "request > GET /flow > item 300", "request > GET /flow > step 300", "request > GET /orders/{id} 100", "request > GET /orders/{id} > format 100", "request > GET /orders/{id} > load 100",
+                "request 400", "request > GET /flow 100", "request > GET /flow > item 300", "request > GET /flow > step 300",
+                "request > GET /orders/{id} 100", "request > GET /orders/{id} > format 100", "request > GET /orders/{id} > load 100",
                 "request > GET /several 100", "request > GET /several > part 300", "request > GET /suspending 100",
                 "request > GET /suspending > count 100",
             ),
