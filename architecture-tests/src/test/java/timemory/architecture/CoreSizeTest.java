@@ -19,8 +19,8 @@ class CoreSizeTest {
 
     private static final int MOST_CLASSES = 650;
 
-    /** 1,100,000 bytes, less what a JAR has besides: its manifest and its folders. */
-    private static final int LARGEST_JAR = 1_100_000 - 2_700;
+    /** 1,110,000 bytes, less what a JAR has besides: its manifest and its folders. */
+    private static final int LARGEST_JAR = 1_110_000 - 2_700;
 
     /** What a jar has of a file beside its content, and its name twice. */
     private static final int HEADERS = 30 + 46;
