@@ -89,8 +89,10 @@ class BridgesInMachineCodeTest {
     private void disassemble(String objdump) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(objdump, "-d", "--no-show-raw-insn", "-j", ".text", LIBRARY.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        // The end of the process ends the reading below.
-        process.onExit().orTimeout(MOST_MINUTES, TimeUnit.MINUTES).whenComplete((ended, late) -> process.destroyForcibly());
+        // The end of the process ends the reading below; ending it here where it has ended would close what is still to be read.
+        process.onExit().orTimeout(MOST_MINUTES, TimeUnit.MINUTES).whenComplete((ended, late) -> {
+            if (late != null) process.destroyForcibly();
+        });
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             read(lines);
         }
