@@ -42,7 +42,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
     @InternalTimemoryApi
     public fun settle(wait: Boolean) {
         if (!isSettling.compareAndSet(expectedValue = false, newValue = true)) {
-            // Whoever asks now records what has come.
+            // The thread that is settling records what has come.
             if (!wait || !isMyTurnInTime()) return
         }
         val failures = try {

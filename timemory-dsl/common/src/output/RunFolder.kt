@@ -90,8 +90,8 @@ internal class RunFolder private constructor(val path: String, private val recor
         }
 
         /**
-         * Claims [base] whatever is in it, as timemory does: the files [names] will replace those of earlier runs. The record goes on with
-         * what else the run before left.
+         * Claims [base] whatever it contains, as timemory does: the files [names] replace those of earlier runs. The new record keeps the
+         * names of the other files that the previous run left.
          *
          * @throws Exception with the reason, where the folder cannot be made or written to
          */

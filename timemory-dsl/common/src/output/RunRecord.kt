@@ -79,7 +79,7 @@ internal class RunRecord(
 
 private const val HEAD = "timemory run 1"
 
-/** What a record may have at the most: 100,000 names of files are less. */
+/** The largest record that is read; one with 100,000 file names is smaller. */
 internal const val MOST_RECORD_BYTES: Int = 16 shl 20
 
 private const val SECONDS_OF_DAY = 86_400L
@@ -115,7 +115,7 @@ internal fun runRecordOf(text: String): RunRecord? {
     )
 }
 
-/** Whether it is that of a file in the folder itself: whoever may write there may have written the record. */
+/** Whether [text] names a file in the folder itself. Anyone who can write there may have forged the record. */
 private fun isName(text: String) = text.isNotEmpty() && text != "." && text != ".." && '/' !in text
 
 /**

@@ -117,7 +117,7 @@ internal class RunRetention(private val root: String, private val settings: Sett
         return fileFacts(path) == null
     }
 
-    /** Whether somebody gave it a name of their own, which may begin with that of before. */
+    /** Whether the folder no longer has the name that timemory gave it. */
     private fun isRenamed(path: String): Boolean {
         val name = path.substringAfterLast('/')
         val job = JobRecord.inFolder(path)

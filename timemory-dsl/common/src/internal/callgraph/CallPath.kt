@@ -105,7 +105,7 @@ internal class CallPaths(
     private var nextOrder = 1L
     private var isLimitReached = false
 
-    /** Whether that is the limit of nodes, and not that of memory. */
+    /** Whether the limit that was reached is that of nodes, not of memory. */
     private var isLimitOfNodes = false
 
     /** Hashes of the labels that were known when the limit was reached, ascending. */

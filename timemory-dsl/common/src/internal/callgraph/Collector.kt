@@ -221,9 +221,12 @@ internal class Collector(
     /** The wall clock of a region knows exactly when its lap started. */
     private fun noteStart(node: Node) {
         val path = node.path as? LapPath ?: return
-        val reading = node.components.firstNotNullOfOrNull { it as? WallClock }?.beginReading ?: return
+        val reading = beginOf(node) ?: return
         if (reading != 0L) path.startsAt(reading)
     }
+
+    /** When the latest lap of [node] began; `null` without a wall clock. */
+    private fun beginOf(node: Node): Long? = node.components.firstNotNullOfOrNull { it as? WallClock }?.beginReading
 
     /**
      * What the component recorded besides, by name, as nodes below [target]. It is not part of the value, so nothing is taken from that.
@@ -388,8 +391,7 @@ internal class Collector(
             val openLap = snapshot.keptOf(node)?.openLap ?: now
             values[node] = openLap
             if (openLapListener != null) {
-                val begin = node.components.firstNotNullOfOrNull { it as? WallClock }?.beginReading ?: 0L
-                openLapListener.isOpen(node.path, node.set, node.graph.number, begin, openLap)
+                openLapListener.isOpen(node.path, node.set, node.graph.number, beginOf(node) ?: 0L, openLap)
             }
         }
         return values

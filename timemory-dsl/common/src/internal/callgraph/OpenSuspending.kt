@@ -118,7 +118,7 @@ internal fun closeSuspending(lap: SuspendingLap) {
     }
 }
 
-/** There is no memory to record it: nothing shall hang below it any more. */
+/** There is no memory to record the region. It must not stay open: later regions would hang below it. */
 private fun giveUp(lap: SuspendingLap, strand: Strand?) {
     if (strand?.lap === lap) strand.lap = lap.openOuter()
     lap.abandon()

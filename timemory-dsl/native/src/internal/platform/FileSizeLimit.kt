@@ -17,8 +17,8 @@ import platform.posix.sigtimedwait
 import platform.posix.timespec
 
 /**
- * Runs [action], which writes files. A file that comes to the limit of the process (`ulimit -f`) is an error there, where it would else be
- * SIGXFSZ, which ends a program that may itself never write one.
+ * Runs [action], which writes files. A file that reaches the limit of the process (`ulimit -f`) is an error there. Otherwise it would be
+ * SIGXFSZ, which ends even a program that writes no files itself.
  */
 internal inline fun <R> withFileSizeErrors(action: () -> R): R = memScoped {
     val signal = alloc<sigset_t>()

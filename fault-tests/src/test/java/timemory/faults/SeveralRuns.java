@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Programs that write to one folder: the results of each must be there, whole, and apart from those of others. */
+/** Runs programs that write to one folder at once or in turn: each must leave complete results of its own. */
 final class SeveralRuns {
     private static final int AT_ONCE = 6;
     private static final int RANKS = 2;

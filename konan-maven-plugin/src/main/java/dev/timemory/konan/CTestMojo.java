@@ -93,7 +93,7 @@ public class CTestMojo extends AbstractKonanMojo {
     }
 
     private boolean isThere(String compiler) throws IOException {
-        // That of C comes with what the build needs.
+        // The C compiler is not optional: the build needs it.
         if (!compiler.equals(Language.C.compiler) && HiddenTools.hides(compiler)) {
             return false;
         }

@@ -47,7 +47,7 @@ final class Scopes {
         if (position instanceof Carried carried) carried.leave();
     }
 
-    /** Closes the outermost of work that was carried here, and what is inside it: nobody else did. */
+    /** Closes the outermost scope of carried work that was left open, and all scopes inside it. */
     void closeCarried() {
         for (int i = 0; i < Math.min(count, MOST); i++) {
             if (positions[i] instanceof Carried) {
