@@ -36,7 +36,7 @@ final class ExportCommand implements Callable<Integer> {
         String format = name.endsWith(".parquet") ? "parquet" : name.endsWith(".csv") ? "csv" : "";
         if (format.isEmpty()) throw new ParameterException(spec.commandLine(), target + ": name it NAME.parquet or NAME.csv");
         if (Files.exists(target) && !replace) throw new ParameterException(spec.commandLine(), target + " is there already (--replace)");
-        try (HistoryFile file = HistoryFile.open(history.path(), true)) {
+        try (HistoryFile file = HistoryFile.openToExport(history.path(), target)) {
             file.export(target, format);
         }
         spec.commandLine().getErr().println("timemory: wrote '" + target + "'");

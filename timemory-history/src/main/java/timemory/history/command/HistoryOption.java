@@ -22,7 +22,6 @@ final class HistoryOption {
     /** To look at it. */
     HistoryFile open() throws IOException {
         HistoryFile history = HistoryFile.open(path(), true);
-        history.confine();
         return history;
     }
 }

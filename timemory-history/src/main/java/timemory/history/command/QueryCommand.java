@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import timemory.history.store.CsvCell;
 import timemory.history.store.HistoryFile;
 
 /** {@code timemory history query}. */
@@ -42,7 +43,7 @@ final class QueryCommand implements Callable<Integer> {
             List<String[]> found = file.query(statement);
             if (csv) {
                 for (String[] row : found)
-                    spec.commandLine().getOut().println(Arrays.stream(row).map(QueryCommand::cell).collect(Collectors.joining(",")));
+                    spec.commandLine().getOut().println(Arrays.stream(row).map(CsvCell::of).collect(Collectors.joining(",")));
             } else {
                 Rows rows = new Rows(found.get(0));
                 for (String[] row : found.subList(1, found.size()))
@@ -52,10 +53,5 @@ final class QueryCommand implements Callable<Integer> {
             spec.commandLine().getOut().flush();
         }
         return 0;
-    }
-
-    private static String cell(String text) {
-        if (text == null) return "";
-        return text.matches("[^\",\\r\\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 }

@@ -24,7 +24,8 @@ final class Database implements AutoCloseable {
         this.connection = connection;
     }
 
-    static Database open(Path path, boolean isRead) throws IOException {
+    /** Opens {@code path}. Statements reach it and {@code others}, no other file: what is in it may be a stranger's. */
+    static Database open(Path path, boolean isRead, List<Path> others) throws IOException {
         Properties properties = new Properties();
         if (isRead) properties.setProperty("duckdb.read_only", "true");
         properties.setProperty("autoinstall_known_extensions", "false");
@@ -32,11 +33,35 @@ final class Database implements AutoCloseable {
         properties.setProperty("memory_limit", "1GB");
         try {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:" + path.toAbsolutePath(), properties);
-            return new Database(path, connection.unwrap(DuckDBConnection.class));
+            Database database = new Database(path, connection.unwrap(DuckDBConnection.class));
+            try {
+                database.confine(others);
+            } catch (IOException | RuntimeException wrong) {
+                connection.close();
+                throw wrong;
+            }
+            return database;
         } catch (SQLException wrong) {
             if (isLocked(String.valueOf(wrong.getMessage()))) throw new BusyException(path, wrong);
             throw failure(path, wrong);
         }
+    }
+
+    /** One that has no file. */
+    static Database inMemory() throws IOException {
+        Path none = Path.of(":memory:");
+        try {
+            return new Database(none, DriverManager.getConnection("jdbc:duckdb:").unwrap(DuckDBConnection.class));
+        } catch (SQLException wrong) {
+            throw failure(none, wrong);
+        }
+    }
+
+    private void confine(List<Path> others) throws IOException {
+        String paths = String.join(", ", others.stream().map(other -> quoted(other.toAbsolutePath().toString())).toList());
+        execute("set allowed_paths = [" + paths + "]");
+        execute("set enable_external_access = false");
+        execute("set lock_configuration = true");
     }
 
     /** Another process has the file. */
@@ -89,7 +114,7 @@ final class Database implements AutoCloseable {
 
     /** Reads what a statement returned. */
     interface Reading<T> {
-        T read(ResultSet rows) throws SQLException;
+        T read(ResultSet rows) throws SQLException, IOException;
     }
 
     <T> T ask(String statement, Filling arguments, Reading<T> reading) throws IOException {

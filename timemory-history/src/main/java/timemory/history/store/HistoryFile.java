@@ -1,8 +1,10 @@
 package timemory.history.store;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -57,8 +59,17 @@ public final class HistoryFile implements AutoCloseable {
 
     /** Opens {@code path}, to look at it alone where {@code isRead}. */
     public static HistoryFile open(Path path, boolean isRead) throws IOException {
+        return open(path, isRead, isRead ? List.of() : Tidying.filesBeside(path));
+    }
+
+    /** Opens {@code path} to look at it, and to {@link #export} it to {@code target}. */
+    public static HistoryFile openToExport(Path path, Path target) throws IOException {
+        return open(path, true, List.of(partOf(target)));
+    }
+
+    private static HistoryFile open(Path path, boolean isRead, List<Path> others) throws IOException {
         if (isRead && !Files.isRegularFile(path)) throw new IOException(path + ": there is no such file: `timemory history add` makes one");
-        Database database = Database.open(path, isRead);
+        Database database = Database.open(path, isRead, others);
         try {
             Schema.prepare(database, isRead);
             return new HistoryFile(database);
@@ -66,12 +77,6 @@ public final class HistoryFile implements AutoCloseable {
             database.close();
             throw wrong;
         }
-    }
-
-    /** From now on statements read no other files and load nothing. */
-    public void confine() throws IOException {
-        database.execute("set enable_external_access = false");
-        database.execute("set lock_configuration = true");
     }
 
     /** The number of the run whose files have this digest; 0 where there is none. */
@@ -195,17 +200,52 @@ public final class HistoryFile implements AutoCloseable {
     }
 
     /**
-     * Writes all values with what is known of their runs and regions.
+     * Writes all values with what is known of their runs and regions, to the file that {@link #openToExport} was told.
      *
      * @param format {@code parquet} or {@code csv}
      */
     public void export(Path file, String format) throws IOException {
-        boolean isParquet = format.equals("parquet");
-        String how = isParquet ? "format parquet, compression zstd" : "format csv, header";
-        String path = isParquet ? "path" : "array_to_string(path, '/') as path";
-        database.execute("copy (select run, ended, commit, branch, machine, program, parameters, metric, unit, " + path + ", laps, sum "
-                + "from measured join runs using (run) join regions using (region) order by region, run) to "
-                + Database.quoted(file.toAbsolutePath().toString()) + " (" + how + ")");
+        Path part = partOf(file);
+        try {
+            if (format.equals("parquet")) writeParquet(part);
+            else writeCsv(part);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** Where an export is written before it takes the place of {@code file}. */
+    private static Path partOf(Path file) {
+        return file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    }
+
+    private static final String ALL = " from measured join runs using (run) join regions using (region) order by region, run";
+
+    private void writeParquet(Path file) throws IOException {
+        database.execute(
+                "copy (select run, ended, commit, branch, machine, program, parameters, metric, unit, path, laps, sum" + ALL + ") to "
+                        + Database.quoted(file.toAbsolutePath().toString()) + " (format parquet, compression zstd, use_tmp_file false)");
+    }
+
+    private void writeCsv(Path file) throws IOException {
+        String statement =
+                "select run, ended::varchar as ended, commit, branch, machine, program, parameters::varchar as parameters, metric, "
+                        + "unit, array_to_string(path, '/') as path, laps, sum::varchar as sum" + ALL;
+        try (Writer out = Files.newBufferedWriter(file)) {
+            database.ask(statement, none -> {}, rows -> {
+                int columns = rows.getMetaData().getColumnCount();
+                for (int i = 1; i <= columns; i++) {
+                    out.append(i == 1 ? "" : ",").append(CsvCell.of(rows.getMetaData().getColumnLabel(i)));
+                }
+                out.append('\n');
+                while (rows.next()) {
+                    for (int i = 1; i <= columns; i++) out.append(i == 1 ? "" : ",").append(CsvCell.of(rows.getString(i)));
+                    out.append('\n');
+                }
+                return null;
+            });
+        }
     }
 
     /** What a statement returns: a row of names, and rows of texts, {@code null} for none. */

@@ -1,7 +1,12 @@
 package timemory.history.store;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import timemory.internal.text.WordsKt;
 
 /**
  * The tables of the file.
@@ -18,36 +23,105 @@ import java.util.List;
 final class Schema {
     private static final int VERSION = 1;
 
+    private static final String OF_VALUES = "(run integer not null, region integer not null, laps bigint, sum double not null)";
+
+    /** The tables, by their names. */
+    private static final Map<String, String> TABLES = Map.of(
+            "history", "(version integer)",
+            "runs", "(run integer primary key, ended timestamp not null, commit varchar not null, branch varchar not null, "
+                    + "machine varchar not null, program varchar not null, parameters map(varchar, varchar) not null, "
+                    + "digest varchar not null)",
+            "regions", "(region integer primary key, metric varchar not null, unit varchar not null, path varchar[] not null)",
+            "tail", OF_VALUES,
+            "body", OF_VALUES);
+
     static final String MEASURED = "create view measured as select * from body union all select * from tail";
 
     private Schema() {}
 
-    /** Makes the tables of a file that is new; refuses one that has others. */
+    /** Makes the tables of a file that is new; refuses one that has others, or anything else that we did not make. */
     static void prepare(Database database, boolean isRead) throws IOException {
-        boolean isOurs = database.number("select count(*) from information_schema.tables where table_name = 'history'") > 0;
-        if (!isOurs) {
-            boolean isEmpty = database.number("select count(*) from information_schema.tables") == 0;
-            if (isRead || !isEmpty) throw new IOException(database.path + ": is a database, and none of timemory history");
-            make(database);
-        }
+        List<String> made = definitions(database);
+        boolean isOurs = made.contains(HISTORY);
+        if (!isOurs && (isRead || !made.isEmpty())) throw new IOException(database.path + ": is a database, and none of timemory history");
+        if (isOurs) requireOurs(database, made);
+        else make(database);
         if (database.number("select coalesce(max(version), 0) from history") != VERSION)
             throw new IOException(database.path + ": is of another version of timemory history");
     }
 
+    private static void requireOurs(Database database, List<String> made) throws IOException {
+        List<String> ours = ours();
+        if (made.equals(ours)) return;
+        List<String> others = new ArrayList<>(made);
+        ours.forEach(others::remove);
+        throw new IOException(database.path + ": " + (others.isEmpty() ? "lacks tables of timemory history"
+                : "has what timemory history did not make: " + WordsKt.printable(others.get(0)))
+                + ". Do not use this file: it may make you run somebody else's statements");
+    }
+
+    /** Those of a new file, which this DuckDB writes in the same way. */
+    private static synchronized List<String> ours() throws IOException {
+        if (ofNew == null) {
+            try (Database fresh = Database.inMemory()) {
+                make(fresh);
+                ofNew = definitions(fresh);
+            }
+        }
+        return ofNew;
+    }
+
+    private static List<String> ofNew;
+
+    private static final String HISTORY = "table CREATE TABLE history(\"version\" INTEGER);";
+
+    /** Of each kind of what a file can have, how it is defined, or what it is called. */
+    private static final Map<String, String> KINDS = Map.of(
+            "table", "sql from system.main.duckdb_tables()",
+            "view", "sql from system.main.duckdb_views()",
+            "index", "sql from system.main.duckdb_indexes()",
+            "sequence", "sql from system.main.duckdb_sequences()",
+            "macro", "function_name from system.main.duckdb_functions()",
+            "type", "type_name from system.main.duckdb_types()",
+            "schema", "schema_name from system.main.duckdb_schemas()");
+
+    private static final Set<String> WITH_INTERNAL = Set.of("view", "macro", "type", "schema");
+
+    /**
+     * All that is in a file, sorted, as DuckDB writes it. Functions are named in full and nothing is computed, as the file may have macros that
+     * are called as DuckDB's functions and operators. Tidying takes {@code not null} from the columns of {@code body}.
+     */
+    private static List<String> definitions(Database database) throws IOException {
+        List<String> all = new ArrayList<>();
+        for (Map.Entry<String, String> kind : KINDS.entrySet()) {
+            String isUsers = WITH_INTERNAL.contains(kind.getKey()) ? " and not internal" : "";
+            String statement = "select " + kind.getValue() + " where database_name = system.main.current_database()" + isUsers;
+            database.ask(statement, none -> {}, row -> {
+                while (row.next()) all.add(kind.getKey() + " " + String.valueOf(row.getString(1)).replace(" NOT NULL", ""));
+                return null;
+            });
+        }
+        all.remove("schema main");
+        Collections.sort(all);
+        return all;
+    }
+
     private static void make(Database database) throws IOException {
         database.whole(() -> {
-            database.execute("create table runs(run integer primary key, ended timestamp not null, commit varchar not null, "
-                    + "branch varchar not null, machine varchar not null, program varchar not null, "
-                    + "parameters map(varchar, varchar) not null, digest varchar not null)");
-            database.execute("create table regions(region integer primary key, metric varchar not null, unit varchar not null, "
-                    + "path varchar[] not null)");
-            for (String table : List.of("tail", "body")) {
-                database.execute(
-                        "create table " + table + "(run integer not null, region integer not null, laps bigint, sum double not null)");
-            }
+            for (String table : TABLES.keySet()) makeTable(database, "", table);
             database.execute(MEASURED);
-            database.execute("create table history as select " + VERSION + " as version");
+            database.execute("insert into history values (" + VERSION + ")");
             return null;
         });
+    }
+
+    /** Makes {@code table} in the database that is attached as {@code prefix}, {@code fresh.} say, or in this one. */
+    static void makeTable(Database database, String prefix, String table) throws IOException {
+        database.execute("create table " + prefix + table + TABLES.get(table));
+    }
+
+    /** The names of the tables. */
+    static Set<String> tables() {
+        return TABLES.keySet();
     }
 }

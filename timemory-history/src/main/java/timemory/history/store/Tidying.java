@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Puts values in the order of regions, so that a trend is read from one place, and gives back the space of what was deleted. */
 final class Tidying {
@@ -37,26 +38,33 @@ final class Tidying {
     /** DuckDB gives space back only to itself: all is copied to a file that takes the place of this one. Closes the database. */
     static void writeAnew(Database database) throws IOException {
         Path path = database.path;
-        Path fresh = path.resolveSibling("." + path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        Path fresh = fresh(path);
         Files.deleteIfExists(fresh);
         try {
             database.execute("attach " + Database.quoted(fresh.toAbsolutePath().toString()) + " as fresh");
-            for (String table : List.of("history", "runs", "regions", "tail", "body")) copy(database, table);
+            for (String table : Schema.tables()) copy(database, table);
             database.execute(Schema.MEASURED.replace("view measured", "view fresh.measured"));
             database.execute("detach fresh");
             database.close();
             Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING);
         } finally {
-            Files.deleteIfExists(fresh);
-            Files.deleteIfExists(fresh.resolveSibling(fresh.getFileName() + ".wal"));
+            for (Path file : filesBeside(path)) Files.deleteIfExists(file);
         }
     }
 
-    /** As it is defined, with its keys, and in its order. */
+    private static Path fresh(Path path) {
+        return path.resolveSibling("." + path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    }
+
+    /** What is written when the file at {@code path} is written anew: the new one, and what DuckDB writes beside it meanwhile. */
+    static List<Path> filesBeside(Path path) {
+        Path fresh = fresh(path);
+        return Stream.of("", ".wal", ".wal.checkpoint", ".wal.recovery").map(end -> fresh.resolveSibling(fresh.getFileName() + end))
+                .toList();
+    }
+
     private static void copy(Database database, String table) throws IOException {
-        String definition = database.ask("select sql from duckdb_tables() where table_name = ? and database_name = current_database()",
-                statement -> statement.setString(1, table), row -> row.next() ? row.getString(1) : "");
-        database.execute(definition.replaceFirst("(?i)create table (\\w+\\.)?", "create table fresh."));
+        Schema.makeTable(database, "fresh.", table);
         String order = table.equals("body") ? " order by region, run" : "";
         database.execute("insert into fresh." + table + " select * from " + table + order);
     }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -210,7 +211,6 @@ class HistoryFileTest {
             file.add(facts(1), results("main 1"), "");
         }
         try (HistoryFile file = HistoryFile.open(file(), true)) {
-            file.confine();
             for (String statement : List.of("select * from read_csv('" + secret + "')", "copy runs to '" + folder + "/out.csv'",
                     "drop table runs",
                     "attach '" + folder + "/new.duckdb' as n", "set enable_external_access = true", "install httpfs", "load httpfs",
@@ -221,6 +221,70 @@ class HistoryFileTest {
         }
         assertFalse(Files.exists(folder.resolve("out.csv")));
         assertFalse(Files.exists(folder.resolve("new.duckdb")));
+    }
+
+    /** {@code statements} by somebody who has the file for a while. */
+    private void byAStranger(String... statements) throws Exception {
+        try (Connection stranger = DriverManager.getConnection("jdbc:duckdb:" + file()); Statement one = stranger.createStatement()) {
+            for (String statement : statements) one.execute(statement);
+        }
+    }
+
+    @Test
+    void filesThatHaveMoreThanOurTablesAreRefused() throws Exception {
+        Path secret = Files.writeString(folder.resolve("secret"), "secret");
+        String view = "create view runs as select 1 as run, now()::timestamp as ended, content as commit, '' as branch, '' as machine, "
+                + "'' as program, map {} as parameters, '' as digest from read_text('" + secret + "')";
+        List<List<String>> all = List.of(
+                List.of("drop table runs", view),
+                List.of("drop view measured", "create view measured as select * from body"),
+                List.of("create macro count(x) as 99"),
+                List.of("create macro duckdb_tables() as table select 'nothing' as sql"),
+                List.of("create macro \"||\"(x, y) as 'CREATE TABLE history(\"version\" INTEGER);'"),
+                List.of("create macro current_database() as 'nowhere'"),
+                List.of("create table more(x integer)"),
+                List.of("create type word as enum ('a')"),
+                List.of("create sequence numbers"),
+                List.of("create schema other"),
+                List.of("create index one on runs(commit)"),
+                List.of("alter table runs alter commit set default getenv('HOME')"),
+                List.of("drop table regions"));
+        for (List<String> statements : all) {
+            Files.deleteIfExists(file());
+            try (HistoryFile file = HistoryFile.create(file())) {
+                file.add(facts(1), results("main 1"), "");
+            }
+            try {
+                byAStranger(statements.toArray(String[]::new));
+            } catch (SQLException notEvenDuckDb) {
+                continue;
+            }
+            for (boolean isRead : List.of(true, false)) {
+                IOException refused = assertThrows(IOException.class, () -> HistoryFile.open(file(), isRead).close(), statements::toString);
+                assertTrue(refused.getMessage().matches("(?s).*: (has what|lacks tables|is a database, and none).*"), refused.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void theFileOfAnotherDatabaseIsExportedToTheFileThatWasNamedAlone() throws Exception {
+        try (HistoryFile file = HistoryFile.create(file())) {
+            file.add(facts(1), results("=cmd()|x 1", "a\u001B[2J 2"), "");
+        }
+        Path csv = folder.resolve("it's.csv");
+        Path parquet = folder.resolve("it's.parquet");
+        try (HistoryFile file = HistoryFile.openToExport(file(), csv)) {
+            file.export(csv, "csv");
+            assertThrows(IOException.class, () -> file.export(folder.resolve("other.parquet"), "parquet"));
+        }
+        for (int i = 0; i < 2; i++) {
+            try (HistoryFile file = HistoryFile.openToExport(file(), parquet)) {
+                file.export(parquet, "parquet");
+            }
+        }
+        String text = Files.readString(csv);
+        assertTrue(text.contains(",'=cmd()|x,") && text.contains(",a\\u001b[2J,"), text);
+        assertTrue(Files.size(parquet) > 0);
     }
 
     @Test
