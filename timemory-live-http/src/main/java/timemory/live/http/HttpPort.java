@@ -1,25 +1,45 @@
 package timemory.live.http;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import timemory.internal.platform.SystemEnvironment;
 
-/** A port at which {@link LiveHandler} answers, by the JDK's own server (module {@code jdk.httpserver}). */
+/**
+ * A port at which {@link LiveHandler} answers. Each connection has one request and a thread, and there are few at once: where one more
+ * comes, the oldest that is not being answered is closed, or the new one where all are. Its threads keep no
+ * program alive.
+ */
 final class HttpPort {
 
-    private static final int WAITING = 32;
+    private static final int BACKLOG = 32;
+    private static final int LOOK_MILLISECONDS = 250;
 
-    private final HttpServer server;
-    private final HttpThreads threads;
+    private final ServerSocket server;
     private final InetSocketAddress address;
+    private final LiveHandler handler;
+    private final PeerUsers users;
+    private final HttpLimits limits;
+    private final Semaphore answers = new Semaphore(HttpLimits.MOST_ANSWERS);
 
-    private HttpPort(HttpServer server, HttpThreads threads) {
+    /** The oldest first; guarded by itself. */
+    private final Set<HttpConnection> connections = new LinkedHashSet<>();
+
+    private HttpPort(ServerSocket server, LiveHandler handler, PeerUsers users, HttpLimits limits) {
         this.server = server;
-        this.threads = threads;
-        this.address = server.getAddress();
+        this.address = (InetSocketAddress) server.getLocalSocketAddress();
+        this.handler = handler;
+        this.users = users;
+        this.limits = limits;
     }
 
     /**
@@ -27,62 +47,122 @@ final class HttpPort {
      *
      * @throws IllegalStateException with a sentence, where it cannot be opened
      */
-    static HttpPort open(InetSocketAddress wanted, Token token, HttpThreads threads) {
+    static HttpPort open(InetSocketAddress wanted, Token token, HttpLimits limits) {
         boolean isLocal = wanted.getAddress().isLoopbackAddress();
         if (token == null && !isLocal) {
-            threads.close();
             throw new IllegalStateException(
                     "other machines can connect to " + shown(wanted) + ", which needs a token: name a file that has one"
                             + " by TIMEMORY_LIVE_HTTP_TOKEN_FILE, or listen at 127.0.0.1");
         }
         if (!SystemEnvironment.canFindFiles()) {
-            threads.close();
             throw new IllegalStateException("the system property java.home is missing, which Java needs to open a port");
         }
         try {
-            HttpServer server = HttpServer.create(wanted, WAITING);
-            HttpPort port = new HttpPort(server, threads);
             LiveHandler handler = new LiveHandler(isLocal ? Access.byUser(token) : Access.byToken(token));
             PeerUsers users = isLocal ? PeerUsers.ofThisProcess() : null;
-            server.createContext("/", exchange -> port.answer(exchange, handler, users));
-            server.setExecutor(threads);
-            startInDaemon(server);
-            return port;
-        } catch (IOException failure) {
-            threads.close();
-            throw new IllegalStateException("it cannot be listened at " + shown(wanted) + ": " + failure.getMessage(), failure);
-        } catch (LinkageError withoutModule) {
-            threads.close();
-            throw new IllegalStateException("this Java has no HTTP server: add the module jdk.httpserver to its image", withoutModule);
-        }
-    }
-
-    /** The server's own thread inherits from the one that starts it that it keeps no program alive. */
-    private static void startInDaemon(HttpServer server) {
-        Thread starting = new Thread(null, server::start, "timemory-http", 0, false);
-        starting.setDaemon(true);
-        starting.start();
-        boolean isInterrupted = false;
-        while (starting.isAlive()) {
+            ServerSocket server = new ServerSocket(wanted.getPort(), BACKLOG, wanted.getAddress());
             try {
-                starting.join();
-            } catch (InterruptedException later) {
-                isInterrupted = true;
+                HttpPort port = new HttpPort(server, handler, users, limits);
+                start(port::accept, "timemory-http");
+                return port;
+            } catch (RuntimeException | Error failure) {
+                server.close();
+                throw failure;
             }
-        }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
+        } catch (IOException failure) {
+            throw new IllegalStateException("it cannot be listened at " + shown(wanted) + ": " + failure.getMessage(), failure);
         }
     }
 
-    private void answer(HttpExchange exchange, LiveHandler handler, PeerUsers users) throws IOException {
-        HttpThreads.goOn();
-        try (exchange) {
-            LiveQuestion question = LiveHttpHandler.questionOf(exchange);
-            try (LiveAnswer answer =
-                    handler.answer(question, () -> users.whyNotOwner(exchange.getRemoteAddress(), exchange.getLocalAddress()))) {
-                LiveHttpHandler.send(exchange, answer);
+    private static void start(Runnable work, String name) {
+        Thread thread = new Thread(null, work, name, 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Takes connections, and closes those that are overdue, until the port is closed. */
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                closeOverdue();
+                server.setSoTimeout(connections() == 0 ? 0 : LOOK_MILLISECONDS);
+                begin(server.accept());
+            } catch (SocketTimeoutException look) {
+                // at those that are there
+            } catch (IOException | OutOfMemoryError failure) {
+                pause(); // closed, or without a descriptor or memory for now
             }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(LOOK_MILLISECONDS);
+        } catch (InterruptedException goOn) {
+            // nobody interrupts this thread
+        }
+    }
+
+    private void begin(Socket socket) {
+        HttpConnection connection = new HttpConnection(socket, this, limits);
+        HttpConnection tooMany = null;
+        synchronized (connections) {
+            if (server.isClosed()) {
+                tooMany = connection;
+            } else if (connections.size() >= HttpLimits.MOST_CONNECTIONS) {
+                tooMany = connections.stream().filter(one -> !one.isAnswered()).findFirst().orElse(connection);
+                connections.remove(tooMany);
+            }
+            if (tooMany != connection) connections.add(connection);
+        }
+        if (tooMany != null) tooMany.close();
+        if (tooMany == connection) return;
+        try {
+            start(connection, "timemory-http-answer");
+        } catch (OutOfMemoryError withoutThread) {
+            connection.close();
+            ended(connection);
+        }
+    }
+
+    private void closeOverdue() {
+        List<HttpConnection> all;
+        synchronized (connections) {
+            all = new ArrayList<>(connections);
+        }
+        for (HttpConnection one : all) if (one.isOverdue()) one.close();
+    }
+
+    void ended(HttpConnection connection) {
+        synchronized (connections) {
+            connections.remove(connection);
+        }
+    }
+
+    /** How many there are now. */
+    int connections() {
+        synchronized (connections) {
+            return connections.size();
+        }
+    }
+
+    /** Why {@code question} is not answered; {@code null} where it is. */
+    LiveAnswer refusal(LiveQuestion question, InetSocketAddress peer, InetSocketAddress own) {
+        return handler.refusal(question, () -> users.whyNotOwner(peer, own));
+    }
+
+    LiveAnswer answer(LiveQuestion question) {
+        try {
+            if (!answers.tryAcquire(limits.answerNanoseconds() / 2, TimeUnit.NANOSECONDS)) {
+                return LiveAnswer.saying(LiveAnswer.NOT_NOW, "too many ask at once").with("Retry-After", "1");
+            }
+        } catch (InterruptedException stopped) {
+            return LiveAnswer.saying(LiveAnswer.NOT_NOW, "the port is being closed");
+        }
+        try {
+            return handler.answerAsked(question);
+        } finally {
+            answers.release();
         }
     }
 
@@ -92,9 +172,16 @@ final class HttpPort {
     }
 
     void close() {
-        // First, as the server waits for its own thread, which may wait for one of these.
-        threads.close();
-        server.stop(0);
+        try {
+            server.close();
+        } catch (IOException failure) {
+            // Nothing more is accepted.
+        }
+        List<HttpConnection> all;
+        synchronized (connections) {
+            all = new ArrayList<>(connections);
+        }
+        all.forEach(HttpConnection::close);
     }
 
     private static String shown(InetSocketAddress address) {

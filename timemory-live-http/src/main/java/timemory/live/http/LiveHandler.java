@@ -57,13 +57,19 @@ public final class LiveHandler {
 
     /** The answer to {@code question}. Does not throw: what fails is said in the answer. */
     public LiveAnswer answer(LiveQuestion question) {
-        return answer(question, () -> OF_OWNER);
+        LiveAnswer refusal = refusal(question, () -> OF_OWNER);
+        return refusal != null ? refusal : answerAsked(question);
     }
 
-    LiveAnswer answer(LiveQuestion question, Supplier<String> whyNotOwner) {
+    /** Why {@code question} is not answered; {@code null} where it is. */
+    LiveAnswer refusal(LiveQuestion question, Supplier<String> whyNotOwner) {
+        return access.refusal(question, one -> isPage(one.path()), whyNotOwner);
+    }
+
+    /** The answer to a question that is not {@linkplain #refusal refused}. */
+    LiveAnswer answerAsked(LiveQuestion question) {
         try {
-            LiveAnswer refusal = access.refusal(question, one -> isPage(one.path()), whyNotOwner);
-            return refusal != null ? refusal : answerAllowed(question);
+            return answerAllowed(question);
         } catch (PageData.TooMuchException tooMuch) {
             return LiveAnswer.saying(LiveAnswer.NOT_NOW, tooMuch.getMessage());
         } catch (UnsupportedOperationException missing) {

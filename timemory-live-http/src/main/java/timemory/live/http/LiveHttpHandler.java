@@ -3,7 +3,6 @@ package timemory.live.http;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.Objects;
 import timemory.ExperimentalTimemoryApi;
 
@@ -28,7 +27,7 @@ public final class LiveHttpHandler implements HttpHandler {
         }
     }
 
-    static LiveQuestion questionOf(HttpExchange exchange) {
+    private static LiveQuestion questionOf(HttpExchange exchange) {
         String mount = exchange.getHttpContext().getPath();
         mount = mount.endsWith("/") ? mount.substring(0, mount.length() - 1) : mount;
         String path = exchange.getRequestURI().getRawPath();
@@ -39,7 +38,7 @@ public final class LiveHttpHandler implements HttpHandler {
                 name -> exchange.getRequestHeaders().getFirst(name));
     }
 
-    static void send(HttpExchange exchange, LiveAnswer answer) throws IOException {
+    private static void send(HttpExchange exchange, LiveAnswer answer) throws IOException {
         answer.headers().forEach(exchange.getResponseHeaders()::set);
         long length = answer.length();
         if (exchange.getRequestMethod().equals("HEAD")) {
@@ -49,31 +48,7 @@ public final class LiveHttpHandler implements HttpHandler {
             exchange.sendResponseHeaders(answer.status(), -1);
         } else {
             exchange.sendResponseHeaders(answer.status(), length);
-            answer.writeTo(new InParts(exchange.getResponseBody()));
-        }
-    }
-
-    /** Whoever takes a large answer slowly, but takes it, is given the time. */
-    private static final class InParts extends OutputStream {
-        private static final int PART = 1 << 16;
-
-        private final OutputStream out;
-
-        InParts(OutputStream out) {
-            this.out = out;
-        }
-
-        @Override
-        public void write(int one) throws IOException {
-            out.write(one);
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int count) throws IOException {
-            for (int at = from; at < from + count; at += PART) {
-                out.write(bytes, at, Math.min(PART, from + count - at));
-                HttpThreads.goOn();
-            }
+            answer.writeTo(exchange.getResponseBody());
         }
     }
 }

@@ -48,7 +48,7 @@ final class OpenPort {
 
     static synchronized String open(InetSocketAddress address, Token token, boolean byProgram) {
         if (port == null) {
-            port = HttpPort.open(address, token, new HttpThreads());
+            port = HttpPort.open(address, token, HttpLimits.USUAL);
             hearOfEnds();
         }
         isByProgram = isByProgram || byProgram;

@@ -15,7 +15,6 @@ import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -248,7 +246,7 @@ class LiveHttpTest {
     @Test
     void otherMachinesNeedTheToken() throws Exception {
         IllegalStateException refused = assertThrows(IllegalStateException.class,
-                () -> HttpPort.open(Address.of("0.0.0.0:0"), null, new HttpThreads()));
+                () -> HttpPort.open(Address.of("0.0.0.0:0"), null, HttpLimits.USUAL));
         assertTrue(refused.getMessage().contains("TIMEMORY_LIVE_HTTP_TOKEN_FILE"), refused.getMessage());
 
         String url = LiveHttp.open("0.0.0.0:0", TOKEN).replace("0.0.0.0", "127.0.0.1") + "metrics";
@@ -327,8 +325,7 @@ class LiveHttpTest {
 
     @Test
     void whoIsSlowToAskIsLeftAndKeepsNobodyElseWaiting() throws Exception {
-        HttpThreads threads = new HttpThreads(500, 60_000);
-        HttpPort port = HttpPort.open(Address.of("0"), null, threads);
+        HttpPort port = HttpPort.open(Address.of("0"), null, limits(500, 60_000));
         try {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
@@ -357,73 +354,105 @@ class LiveHttpTest {
         }
     }
 
+    private static HttpLimits limits(long requestMilliseconds, long answerMilliseconds) {
+        return new HttpLimits(TimeUnit.MILLISECONDS.toNanos(requestMilliseconds), TimeUnit.MILLISECONDS.toNanos(answerMilliseconds));
+    }
+
     @Test
-    void whoDoesNotTakeTheAnswerIsLeft() throws Exception {
-        HttpPort port = HttpPort.open(Address.of("0"), null, new HttpThreads(60_000, 5_000));
+    void whoConnectsAndSaysNothingTakesNoMoreThanAFewConnectionsAndNobodyElsesPlace() throws Exception {
+        HttpPort port = HttpPort.open(Address.of("0"), null, HttpLimits.USUAL);
+        List<Socket> idle = new ArrayList<>();
+        try {
+            for (int i = 0; i < 300; i++) {
+                idle.add(RawAsking.connect(port.url()));
+                assertTrue(port.connections() <= HttpLimits.MOST_CONNECTIONS, port.connections() + " connections");
+                if (i % 50 == 49) assertEquals(404, Asking.get(port.url() + "nothing").statusCode());
+            }
+        } finally {
+            for (Socket socket : idle) socket.close();
+            port.close();
+        }
+    }
+
+    @Test
+    void whoIsRefusedTakesNobodyElsesPlaceEither() throws Exception {
+        HttpPort port = HttpPort.open(Address.of("0"), null, HttpLimits.USUAL);
+        List<Socket> refused = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2 * HttpLimits.MOST_CONNECTIONS; i++) {
+                Socket socket = RawAsking.connect(port.url());
+                socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n".getBytes());
+                refused.add(socket);
+                assertEquals(404, Asking.get(port.url() + "nothing").statusCode());
+            }
+        } finally {
+            for (Socket socket : refused) socket.close();
+            port.close();
+        }
+    }
+
+    @Test
+    void whoDoesNotTakeTheAnswerIsLeftAndWhoTakesItInPartsIsGivenTimeForEach() throws Exception {
+        HttpPort port = HttpPort.open(Address.of("0"), null, limits(60_000, 8_000));
+        List<Socket> idle = new ArrayList<>();
         try (Measuring measuring = new Measuring()) {
             String filler = "x".repeat(200);
             for (int i = 0; i < 40_000; i++) {
                 measuring.laps(1, filler + i);
             }
-            List<Socket> idle = new ArrayList<>();
-            for (int i = 0; i < 4; i++) { // as many as there are threads
-                Socket socket = new Socket();
-                socket.setReceiveBufferSize(4096);
-                socket.connect(new InetSocketAddress("127.0.0.1", RawAsking.port(port.url())));
-                socket.getOutputStream().write("GET /results.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".getBytes());
+            for (int i = 0; i < HttpLimits.MOST_ANSWERS; i++) {
+                Socket socket = asked(port);
+                assertEquals('H', socket.getInputStream().read(), "the answer has begun");
                 idle.add(socket);
             }
             assertEquals(404, Asking.get(port.url() + "nothing").statusCode(), "others are answered");
-            int left = 0;
+            assertTrue(isWhole(takenInParts(asked(port))), "more than eight seconds in all");
             for (Socket socket : idle) {
-                String taken = everythingOf(socket);
-                Matcher length = Pattern.compile("(?i)content-length: ([0-9]+)").matcher(taken);
-                left += !length.find() || taken.length() < Long.parseLong(length.group(1)) ? 1 : 0;
+                assertFalse(isWhole("H" + everythingOf(socket)), "nothing was taken for more than eight seconds");
             }
-            assertTrue(left > 0, "one of them had to go for the other to be answered");
         } finally {
+            for (Socket socket : idle) socket.close();
             port.close();
         }
     }
 
-    private static String everythingOf(Socket socket) throws IOException {
+    private static Socket asked(HttpPort port) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4096);
+        socket.connect(new InetSocketAddress("127.0.0.1", RawAsking.port(port.url())));
+        socket.getOutputStream().write("GET /results.json HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes());
+        return socket;
+    }
+
+    private static boolean isWhole(String answer) {
+        int body = answer.indexOf("\r\n\r\n") + 4;
+        Matcher length = Pattern.compile("(?i)content-length: ([0-9]+)").matcher(answer);
+        return answer.startsWith("HTTP/1.1 200") && length.find() && answer.length() - body == Long.parseLong(length.group(1));
+    }
+
+    private static String takenInParts(Socket socket) throws Exception {
+        ByteArrayOutputStream taken = new ByteArrayOutputStream();
+        try (socket; InputStream in = socket.getInputStream()) {
+            while (true) {
+                byte[] part = in.readNBytes(1 << 20);
+                taken.writeBytes(part);
+                if (part.length < 1 << 20) return taken.toString(StandardCharsets.ISO_8859_1);
+                Thread.sleep(1_500);
+            }
+        }
+    }
+
+    private static String everythingOf(Socket socket) {
         ByteArrayOutputStream taken = new ByteArrayOutputStream();
         byte[] part = new byte[1 << 16];
         try (socket; InputStream in = socket.getInputStream()) {
             for (int count = in.read(part); count >= 0; count = in.read(part)) {
                 taken.write(part, 0, count);
             }
-        } catch (SocketException reset) {
+        } catch (IOException reset) {
             // It has ended as well.
         }
         return taken.toString(StandardCharsets.ISO_8859_1);
-    }
-
-    @Test
-    void whoTakesTheAnswerInPartsIsGivenTimeForEach() throws Exception {
-        HttpThreads threads = new HttpThreads(60_000, 5_000);
-        CompletableFuture<Boolean> goesOn = new CompletableFuture<>();
-        CompletableFuture<Boolean> stops = new CompletableFuture<>();
-        try {
-            threads.execute(() -> goesOn.complete(takes(60, 100)));
-            threads.execute(() -> stops.complete(takes(1, 120_000)));
-            assertTrue(goesOn.get(), "six seconds, with a part each tenth of one");
-            assertFalse(stops.get(), "nothing for more than five");
-        } finally {
-            threads.close();
-        }
-    }
-
-    private static boolean takes(int parts, long milliseconds) {
-        try {
-            for (int i = 0; i < parts; i++) {
-                HttpThreads.goOn();
-                Thread.sleep(milliseconds);
-            }
-            return true;
-        } catch (InterruptedException tooLong) {
-            return false;
-        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,38 @@ class MetricsTest {
             }
         }
         return samples;
+    }
+
+    /** The sum over all regions of what is called {@code name}. */
+    private static double total(Map<String, Double> samples, String name) {
+        return samples.entrySet().stream().filter(one -> one.getKey().startsWith(name + "{")).mapToDouble(Map.Entry::getValue).sum();
+    }
+
+    @Test
+    void distributionsThatAreAskedForAllTheTimeOnlyGrowAndEndWithAllLaps() throws Exception {
+        int laps = 40_000;
+        String count = "timemory_wall_clock_lap_seconds_count";
+        try (Measuring measuring = new Measuring("50, 99")) {
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                threads.add(new Thread(() -> {
+                    for (int lap = 0; lap < laps; lap++) measuring.laps(1, "route " + lap % 150);
+                }));
+            }
+            threads.forEach(Thread::start);
+            double before = 0;
+            while (threads.stream().anyMatch(Thread::isAlive)) {
+                double now = total(samples(), count);
+                assertTrue(now >= before && now <= 2 * laps, before + ", then " + now);
+                before = now;
+            }
+            for (Thread thread : threads) thread.join();
+            Map<String, Double> samples = samples();
+            assertEquals(2.0 * laps, total(samples, count));
+            assertEquals(2.0 * laps, total(samples, "timemory_wall_clock_laps_total"));
+            assertEquals(2.0 * laps, samples.entrySet().stream().filter(one -> one.getKey().contains("le=\"+Inf\""))
+                    .mapToDouble(Map.Entry::getValue).sum());
+        }
     }
 
     @Test
