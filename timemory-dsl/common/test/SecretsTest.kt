@@ -19,6 +19,26 @@ class SecretsTest {
     }
 
     @Test
+    fun ofAddressesOnlyWhereTheyLeadIs() {
+        val addresses = mapOf(
+            "http://collector:4318" to "http://collector:4318",
+            "https://collector/" to "https://collector/",
+            "https://collector:4318/v1/hunter2" to "https://collector:4318/(hidden)",
+            "https://collector?api_key=hunter2" to "https://collector/(hidden)",
+            "https://collector#hunter2" to "https://collector/(hidden)",
+            "https://anna:hunter2@collector:4318/x" to "https://(hidden)@collector:4318/(hidden)",
+            "https://anna:hun@ter2@collector" to "https://(hidden)@collector",
+            "anna:hunter2@collector:4318" to "(hidden)",
+            "out/mail@home" to "out/mail@home",
+            "127.0.0.1:8080" to "127.0.0.1:8080",
+        )
+        for ((address, shown) in addresses) assertEquals(shown, Secrets.ofAddress(address), address)
+        assertEquals("https://c/(hidden)", Secrets.shown("TIMEMORY_OUTPUT_PATH", "https://c/hunter2"))
+        assertEquals("./a --timemory-output-path=https://c/(hidden)", line("./a", "--timemory-output-path=https://c/hunter2"))
+        assertEquals("java -Dtimemory.output_path=https://c/(hidden)", line("java", "-Dtimemory.output_path=https://c/hunter2"))
+    }
+
+    @Test
     fun nothingElseOfTheEnvironmentIs() {
         val leaks = mapOf(
             "JAVA_TOOL_OPTIONS" to "-Xmx1g -Ddb.password=hunter2 -javaagent:a.jar",

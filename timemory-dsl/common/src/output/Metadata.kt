@@ -30,7 +30,7 @@ internal fun runMetadata(results: Results, settings: Settings): RunMetadataFacts
         shownEnvironment(),
         shownCommandLine(),
         (Catalogue.settings + settings.further()).associate {
-            it.variable to RunMetadataFacts.Setting(settings.textOf(it), settings.isSet(it))
+            it.variable to RunMetadataFacts.Setting(Secrets.ofAddress(settings.textOf(it)), settings.isSet(it))
         },
     )
 

@@ -31,7 +31,21 @@ internal object Secrets {
     private fun isPlainValue(text: String) = text.isOf("_.,:/{}()[]+ -", 0, 1_000)
 
     /** The value of the variable [name] as it can be shown. */
-    fun shown(name: String, value: String): String = if ((name in harmless || isOurs(name)) && isPlainValue(value)) value else HIDDEN
+    fun shown(name: String, value: String): String =
+        if ((name in harmless || isOurs(name)) && isPlainValue(value)) ofAddress(value) else HIDDEN
+
+    /** The value of a setting of ours as it can be shown: of an address where it leads, not who asks there and what for. */
+    fun ofAddress(value: String): String {
+        val scheme = value.indexOf("://")
+        if (scheme < 0) return if ('@' in value.substringBefore('/')) HIDDEN else value
+        val begin = scheme + 3
+        var end = begin
+        while (end < value.length && value[end] !in "/?#") end++
+        val host = value.substring(begin, end).substringAfterLast('@')
+        val user = if (host.length < end - begin) "$HIDDEN@" else ""
+        val path = value.substring(end)
+        return value.substring(0, begin) + user + host + if (path.length > 1) "/$HIDDEN" else path
+    }
 
     /** The arguments of a command line as they can be shown, the program first. */
     fun shown(arguments: List<String>): List<String> {
@@ -59,7 +73,8 @@ internal object Secrets {
         if (!argument.startsWith(SettingArguments.PREFIX)) return HIDDEN
         val name = argument.substringBefore('=')
         if (Catalogue.find(name.removePrefix(SettingArguments.PREFIX).uppercase().replace('-', '_')) == null) return HIDDEN
-        return if (isPlainValue(argument.substringAfter('=', ""))) argument else "$name=$HIDDEN"
+        val value = argument.substringAfter('=', "")
+        return if (isPlainValue(value)) argument.dropLast(value.length) + ofAddress(value) else "$name=$HIDDEN"
     }
 
     private val withPaths = setOf("-cp", "-classpath", "--class-path", "-p", "--module-path")
@@ -107,7 +122,8 @@ internal object Secrets {
         if (!name.isOf("_.-", 1, 200)) return HIDDEN
         if ('=' !in option) return option
         val isOurs = name.startsWith("timemory.") && Catalogue.find(name.removePrefix("timemory.").uppercase()) != null
-        return if (isOurs && isPlainValue(option.substringAfter('='))) option else "-D$name=$HIDDEN"
+        val value = option.substringAfter('=')
+        return if (isOurs && isPlainValue(value)) "-D$name=" + ofAddress(value) else "-D$name=$HIDDEN"
     }
 
     /** Options of `java` that are words or numbers. */

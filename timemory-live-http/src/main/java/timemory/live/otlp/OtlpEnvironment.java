@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import timemory.output.Secrets;
 
 /**
  * What OpenTelemetry's own variables say of the receiver and of this process (specification, "OTLP Exporter" and "SDK environment
@@ -40,10 +41,11 @@ record OtlpEnvironment(Map<String, String> variables) {
         } catch (URISyntaxException wrong) {
             // as below
         }
-        if (given.contains("@")) { // not repeated, as it may have a password
+        if (given.contains("@")) {
             throw new IllegalArgumentException("an address has no user and no password: give them by OTEL_EXPORTER_OTLP_HEADERS");
         }
-        throw new IllegalArgumentException("'" + given + "' is no address of a receiver: one is " + DEFAULT_ENDPOINT);
+        throw new IllegalArgumentException(
+                "'" + Secrets.INSTANCE.ofAddress(given) + "' is no address of a receiver: one is " + DEFAULT_ENDPOINT);
     }
 
     /** @throws IllegalArgumentException where they are not {@code name=value,name=value} */

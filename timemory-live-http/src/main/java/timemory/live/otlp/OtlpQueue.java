@@ -2,6 +2,7 @@ package timemory.live.otlp;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.function.Supplier;
 import timemory.internal.platform.JvmProcessKt;
 import timemory.live.JvmGzipKt;
 
@@ -38,9 +39,11 @@ final class OtlpQueue {
         return waiting.size();
     }
 
-    /** Sends them, one after the other, as long as they are accepted, {@code within} this time each. */
-    void send(Duration within, java.util.function.BooleanSupplier goesOn) throws InterruptedException {
-        while (!waiting.isEmpty() && goesOn.getAsBoolean()) {
+    /** Sends them, one after the other, as long as they are accepted and {@code timeout}, asked before each, is more than none. */
+    void send(Supplier<Duration> timeout) throws InterruptedException {
+        while (!waiting.isEmpty()) {
+            Duration within = timeout.get();
+            if (within.isZero() || within.isNegative()) return;
             OtlpReceiver.Reply reply = receiver.send(waiting.peek(), within);
             if (reply.outcome() == OtlpReceiver.Outcome.LATER) {
                 report(reply.problem() + "; what was measured is kept, and sent later");

@@ -1,15 +1,19 @@
 package timemory.live.otlp;
 
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Takes messages, by HTTP (specification of OTLP, "OTLP/HTTP"). */
 final class OtlpReceiver {
@@ -33,6 +37,9 @@ final class OtlpReceiver {
     private static final Set<Integer> BUSY = Set.of(429, 502, 503, 504);
     private static final int LONGEST_REASON = 200;
 
+    /** The client's own limits come first, as they tell who cannot be reached from who does not answer. */
+    private static final int GRACE_MILLISECONDS = 250;
+
     private final HttpClient client;
     private final URI address;
     private final Map<String, String> headers;
@@ -52,20 +59,30 @@ final class OtlpReceiver {
                 .POST(HttpRequest.BodyPublishers.ofByteArray(packed)).build();
     }
 
-    /** Sends a message that is {@code packed} by gzip. */
+    /** Sends a message that is {@code packed} by gzip. The answer has come to its end within {@code timeout}, or is not waited for. */
     Reply send(byte[] packed, Duration timeout) throws InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(request(packed, timeout), headers -> new ShortBody());
         try {
-            HttpResponse<byte[]> response = client.send(request(packed, timeout), HttpResponse.BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> response = answer.get(timeout.toMillis() + GRACE_MILLISECONDS, TimeUnit.MILLISECONDS);
             int status = response.statusCode();
             if (status >= OK && status < BEYOND_OK) {
                 return new Reply(Outcome.ACCEPTED, PartialSuccess.of(response.body()));
             }
             return new Reply(BUSY.contains(status) ? Outcome.LATER : Outcome.LOST, address.getHost() + " answers " + status);
-        } catch (ConnectException | HttpConnectTimeoutException absent) {
-            return new Reply(Outcome.LATER, address.getHost() + ":" + address.getPort() + " cannot be connected to");
-        } catch (IOException failure) {
-            return new Reply(Outcome.LOST, "sending to " + address.getHost() + " failed: " + shortened(failure.toString()));
+        } catch (ExecutionException failure) {
+            return failed(failure.getCause());
+        } catch (TimeoutException failure) {
+            return failed(new HttpTimeoutException("no answer within " + timeout.toMillis() + " ms"));
+        } finally {
+            answer.cancel(true);
         }
+    }
+
+    private Reply failed(Throwable why) {
+        if (why instanceof ConnectException || why instanceof HttpConnectTimeoutException) {
+            return new Reply(Outcome.LATER, address.getHost() + ":" + address.getPort() + " cannot be connected to");
+        }
+        return new Reply(Outcome.LOST, "sending to " + address.getHost() + " failed: " + shortened(why.toString()));
     }
 
     private static String shortened(String text) {

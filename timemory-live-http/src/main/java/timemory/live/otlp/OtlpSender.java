@@ -59,7 +59,7 @@ final class OtlpSender {
                 Effort effort = new Effort();
                 take();
                 long took = effort.soFar();
-                queue.send(timeout, () -> end.getCount() > 0);
+                queue.send(() -> end.getCount() > 0 ? timeout : Duration.ZERO);
                 wait = Math.max(Math.max(interval, MOST_SHARE * took) - (System.nanoTime() - begin), 1);
             }
         } catch (InterruptedException leaving) {
@@ -96,10 +96,10 @@ final class OtlpSender {
         endBegin = System.nanoTime();
         end.countDown();
         try {
-            thread.join(TimeUnit.NANOSECONDS.toMillis(END_NANOSECONDS / 2));
+            thread.join(TimeUnit.NANOSECONDS.toMillis(END_NANOSECONDS / 3));
             if (thread.isAlive()) {
                 thread.interrupt();
-                thread.join(TimeUnit.NANOSECONDS.toMillis(END_NANOSECONDS / 2));
+                thread.join(TimeUnit.NANOSECONDS.toMillis(END_NANOSECONDS / 3));
             }
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
@@ -114,9 +114,10 @@ final class OtlpSender {
         }
         try {
             add(results);
-            long left = END_NANOSECONDS - (System.nanoTime() - endBegin);
-            Duration within = Duration.ofNanos(Math.max(left, TimeUnit.MILLISECONDS.toNanos(100)));
-            queue.send(timeout.compareTo(within) < 0 ? timeout : within, () -> System.nanoTime() - endBegin < END_NANOSECONDS);
+            queue.send(() -> {
+                Duration left = Duration.ofNanos(END_NANOSECONDS - (System.nanoTime() - endBegin));
+                return timeout.compareTo(left) < 0 ? timeout : left;
+            });
             queue.giveUp();
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();
