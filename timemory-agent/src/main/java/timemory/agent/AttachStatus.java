@@ -37,11 +37,11 @@ public record AttachStatus(State state, String text) {
         }
     }
 
-    /** What {@code file} tells. */
-    public static AttachStatus read(Path file) throws IOException {
-        String text = Files.readString(file);
-        int end = text.indexOf(' ');
-        return end < 0 ? new AttachStatus(State.UNKNOWN, "")
-                : new AttachStatus(State.valueOf(text.substring(0, end)), text.substring(end + 1));
+    /** What a file with {@code text} tells, which the program may have written as it likes. */
+    public static AttachStatus of(String text) {
+        for (State state : State.values()) {
+            if (text.startsWith(state + " ")) return new AttachStatus(state, text.substring(state.name().length() + 1));
+        }
+        return new AttachStatus(State.UNKNOWN, "");
     }
 }

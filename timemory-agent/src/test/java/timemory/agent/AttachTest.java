@@ -125,7 +125,7 @@ class AttachTest {
             service.attach(options("results"));
             Path status = folder.resolve("status");
             service.attach(options("others") + ";status-file=" + status);
-            assertEquals(AttachStatus.State.REFUSED, AttachStatus.read(status).state());
+            assertEquals(AttachStatus.State.REFUSED, AttachStatus.of(Files.readString(status)).state());
             assertTrue(service.errors().contains("the agent measures this program already"), service.errors());
             service.work(1);
             service.attach("stop");
@@ -155,11 +155,11 @@ class AttachTest {
             service.work(2);
             for (int times : new int[] {3, 4}) {
                 service.attach(options("results" + times) + ";status-file=" + status);
-                assertEquals(AttachStatus.State.MEASURING, AttachStatus.read(status).state());
+                assertEquals(AttachStatus.State.MEASURING, AttachStatus.of(Files.readString(status)).state());
                 service.work(times);
                 service.attach("stop");
                 assertEquals(new AttachStatus(AttachStatus.State.WRITTEN, folder.resolve("results" + times).toString()),
-                        AttachStatus.read(status));
+                        AttachStatus.of(Files.readString(status)));
                 assertMatches("(?s).*programs.Served.step +\\| +" + times + " .*", folder.resolve("results" + times + "/wall.txt"));
                 service.work(1);
             }
@@ -189,12 +189,12 @@ class AttachTest {
             service.attach(options("results") + ";status-file=" + status);
             service.attach("stop");
             assertEquals(new AttachStatus(AttachStatus.State.FAILED, "none of the functions that were woven ran"),
-                    AttachStatus.read(status));
+                    AttachStatus.of(Files.readString(status)));
             service.attach(options("file/below") + ";status-file=" + status);
             service.work(1);
             service.attach("stop");
             assertEquals(new AttachStatus(AttachStatus.State.FAILED, "nothing could be written to " + file.resolve("below")),
-                    AttachStatus.read(status));
+                    AttachStatus.of(Files.readString(status)));
         }
     }
 
@@ -219,7 +219,7 @@ class AttachTest {
         List<String> flags = List.of("-javaagent:" + Programs.AGENT, "-cp", Programs.CLASS_PATH, "programs.Served");
         try (Service service = new Service(flags, "own")) {
             service.attach(options("results") + ";status-file=" + status);
-            assertEquals(AttachStatus.State.REFUSED, AttachStatus.read(status).state());
+            assertEquals(AttachStatus.State.REFUSED, AttachStatus.of(Files.readString(status)).state());
             service.work(2);
         }
         assertMatches("(?s).*programs.Served.step +\\| +2 .*", folder.resolve("own/wall.txt"));

@@ -8,8 +8,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import timemory.tools.io.Terminal;
+import timemory.tools.io.VisibleOutput;
 
 /** {@code timemory}: the command line of the toolkit. */
 @Command(
@@ -39,7 +41,8 @@ public final class TimemoryCommand implements Runnable {
      * @return its status, as above; 3 where {@code diff} found a threshold exceeded
      */
     public static int run(List<String> arguments, PrintWriter out, PrintWriter messages) {
-        return commandLine(Subcommands.neededFor(arguments)).setOut(out).setErr(messages).execute(arguments.toArray(String[]::new));
+        return commandLine(Subcommands.neededFor(arguments)).setOut(VisibleOutput.on(out)).setErr(VisibleOutput.on(messages))
+                .execute(arguments.toArray(String[]::new));
     }
 
     static CommandLine commandLine() {
@@ -70,7 +73,23 @@ public final class TimemoryCommand implements Runnable {
         commandLine.getSubcommands().get("run").setStopAtPositional(true);
         commandLine.getSubcommands().get("record").setStopAtPositional(true);
         commandLine.setUsageHelpWidth(Math.min(Terminal.width(), 120));
+        commandLine.setOut(VisibleOutput.on(commandLine.getOut())).setErr(VisibleOutput.on(commandLine.getErr()));
+        commandLine.setExecutionStrategy(TimemoryCommand::helpOrRun);
         return commandLine;
+    }
+
+    /** Help has colours. */
+    private static int helpOrRun(ParseResult parsed) {
+        CommandLine line = parsed.commandSpec().commandLine();
+        PrintWriter out = line.getOut();
+        Integer helped;
+        try {
+            line.setOut(VisibleOutput.raw(out));
+            helped = CommandLine.executeHelpRequest(parsed);
+        } finally {
+            line.setOut(out);
+        }
+        return helped != null ? helped : new CommandLine.RunLast().execute(parsed);
     }
 
     @Override

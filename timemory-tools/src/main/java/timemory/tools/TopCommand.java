@@ -22,6 +22,7 @@ import timemory.Quantity;
 import timemory.results.CallGraph;
 import timemory.results.Results;
 import timemory.tools.io.Terminal;
+import timemory.tools.io.VisibleOutput;
 import timemory.tools.run.Durations;
 
 /** {@code timemory top}: where a running program spends its time now. */
@@ -200,9 +201,11 @@ public final class TopCommand implements Callable<Integer> {
 
     private static void print(PrintWriter out, boolean isScreen, List<String> lines, boolean isNext) {
         if (isScreen) {
-            out.print(isNext ? "\u001B[H" : "\u001B[H\u001B[2J");
-            lines.forEach(line -> out.print(line + "\u001B[K\n"));
-            out.print("\u001B[J");
+            PrintWriter screen = VisibleOutput.raw(out);
+            screen.print(isNext ? "\u001B[H" : "\u001B[H\u001B[2J");
+            lines.forEach(line -> screen.print(Terminal.visible(line) + "\u001B[K\n"));
+            screen.print("\u001B[J");
+            screen.flush();
         } else {
             if (isNext) {
                 out.println();

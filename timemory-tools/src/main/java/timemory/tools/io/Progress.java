@@ -30,7 +30,7 @@ public final class Progress implements AutoCloseable {
     }
 
     Progress(String what, long whole, PrintStream terminal) {
-        this.what = what;
+        this.what = Terminal.visible(what);
         this.whole = whole;
         this.terminal = terminal;
     }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import timemory.tools.io.Terminal;
+import timemory.tools.io.VisibleOutput;
 
 /**
  * What the toolkit is measuring: a bar on a terminal, and a line for each kernel elsewhere.
@@ -28,11 +29,12 @@ final class ErtProgress implements AutoCloseable {
     }
 
     static ErtProgress on(PrintWriter errors) {
-        return new ErtProgress(errors, Terminal.isErrorOutput(), Terminal.width());
+        return new ErtProgress(VisibleOutput.raw(errors), Terminal.isErrorOutput(), Terminal.width());
     }
 
-    /** {@code text}: what comes next, with how much is done where that is known. */
-    synchronized void tell(String text) {
+    /** {@code said}: what comes next, with how much is done where that is known. */
+    synchronized void tell(String said) {
+        String text = Terminal.visible(said);
         Matcher part = PART.matcher(text);
         if (!isTerminal || !part.matches()) {
             clear();

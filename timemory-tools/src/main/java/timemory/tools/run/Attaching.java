@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileOwnerAttributeView;
-import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +21,8 @@ import timemory.agent.Agent;
 import timemory.agent.AttachStatus;
 import timemory.agent.option.OptionText;
 import timemory.internal.platform.SystemEnvironment;
-import timemory.internal.platform.TemporaryFolder;
 import timemory.internal.text.WordsKt;
+import timemory.tools.io.Terminal;
 
 /**
  * Measures a program that runs: loads the agent into it, waits, and tells the agent to stop. Where this process is interrupted it does so
@@ -41,15 +40,13 @@ public final class Attaching {
      */
     static int run(long pid, Duration duration, List<String> agentOptions, boolean quiet, PrintWriter messages) throws Exception {
         ProcessHandle process = refuseWhatCannotBeMeasured(pid);
-        Path report = answerFile(pid);
-        Path status = answerFile(pid);
-        try {
+        try (AnswerFile report = AnswerFile.of(pid); AnswerFile status = AnswerFile.of(pid)) {
             List<String> options = new ArrayList<>(agentOptions);
             options.add("report-file=" + report);
             options.add("status-file=" + status);
             options.add("until=" + ProcessHandle.current().pid());
             load(pid, OptionText.join(options));
-            refuseWhatHasNotBegun(pid, AttachStatus.read(status));
+            refuseWhatHasNotBegun(pid, AttachStatus.of(status.text()));
             Thread stop = new Thread(() -> stop(pid, process));
             Runtime.getRuntime().addShutdownHook(stop);
             if (!quiet) {
@@ -59,11 +56,8 @@ public final class Attaching {
             await(process, duration);
             Runtime.getRuntime().removeShutdownHook(stop);
             stop(pid, process);
-            if (!quiet) messages.print(Files.readString(report));
-            return outcome(pid, AttachStatus.read(status), messages);
-        } finally {
-            Files.deleteIfExists(report);
-            Files.deleteIfExists(status);
+            if (!quiet) messages.print(report.text());
+            return outcome(pid, AttachStatus.of(status.text()), messages);
         }
     }
 
@@ -74,24 +68,13 @@ public final class Attaching {
      */
     public static String switchLive(long pid, boolean open) throws IOException {
         refuseWhatCannotBeMeasured(pid);
-        Path answer = answerFile(pid);
-        try {
+        try (AnswerFile answer = AnswerFile.of(pid)) {
             load(pid, (open ? Agent.OPEN_LIVE : Agent.CLOSE_LIVE) + answer);
-            String text = Files.readString(answer).strip();
+            String text = answer.text().strip();
             if (text.startsWith("ok")) return text.substring("ok".length()).strip();
             throw new IOException("process " + pid + " cannot be asked: "
                     + (text.startsWith("error ") ? WordsKt.printable(text.substring("error ".length())) : "its agent gave no answer"));
-        } finally {
-            Files.deleteIfExists(answer);
         }
-    }
-
-    /** A file for the process to answer in, which may run as another user than root. */
-    private static Path answerFile(long pid) throws IOException {
-        Path file = TemporaryFolder.newFile("timemory-run", ".txt");
-        UserPrincipal owner = Files.getOwner(Path.of("/proc", Long.toString(pid)));
-        if (!Files.getOwner(file).equals(owner)) Files.setOwner(file, owner);
-        return file;
     }
 
     private static void refuseWhatHasNotBegun(long pid, AttachStatus status) {
@@ -135,7 +118,8 @@ public final class Attaching {
             load(pid, Agent.STOP);
         } catch (IOException | RuntimeException failure) {
             if (process.isAlive())
-                System.err.println("timemory: cannot tell process " + pid + " to stop measuring: " + failure.getMessage());
+                System.err
+                        .println(Terminal.visible("timemory: cannot tell process " + pid + " to stop measuring: " + failure.getMessage()));
         }
     }
 
