@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
-import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import timemory.agent.boot.Launch;
 
@@ -63,13 +62,17 @@ public final class Main {
 
     private static void putIntoBootLoader(JarFile jar, Instrumentation instrumentation) throws IOException {
         try {
+            ClassDefiner.prepare(instrumentation, bytes(jar, ClassDefiner.file()));
             for (String name : BOOT) {
                 String file = "timemory/agent/boot/" + name;
-                JarEntry entry = jar.getJarEntry(file + ".class");
-                ClassDefiner.define(instrumentation, file, jar.getInputStream(entry).readAllBytes(), null, null);
+                ClassDefiner.define(instrumentation, file, bytes(jar, file + ".class"), null, null);
             }
         } catch (LinkageError otherJava) {
             instrumentation.appendToBootstrapClassLoaderSearch(jar);
         }
+    }
+
+    private static byte[] bytes(JarFile jar, String file) throws IOException {
+        return jar.getInputStream(jar.getJarEntry(file)).readAllBytes();
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What gotchas see, do and refuse; in programs that are verified to the last class. */
+/** What gotchas see, do and refuse. */
 class GotchaTest {
     private static final String ONLY_GOTCHAS = "functions=false";
 
@@ -34,7 +34,7 @@ class GotchaTest {
     }
 
     private static List<String> flags(String... more) {
-        List<String> flags = new ArrayList<>(List.of("-Xverify:all"));
+        List<String> flags = new ArrayList<>();
         if (Runtime.version().feature() >= 22) flags.add("--enable-native-access=ALL-UNNAMED");
         flags.addAll(List.of(more));
         return flags;

@@ -66,7 +66,7 @@ class LinesTest {
         List<String> options = List.of("include=^programs", "profile=lines", "source-path=" + SOURCES);
         Path rewritten = folder.resolve("rewritten");
         new Rewriter(classes, options, Path.of(Programs.AGENT)).write(rewritten);
-        Programs.Outcome ahead = Programs.java(folder, List.of("-Xverify:all", "-cp", rewritten.toString()), "programs.Stages", "40");
+        Programs.Outcome ahead = Programs.java(folder, List.of("-cp", rewritten.toString()), "programs.Stages", "40");
         assertEquals(0, ahead.status(), ahead.errors());
         assertEquals("", ahead.errors());
         Programs.Outcome agent = Programs.run(folder, String.join(";", options), "programs.Stages", "40");

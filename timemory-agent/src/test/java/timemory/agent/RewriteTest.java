@@ -63,7 +63,7 @@ class RewriteTest {
 
     private Programs.Outcome run(Path... classPath) throws Exception {
         String path = String.join(":", List.of(classPath).stream().map(Path::toString).toList());
-        return Programs.java(folder, List.of("-Xverify:all", "-cp", path), "programs.Recursion", "3", "100");
+        return Programs.java(folder, List.of("-cp", path), "programs.Recursion", "3", "100");
     }
 
     private static void assertMeasured(Programs.Outcome run) throws IOException {
@@ -208,7 +208,7 @@ class RewriteTest {
 
     private Programs.Outcome runSteps(List<Path> classPath) throws Exception {
         String path = String.join(":", classPath.stream().map(Path::toString).toList());
-        return Programs.java(folder, List.of("-Xverify:all", "-cp", path), "programs.SuspendingSteps");
+        return Programs.java(folder, List.of("-cp", path), "programs.SuspendingSteps");
     }
 
     @Test

@@ -60,7 +60,7 @@ class SuspendTest {
 
     private static Programs.Outcome run(Path folder, String classPath, String options, String main, String... arguments) throws Exception {
         String agent = "-javaagent:" + Programs.AGENT + "=" + options + ";throttle=false";
-        Programs.Outcome run = Programs.java(folder, List.of(agent, "-Xverify:all", "-cp", classPath), main, arguments);
+        Programs.Outcome run = Programs.java(folder, List.of(agent, "-cp", classPath), main, arguments);
         assertEquals(0, run.status(), run.errors());
         assertEquals("", errors(run));
         return run;

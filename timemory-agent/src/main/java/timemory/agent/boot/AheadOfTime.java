@@ -3,10 +3,10 @@ package timemory.agent.boot;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.jar.JarFile;
 
 /**
@@ -35,8 +35,9 @@ final class AheadOfTime {
     private static File copy(URL resource) throws IOException {
         Path copy = Files.createTempFile("timemory-agent", ".jar");
         copy.toFile().deleteOnExit();
-        try (InputStream in = resource.openStream()) {
-            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+        // Into the file as it is: one that takes its place would be writable by the group where the mask says so.
+        try (InputStream in = resource.openStream(); OutputStream out = Files.newOutputStream(copy)) {
+            in.transferTo(out);
         }
         return copy.toFile();
     }

@@ -3,12 +3,12 @@ package timemory.jvm.gotcha;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +119,10 @@ final class AgentAttach {
         try (InputStream in = new URL(place).openStream()) {
             Path copy = TemporaryFolder.newFile("timemory-agent", ".jar");
             copy.toFile().deleteOnExit();
-            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+            // Into the file as it is: one that takes its place would be writable by the group where the mask says so.
+            try (OutputStream out = Files.newOutputStream(copy)) {
+                in.transferTo(out);
+            }
             return whereAgent(copy);
         }
     }
