@@ -54,16 +54,19 @@ record KonanTools(Path kotlin, Path llvm) {
         Path kotlin = cache.resolve("kotlin-native-" + kotlinVersion);
         Path llvm = cache.resolve("llvm-" + llvmVersion);
         Files.createDirectories(cache);
+        KnownArchives known = KnownArchives.ofThisBuild();
         try (FileChannel channel = FileChannel.open(
                 cache.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock held = lock(channel)) {
             unpackOnce(kotlin, "the Kotlin/Native compiler " + kotlinVersion, progress, directory -> {
                 Path archive = artifacts.fetch(
                         new DefaultArtifact("org.jetbrains.kotlin", "kotlin-native-prebuilt", "linux-x86_64", "tar.gz", kotlinVersion));
+                known.check(archive);
                 run(List.of("tar", "-xzf", archive.toString(), "--strip-components=1", "-C", directory.toString()));
             });
             unpackOnce(llvm, "LLVM " + llvmVersion, progress, directory -> unpackLlvm(
-                    artifacts.fetch(new DefaultArtifact("org.bytedeco", "llvm", "linux-x86_64", "jar", llvmVersion)), directory));
+                    known.check(artifacts.fetch(new DefaultArtifact("org.bytedeco", "llvm", "linux-x86_64", "jar", llvmVersion))),
+                    directory));
         }
         return new KonanTools(kotlin, llvm);
     }
