@@ -19,10 +19,12 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void free_depths(void* unused) {
     (void)unused;
-    free(depths);
+    int* gone = depths; /* forgotten first: a handler may come in between, and push */
     depths = NULL;
     room = 0;
     tm_depth.unrecorded = 0;
+    atomic_signal_fence(memory_order_seq_cst);
+    free(gone);
 }
 
 static void make_key(void) { pthread_key_create(&key, free_depths); }
@@ -47,8 +49,12 @@ bool tm_pop_unrecorded(void) {
 }
 
 void tm_update_disabled(void) {
-    bool is_disabled = tm_is_initialized() && !tm_is_enabled();
-    atomic_store_explicit(&tm_disabled, is_disabled, memory_order_relaxed);
+    /* Another thread may switch it meanwhile: who stores last has seen what is true then. */
+    for (;;) {
+        bool is_disabled = tm_is_initialized() && !tm_is_enabled();
+        atomic_store(&tm_disabled, is_disabled);
+        if (is_disabled == (tm_is_initialized() && !tm_is_enabled())) return;
+    }
 }
 
 atomic_bool tm_has_begun;

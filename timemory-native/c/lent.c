@@ -57,7 +57,9 @@ void tm_take_back_lent(void) {
 }
 
 void tm_leave_loan(void) {
-    if (kept != NULL) drop(kept);
-    kept = NULL;
+    struct tm_lent* gone = kept; /* forgotten first: a handler may come in between, and push */
     tm_lent = NULL;
+    kept = NULL;
+    atomic_signal_fence(memory_order_seq_cst);
+    if (gone != NULL) drop(gone);
 }

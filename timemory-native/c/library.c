@@ -1,4 +1,5 @@
 /* Life, components, regions and records, as timemory/compat/library.h documents them. */
+#define _GNU_SOURCE
 #include "timemory/compat/library.h"
 
 #include <stdarg.h>
@@ -65,7 +66,9 @@ void timemory_set_environ(const char* variable, const char* value, int overwrite
     if (variable == NULL || value == NULL || setenv(variable, value, overwrite) != 0) return;
     if (!update_settings) return;
     TM_INSIDE();
-    tm_environment_changed(variable, getenv(variable));
+    const char* text = secure_getenv(variable);
+    if (text == NULL) return; /* of a privileged program, which reads no settings */
+    tm_environment_changed(variable, text);
     tm_revoke_lent();
     tm_update_disabled();
 }

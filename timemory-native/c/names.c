@@ -1,6 +1,7 @@
 #include "names.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,8 +39,10 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void free_memory(void* unused) {
     (void)unused;
-    free(memory);
+    struct remembered* gone = memory; /* forgotten first: a handler may come in between, and push */
     memory = NULL;
+    atomic_signal_fence(memory_order_seq_cst);
+    free(gone);
     tm_leave_loan();
     tm_give_lane();
 }

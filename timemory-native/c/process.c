@@ -102,7 +102,11 @@ bool tm_enter_heeding(void) {
         if (pass != NULL) pass();
         return false;
     }
-    if (heed & TM_NEVER_ENTERED) pthread_once(&meeting, meet);
+    if (heed & TM_NEVER_ENTERED) {
+        tm_got_thread.inside = 1; /* a handler on this thread is refused, and does not wait for what it interrupts */
+        pthread_once(&meeting, meet);
+        tm_got_thread.inside = 0;
+    }
     if (heed & TM_CANCELS) tm_hold_cancelling();
     return true;
 }

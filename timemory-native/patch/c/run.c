@@ -34,7 +34,7 @@ const struct tm_tool tm_tool = {.name = "timemory-run"};
 
 /* Where a program is named, only that is measured: not what leads to it, as env and mpirun do. */
 static bool is_another_program(void) {
-    const char* path = getenv("TIMEMORY_INSTRUMENT_PROGRAM");
+    const char* path = secure_getenv("TIMEMORY_INSTRUMENT_PROGRAM");
     if (path == NULL || *path == '\0') return false;
     struct stat wanted, own;
     return stat(path, &wanted) != 0 || stat("/proc/self/exe", &own) != 0 || wanted.st_dev != own.st_dev || wanted.st_ino != own.st_ino;
@@ -76,7 +76,7 @@ static void leave_what_it_starts(void) {
 __attribute__((constructor)) static void loaded(void) {
     if (!tm_is_named_in("LD_PRELOAD") || is_another_program()) return; /* or attached.c begins, when it is asked to */
     leave_what_it_starts();
-    const char* trial = getenv("TIMEMORY_INSTRUMENT_TRIAL");
+    const char* trial = secure_getenv("TIMEMORY_INSTRUMENT_TRIAL");
     bool is_trial = trial != NULL && strcmp(trial, "true") == 0;
     if (!is_trial && tm_is_known_disabled()) return;
     tm_check_names_of_settings();

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 #include "forked.h"
 #include "settings.h"
@@ -45,7 +46,7 @@ bool tm_is_enabled(void) {
 static bool is_false(const char* setting) {
     char variable[80];
     snprintf(variable, sizeof variable, "TIMEMORY_%s", setting);
-    const char* value = getenv(variable);
+    const char* value = secure_getenv(variable);
     if (value == NULL) return false;
     value += strspn(value, " \t\n");
     size_t length = strcspn(value, " \t\n");
@@ -56,7 +57,7 @@ static bool is_false(const char* setting) {
 }
 
 bool tm_is_known_disabled(void) {
-    return enabled == 0 || is_false("ENABLED") || (tm_tool.enabled_by != NULL && is_false(tm_tool.enabled_by));
+    return getauxval(AT_SECURE) != 0 || enabled == 0 || is_false("ENABLED") || (tm_tool.enabled_by != NULL && is_false(tm_tool.enabled_by));
 }
 
 uint64_t tm_start(void) {
@@ -114,7 +115,7 @@ bool tm_is_recording(void) {
 }
 
 bool tm_is_named_in(const char* variable) {
-    const char* list = getenv(variable);
+    const char* list = secure_getenv(variable);
     Dl_info self;
     if (list == NULL || dladdr(&tm_is_active, &self) == 0 || self.dli_fname == NULL) return false;
     const char* slash = strrchr(self.dli_fname, '/');

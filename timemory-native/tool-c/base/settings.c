@@ -79,7 +79,7 @@ static void keep_known(char* list, const char* setting) {
 
 char* tm_components(const char* const* settings, const char* usual) {
     for (; *settings != NULL; settings++) {
-        char* value = **settings == '$' ? copy_of(getenv(*settings + 1)) : tm_setting(*settings);
+        char* value = **settings == '$' ? copy_of(secure_getenv(*settings + 1)) : tm_setting(*settings);
         if (is_none(value)) {
             *value = '\0';
             return value;

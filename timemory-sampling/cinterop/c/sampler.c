@@ -86,8 +86,9 @@ static void on_signal(int number, siginfo_t* info, void* context) {
     int error = errno;
     uintptr_t sent = (uintptr_t)info->si_value.sival_ptr, kind = sent % sizeof(struct tm_sampled);
     struct tm_sampled* place = (struct tm_sampled*)(sent - kind);
-    /* Another's timer may send the same signal. */
-    if (place >= places && place < places + PLACES && kind < TM_SAMPLED_KINDS && __atomic_load_n(&place->is_armed, __ATOMIC_RELAXED)) {
+    /* Another's timer may send the same signal; and one of ours may come late, when the place is another thread's. */
+    bool is_place = place >= places && place < places + PLACES && kind < TM_SAMPLED_KINDS;
+    if (is_place && __atomic_load_n(&place->is_armed, __ATOMIC_RELAXED) && place->thread == (int)syscall(SYS_gettid)) {
         int64_t periods = 1 + (int64_t)(info->si_overrun > 0 ? info->si_overrun : 0);
         if (kind == TM_SAMPLED_CPU) place->sampled += periods * place->period;
         write_sample(place, (int)kind, periods, context);

@@ -227,7 +227,7 @@ internal fun papiRefusal(name: String, status: Int, options: PapiOptions, others
                 "TIMEMORY_PAPI_MULTIPLEXING=true lets them take turns, which makes estimates of their counts"
         status == PapiLibrary.PERMISSION ->
             "the kernel does not let this process count '$name': /proc/sys/kernel/perf_event_paranoid is ${paranoidLevel()}. As root, " +
-                "`sysctl kernel.perf_event_paranoid=1` allows it (or give the program the capability CAP_PERFMON)"
+                "`sysctl kernel.perf_event_paranoid=1` allows it (or start the program with the ambient capability CAP_PERFMON)"
         else -> {
             val disabled = PapiEvents.disabledComponents()
             "PAPI event '$name' is not counted on this machine: ${PapiLibrary.describe(status)} (`timemory avail -H` lists what is)" +

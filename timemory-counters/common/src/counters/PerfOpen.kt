@@ -83,7 +83,7 @@ internal fun perfRefusal(event: PerfEvent, error: Int, paranoid: () -> String = 
     val reason = when (error) {
         Errno.ACCESS, Errno.NOT_PERMITTED ->
             "the kernel does not let this process count '$name': /proc/sys/kernel/perf_event_paranoid is ${paranoid()}. As root, " +
-                "`sysctl kernel.perf_event_paranoid=1` allows it (or give the program the capability CAP_PERFMON); " +
+                "`sysctl kernel.perf_event_paranoid=1` allows it (or start the program with the ambient capability CAP_PERFMON); " +
                 (if (event.isOfTheKernel) "" else "'$name:u' counts in user mode only, which level 2 allows; ") +
                 "in a container its runtime must allow perf_event_open too"
         Errno.NO_ENTRY, Errno.NO_DEVICE, Errno.NOT_SUPPORTED, Errno.INVALID ->

@@ -2,6 +2,7 @@ package timemory.settings
 
 import timemory.internal.lean.*
 import timemory.internal.platform.environmentVariables
+import timemory.internal.platform.isPrivileged
 import timemory.internal.platform.readRegularFile
 import timemory.internal.platform.systemProperties
 import timemory.internal.text.JsonText
@@ -59,8 +60,15 @@ internal class SettingsLoader(
         val file = (builder.assigned[Catalogue.configFile] ?: values[Catalogue.configFile] ?: "") as String
         if (file.isNotEmpty()) assignFile(file, Catalogue.configFile.variable, isNeeded = true)
         values.putAll(builder.assigned)
-        arguments.forEach(::assignArgument)
+        if (isPrivileged()) refuseToMeasure() else arguments.forEach(::assignArgument)
         return LoadedSettings(Settings(values), warnings)
+    }
+
+    /** Not even where the program itself wants it: it would write files where its caller is, with rights that the caller lacks. */
+    private fun refuseToMeasure() {
+        values[Catalogue.enabled] = false
+        values[Catalogue.fileOutput] = false
+        warnings.add("the program has more rights than whoever started it (AT_SECURE): nothing is measured, and no settings are read")
     }
 
     private fun namesWith(prefix: String, all: Map<String, String>): List<String> {

@@ -14,7 +14,7 @@ internal object LoadedCode {
     private val dlopen by lazy { Foreign.find(null, "dlopen")!! }
     private val dlsym by lazy { Foreign.find(null, "dlsym")!! }
     private val dladdr by lazy { Foreign.find(null, "dladdr")!! }
-    private val getenv by lazy { Foreign.find(null, "getenv")!! }
+    private val getenv by lazy { Foreign.find(null, "secure_getenv") ?: Foreign.find(null, "getenv")!! }
 
     /** The library [file], loaded now unless it is already; 0 where there is none. A library stays loaded. */
     fun open(file: String): Long = Foreign.withText(file) { dlopen.call(it, RTLD_LAZY) }

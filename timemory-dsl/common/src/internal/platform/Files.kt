@@ -1,6 +1,12 @@
 package timemory.internal.platform
 
-/** All environment variables. */
+/**
+ * Whether the program may do more than whoever started it: it has a set-user-ID or set-group-ID bit, or capabilities. What it was given by
+ * environment and arguments then decides nothing, and it does not measure.
+ */
+internal expect fun isPrivileged(): Boolean
+
+/** All environment variables; none where it [isPrivileged]. */
 internal expect fun environmentVariables(): Map<String, String>
 
 /** Those of them whose names begin with one of [prefixes], and maybe others. */

@@ -50,6 +50,7 @@ import platform.posix.fread
 import platform.posix.fstat
 import platform.posix.ftruncate
 import platform.posix.fwrite
+import platform.posix.geteuid
 import platform.posix.localtime_r
 import platform.posix.lstat
 import platform.posix.mkdir
@@ -65,15 +66,19 @@ import platform.posix.time_tVar
 import platform.posix.tm
 import platform.posix.unlink
 import timemory.cinterop.linux.timemory_half_written
+import timemory.cinterop.linux.timemory_is_privileged
 
 /** Something the system refused, with its reason. */
 private class SystemError(what: String, number: Int = errno) : Exception("$what: ${errorText(number)}")
+
+internal actual fun isPrivileged(): Boolean = timemory_is_privileged() != 0
 
 internal actual fun environmentVariables(): Map<String, String> = environmentVariables("")
 
 /** Settings are read before a program's first region: the others do not become strings for that. */
 internal actual fun environmentVariables(vararg prefixes: String): Map<String, String> {
     val found = HashMap<String, String>()
+    if (isPrivileged()) return found
     val entries = __environ ?: return found
     var i = 0
     while (true) {
@@ -195,10 +200,12 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
     }
 }
 
-/** With which permissions a file is made in [directory]: where others may write there, only the user may read it. */
+/** With which permissions a file is made in [directory]: where others may write there, or it is theirs, only the user may read it. */
 private fun modeIn(directory: String): Int = memScoped {
     val status = alloc<stat>()
-    if (stat(directory, status.ptr) == 0 && status.st_mode.toInt() and OTHERS_WRITE != 0) PRIVATE else USUAL
+    if (stat(directory, status.ptr) != 0) return USUAL
+    val isOfOther = status.st_uid != 0u && status.st_uid != geteuid() && geteuid() != 0u // root writes for whoever has the directory
+    if (isOfOther || status.st_mode.toInt() and OTHERS_WRITE != 0) PRIVATE else USUAL
 }
 
 /** `S_IWGRP | S_IWOTH`, `rw-------`, and what the mask of the process leaves of `rw-rw-rw-`. */

@@ -10,9 +10,7 @@ import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.nativeHeap
 import kotlinx.cinterop.ptr
 import kotlinx.cinterop.value
-import platform.posix.F_OK
 import platform.posix.PTHREAD_MUTEX_RECURSIVE
-import platform.posix.access
 import platform.posix.getpid
 import platform.posix.pthread_mutex_init
 import platform.posix.pthread_mutex_lock
@@ -21,13 +19,16 @@ import platform.posix.pthread_mutex_unlock
 import platform.posix.pthread_mutexattr_init
 import platform.posix.pthread_mutexattr_settype
 import platform.posix.pthread_mutexattr_t
+import timemory.cinterop.linux.TIMEMORY_STORES_MOVE
 import timemory.cinterop.linux.timemory_end_thread_began
 import timemory.cinterop.linux.timemory_is_open
+import timemory.cinterop.linux.timemory_new_thread
 import timemory.cinterop.linux.timemory_open
 import timemory.cinterop.linux.timemory_order_loads
+import timemory.cinterop.linux.timemory_order_stores
 import timemory.cinterop.linux.timemory_pause
 import timemory.cinterop.linux.timemory_pause_until_open
-import timemory.cinterop.linux.timemory_thread_id
+import timemory.cinterop.linux.timemory_thread_lives
 
 /*
  * No variable of this file needs to be initialised at run time: whatever is called in such a file first looks whether that was done, and
@@ -37,7 +38,10 @@ import timemory.cinterop.linux.timemory_thread_id
 @ThreadLocal
 private var thisThread: Long = 0L
 
-internal actual fun isOnMainThread(): Boolean = currentThreadId() == getpid().toLong()
+internal actual fun isOnMainThread(): Boolean = currentThreadId() and KERNELS == getpid().toLong()
+
+/** The bits of a thread's id that are the kernel's number of it. */
+private const val KERNELS = 0x7FFF_FFFFL
 
 internal actual const val hasVirtualThreads: Boolean = false
 
@@ -48,10 +52,10 @@ internal actual class ThreadHandle private constructor(private val id: Long) {
 
     actual fun isCurrent(): Boolean = thisThread == id
 
-    /** A number can be given to a later thread: this one then seems to live until that one ends, which only delays merging. */
-    actual fun isAlive(): Boolean = access("/proc/self/task/$id", F_OK) == 0
+    /** The kernel's number can be given to a later thread: this one then seems to live until that one ends, which only delays merging. */
+    actual fun isAlive(): Boolean = id > 0L && timemory_thread_lives(id and KERNELS) != 0
 
-    actual val name: String get() = if (id == getpid().toLong()) "main" else "thread $id"
+    actual val name: String get() = (id and KERNELS).let { if (it == getpid().toLong()) "main" else "thread $it" }
 
     actual companion object {
         actual val NOBODY: ThreadHandle = ThreadHandle(-1L)
@@ -60,7 +64,7 @@ internal actual class ThreadHandle private constructor(private val id: Long) {
 
 private fun currentThreadId(): Long {
     if (thisThread == 0L) {
-        thisThread = timemory_thread_id()
+        thisThread = timemory_new_thread()
         timemory_end_thread_began()
         NativeThreadMemory.threadBegan()
     }
@@ -94,9 +98,11 @@ internal actual class Lock actual constructor() {
 
 /*
  * x86-64 keeps stores in order; what may move them is the compiler, and it does not move them across the calls that surround them: starting
- * and stopping a component calls into C. A processor that does move stores needs a fence here, in the sources of its own target.
+ * and stopping a component calls into C, and storing a reference into the runtime. AArch64 has a fence.
  */
-internal actual fun orderStores() {}
+internal actual fun orderStores() {
+    if (TIMEMORY_STORES_MOVE != 0u) timemory_order_stores()
+}
 
 internal actual fun orderLoads() = timemory_order_loads()
 
