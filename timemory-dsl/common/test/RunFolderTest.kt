@@ -21,6 +21,7 @@ import timemory.internal.platform.readText
 import timemory.internal.platform.temporaryName
 import timemory.internal.platform.writeAtomically
 import timemory.output.RunLinks
+import timemory.output.RunNames
 import timemory.output.RunRecord
 import timemory.output.RunRetention
 import timemory.output.addToRun
@@ -288,6 +289,17 @@ class RunFolderTest {
         changeLocked("$folder/.timemory.run") { record().text().dropLast(7) }
         assertEquals(FILES.map { "$ownRun/$it" }, write(folder))
         assertContains(told.single(), "cannot be read")
+    }
+
+    @Test
+    fun aLinkInThePlaceOfARunLeadsNothingAway() {
+        val folder = newFolder("linked")
+        val victim = newFolder("victim")
+        writeAtomically("$victim/.timemory.run") { it.append("of the victim") }
+        val before = record()
+        assertTrue(linkTo(victim, "$folder/${RunNames.of(before)}"))
+        stays(folder, before, "a link is in the way")
+        assertEquals(listOf(".timemory.run"), listFiles(victim))
     }
 
     @Test

@@ -61,7 +61,12 @@ internal class JobFolder(
     }
 
     /** Whether [usual] has a record of this rank's job and launcher: most ranks find that, and need not wait for each other. */
-    private fun isReady(usual: String): Boolean = JobRecord.inFolder(usual)?.let { isComplete(it) && isOf(Found(usual, it)) } ?: false
+    private fun isReady(usual: String): Boolean = isFolder(usual) && isOurs(usual)
+
+    /** And no link, which somebody else may have put there for results to go elsewhere. */
+    private fun isFolder(path: String): Boolean = fileFacts(path)?.isFolder == true
+
+    private fun isOurs(usual: String): Boolean = JobRecord.inFolder(usual)?.let { isComplete(it) && isOf(Found(usual, it)) } ?: false
 
     /** Whether [path], which [find] returned, still is the folder of that job, and not of the next one. */
     fun isStill(path: String): Boolean {
@@ -79,9 +84,12 @@ internal class JobFolder(
             return known.path
         }
         val folder = RunNames.ofJob(place.folder)
-        for (name in listFiles(root).filter { RunNames.isTimed(it) || isJob(it) }.takeLast(MOST_SWEPT)) removeAbandoned("$root/$name")
+        for (name in listFiles(root).filter { RunNames.isTimed(it) || isJob(it) }.takeLast(MOST_SWEPT)) {
+            if (isFolder("$root/$name")) removeAbandoned("$root/$name")
+        }
         val path = if (isFree(usual)) usual else "$root/$folder"
         makeDirectories(path)
+        check(isFolder(path)) { "$path: a link is in the way" }
         write(
             path,
             JobRecord(
@@ -96,7 +104,11 @@ internal class JobFolder(
     private fun jobs(usual: String): List<Found> {
         val paths = listOf(usual) + listFiles(root).filter { RunNames.isTimed(it) && it.endsWith("-${place.folder}") }.reversed()
             .map { "$root/$it" }
-        return paths.mapNotNull { path -> JobRecord.inFolder(path)?.let { Found(path, it) } }.filter { it.record.key == place.folder }
+        return paths.filter(::isFolder).mapNotNull { path ->
+            JobRecord.inFolder(path)?.let {
+                Found(path, it)
+            }
+        }.filter { it.record.key == place.folder }
     }
 
     private fun write(path: String, record: JobRecord) = writeAtomically("$path/${JobRecord.NAME}") { it.append(record.text()) }

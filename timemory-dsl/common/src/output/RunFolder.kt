@@ -5,6 +5,7 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked
 import timemory.internal.platform.epochMillis
+import timemory.internal.platform.fileFacts
 import timemory.internal.platform.hold
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.localTime
@@ -76,6 +77,8 @@ internal class RunFolder private constructor(val path: String, private val recor
                 val ownFolder = if (number < 2) folder else "$folder-$number"
                 val path = if (number == 0) base else "$base/$ownFolder"
                 makeDirectories(path)
+                // Who has put a link in the place of a run would have it written somewhere else.
+                if (number > 0 && fileFacts(path)?.isFolder != true) continue
                 val attempt = Attempt(path, name, names, own, session, ownFolder, report)
                 val claimed = attempt.claim()
                 if (claimed != null) {
@@ -200,10 +203,12 @@ internal class RunFolder private constructor(val path: String, private val recor
                 report("${before.description()} did not come to the end of writing its results to '${printable(path)}': $what")
             }
             val folder = "$path/${before.folder.ifEmpty { RunNames.of(before) }}"
-            RunLinks.remove(folder, listOf(recordName) + before.files + before.earlier)
-            if (files.isEmpty()) return true
             try {
+                check(fileFacts(folder)?.isFolder != false) { "$folder: a link is in the way" }
+                RunLinks.remove(folder, listOf(recordName) + before.files + before.earlier)
+                if (files.isEmpty()) return true
                 makeDirectories(folder)
+                check(fileFacts(folder)?.isFolder == true) { "$folder: a link is in the way" }
                 changeLocked("$folder/$recordName") { before.text() }
                 val taken = listFiles(folder).toSet()
                 for (file in files) {
@@ -220,7 +225,7 @@ internal class RunFolder private constructor(val path: String, private val recor
 
         /** Nothing of [folder] is left where nothing could be moved to it. */
         private fun removeIfEmpty(folder: String) {
-            if (listFiles(folder).all { it == recordName }) {
+            if (fileFacts(folder)?.isFolder == true && listFiles(folder).all { it == recordName }) {
                 removeFile("$folder/$recordName")
                 removeFile(folder)
             }

@@ -131,6 +131,7 @@ internal class CheckpointFiles(private val base: String, session: Int) {
     private fun markIn(name: String, beginning: String) = name.removePrefix(beginning).substringBefore('.')
 
     private fun removeParts(folder: String) {
+        if (fileFacts(folder)?.isFolder != true) return // a link to what may be anybody's
         for (name in listFiles(folder)) {
             val isPart = name.startsWith(PART) && name.endsWith(ENDING)
             if (isPart || name.startsWith(".$PART") && name.endsWith(".tmp")) removeFile("$folder/$name")

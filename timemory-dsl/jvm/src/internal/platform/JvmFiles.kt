@@ -27,6 +27,9 @@ import java.util.Arrays
 import java.util.zip.GZIPOutputStream
 import timemory.internal.lean.*
 
+/** The launcher of Java does not start with such rights: it does not find its libraries. */
+internal actual fun isPrivileged(): Boolean = false
+
 internal actual fun environmentVariables(): Map<String, String> = SystemEnvironment.variables()
 
 internal actual fun environmentVariables(vararg prefixes: String): Map<String, String> = SystemEnvironment.variables()
@@ -74,20 +77,34 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
     Unit
 }
 
-/** That only the user may read what is made in a directory which others may write to. Systems without such permissions have other ways. */
+/**
+ * That only the user may read what is made in a directory which others may write to, or which is another user's. Systems without such
+ * permissions have other ways.
+ */
 private fun privateWhereShared(file: Path): Array<FileAttribute<*>> {
-    val mode = try {
-        // A number, where Java's sets of permissions bring a dozen classes.
-        Files.getAttribute(file.toAbsolutePath().parent, "unix:mode") as Int
+    val isShared = try {
+        // Numbers, where Java's sets of permissions bring a dozen classes.
+        val facts = Files.readAttributes(file.toAbsolutePath().parent, "unix:mode,uid")
+        facts["mode"] as Int and WRITE_OF_OTHERS != 0 || isOfAnotherUser(facts["uid"] as Int)
     } catch (_: UnsupportedOperationException) {
         return emptyArray()
     }
-    if (mode and WRITE_OF_OTHERS == 0) return emptyArray()
+    if (!isShared) return emptyArray()
     return arrayOf(PosixFilePermissions.asFileAttribute(setOf(OWNER_READ, OWNER_WRITE)))
 }
 
 /** The bits by which the group or all may write. */
 private const val WRITE_OF_OTHERS = 0x12
+
+private const val ROOT = 0
+
+/** Whether a directory of [user] is neither ours nor root's. Root itself writes for whoever has the directory. */
+private fun isOfAnotherUser(user: Int): Boolean = user != ROOT && try {
+    val own = Files.getAttribute(Path.of("/proc/self"), "unix:uid")
+    own != ROOT && own != user
+} catch (_: IOException) {
+    false // without /proc
+}
 
 internal actual fun removeFile(path: String) {
     try {

@@ -6,7 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
@@ -59,10 +61,15 @@ final class PerformanceCounter {
     }
 
     private static ByteBuffer map(Path file) throws IOException {
-        if (!Files.isRegularFile(file)) {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException("no file " + file);
         }
-        try (FileChannel channel = FileChannel.open(file)) {
+        // Whoever has a name like that of this user may have put it there.
+        if (!Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+                .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
+            throw new IOException(file + " is another user's");
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
         }
     }
