@@ -20,6 +20,10 @@ import timemory.internal.callgraph.currentGraph
 /** Virtual threads, where the JVM has them. */
 class VirtualThreadsSpec : StringSpec({
     val hasVirtualThreads = Runtime.version().feature() >= 21
+    val owners = GraphOwners()
+    beforeSpec { owners.begin() }
+    afterTest { owners.violations shouldBe emptyList() }
+    afterSpec { owners.end() }
 
     "virtual threads one after another lose no lap and share a few call graphs".config(enabled = hasVirtualThreads) {
         val counted = AtomicLong()
@@ -73,6 +77,16 @@ class VirtualThreadsSpec : StringSpec({
         results.laps().lines().toSet() shouldBe setOf("x 10", "platform 1")
         results["thread_cpu_clock"]!!.nodes().map { it.label }.toList() shouldBe listOf("platform")
         results.problems.single() shouldContain "thread_cpu_clock is left out on virtual threads"
+    }
+
+    "a component that measures while it starts leaves the thread its call graph".config(enabled = hasVirtualThreads) {
+        val results = session {
+            inVirtualThreads(1_000) {
+                measure<TripCount, MeasuresAtStart>("outer") { measure<TripCount>("inner") { Thread.yield() } }
+            }
+        }
+        results.laps().lines().toSet() shouldBe setOf("inside 1000", "outer 1000", "  inner 1000")
+        results.problems shouldBe emptyList()
     }
 
     "work handed over to virtual threads hangs below the region that submitted it".config(enabled = hasVirtualThreads) {
@@ -178,4 +192,15 @@ private fun inVirtualThreads(count: Int, body: (Int) -> Unit) {
     val tasks = List(count) { i -> pool.submit { body(i) } }
     tasks.forEach { it.get() }
     pool.shutdown()
+}
+
+/** Opens a region of its own while the one that it belongs to is being opened. */
+@DescribedBy(MeasuresAtStart.Companion::class)
+internal class MeasuresAtStart : LongComponent() {
+    override fun start() = measure<TripCount>("inside") { }
+
+    override fun stop() = record(1L)
+
+    companion object :
+        ComponentType<MeasuresAtStart>("measures_at_start", "Laps, beside regions of its own", Quantity.COUNT, ::MeasuresAtStart)
 }

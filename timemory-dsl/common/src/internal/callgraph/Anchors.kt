@@ -1,6 +1,7 @@
 package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
+import timemory.internal.platform.orderStores
 
 /**
  * The anchors of one thread's call graph: a node for each place that its work was handed over from.
@@ -10,7 +11,7 @@ import kotlin.concurrent.Volatile
  * can have several that differ in it.
  */
 internal class Anchors(private val graph: ThreadGraph) {
-    private val byPlace = HashMap<CallPath, Node>()
+    private var byPlace = HashMap<CallPath, Node>()
     private var recent: Node? = null
 
     /** The anchor made last; each leads to the one before. Other threads read them while there come to be more. */
@@ -28,11 +29,13 @@ internal class Anchors(private val graph: ThreadGraph) {
         }
     }
 
-    /** Forgets them all, at the end of the session. */
+    /** Forgets them all at the end of the session, in any thread. That of the graph may be looking for one: it goes on with what it has. */
     fun clear() {
+        val none = HashMap<CallPath, Node>()
+        orderStores()
         newest = null
         recent = null
-        byPlace.clear()
+        byPlace = none
     }
 
     fun at(path: CallPath, insideFrom: Int): Node {
@@ -42,14 +45,15 @@ internal class Anchors(private val graph: ThreadGraph) {
     }
 
     private fun find(path: CallPath, insideFrom: Int): Node {
-        val first = byPlace[path]
+        val places = byPlace
+        val first = places[path]
         var anchor = first
         while (anchor != null && anchor.insideFrom != insideFrom) anchor = anchor.nextSibling
         if (anchor != null) return anchor
         val made = Node(graph, "", NO_COMPONENTS, null, path)
         made.insideFrom = insideFrom
         made.nextSibling = first
-        byPlace[path] = made
+        places[path] = made
         newest = Link(made, newest)
         return made
     }

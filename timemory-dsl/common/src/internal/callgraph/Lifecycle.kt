@@ -12,6 +12,7 @@ import timemory.internal.platform.Weak
 import timemory.internal.platform.atProcessEnd
 import timemory.internal.platform.hold
 import timemory.internal.platform.isOutOfMemory
+import timemory.internal.platform.isPrivileged
 import timemory.internal.platform.leaveProcessEnd
 import timemory.internal.platform.printError
 import timemory.internal.platform.printNotice
@@ -49,9 +50,9 @@ private val lifecycle = Lock()
 @Volatile
 private var current: Session? = null
 
-/** The end of a session that is under way: what is still to be said belongs to that. */
+/** The ends of sessions that are under way: what is still to be said belongs to the last. */
 @Volatile
-private var ending: SessionEnd? = null
+private var endings: List<SessionEnd> = emptyList()
 
 /** Whether the session ends, or has, because the process does. */
 @Volatile
@@ -141,7 +142,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     val loaded = loadSettings(builder, arguments)
     val begun = Session(loaded.settings, whole = null)
     loaded.warnings.forEach { warning -> begun.problems.report(warning, warning) }
-    problemsOfSession = { (current ?: ending?.session)?.problems }
+    problemsOfSession = { (current ?: endings.lastOrNull()?.session)?.problems }
     configureBy(begun)
     begun.begin()
     val isFirst = lifecycle.hold {
@@ -185,7 +186,7 @@ private fun announce(settings: Settings) {
 /** Switches recording on or off, in the session that measures or until one begins. */
 internal fun switchRecording(on: Boolean) {
     beginDeferred()
-    record(on)
+    record(on && !isPrivileged())
 }
 
 /** Changes settings of the session that measures, of which none may be one that it looks at only when it begins. */
@@ -235,7 +236,7 @@ internal fun knownSettings(): Settings = sessionSettings() ?: loadSettings(Setti
 
 internal fun activeSession(): Session? = current
 
-internal fun sessionSettings(): Settings? = (current ?: ending?.session)?.settings
+internal fun sessionSettings(): Settings? = (current ?: endings.lastOrNull()?.session)?.settings
 
 internal val isInitialized: Boolean get() = current != null
 
@@ -246,7 +247,8 @@ internal fun resultsSoFar(): Results? {
     session.calibrate()
     session.openLaps.awaitClosed()
     SessionHooks.beforeResults(session, isEnd = false)
-    return session.collect()
+    val results = session.collect()
+    return if (session.isReleased) null else results // it ended meanwhile, and some of it was gone already
 }
 
 /** Ends the session and returns what it measured and where it was written; `null` without a session, or while another thread ends it. */
@@ -262,8 +264,8 @@ private fun beginEnd(write: Boolean): SessionEnd? {
     val session = current ?: return null
     val end = SessionEnd(session, write)
     return lifecycle.hold {
-        val isMine = session === current && ending?.session !== session
-        if (isMine) end.also { ending = it } else null
+        val isMine = session === current && endings.none { it.session === session }
+        if (isMine) end.also { endings = endings + it } else null
     }
 }
 
@@ -279,13 +281,13 @@ internal fun endRecording(session: Session) {
 
 /** The [end] is over. */
 internal fun forget(end: SessionEnd) {
-    lifecycle.hold { if (ending === end) ending = null }
+    lifecycle.hold { endings = endings - end }
     leaveProcess()
 }
 
 /** Where nothing is left to do at the end of the process, nothing of the process is to keep this library. */
 internal fun leaveProcess() = lifecycle.hold {
-    val isUnused = current == null && ending == null && processEndIsWatched && !processIsEnding && !SessionHooks.hasLastActions
+    val isUnused = current == null && endings.isEmpty() && processEndIsWatched && !processIsEnding && !SessionHooks.hasLastActions
     if (isUnused && leaveProcessEnd()) processEndIsWatched = false
 }
 
@@ -323,12 +325,11 @@ internal fun addListener(listener: ResultsListener) {
 private fun endOfProcess() {
     processIsEnding = true
     val end = if (activeSettings.autoOutput) beginEnd(write = true) else null
-    if (end == null) {
-        ending?.watch()
-    } else {
+    if (end != null) {
         currentGraph?.keepOwnValues()
         end.runWatched()
     }
+    for (other in endings) if (other !== end) other.watch()
     SessionHooks.processEnds()
 }
 

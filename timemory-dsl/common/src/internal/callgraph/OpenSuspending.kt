@@ -96,6 +96,10 @@ internal fun closeSuspending(lap: SuspendingLap) {
     if (session.ended) return lap.abandon()
     val strand = lap.strand
     val graph = graphForFrame()?.inSession(session) ?: return giveUp(lap, strand)
+    graph.whilePinned { closeIn(graph, lap, strand) }
+}
+
+private fun closeIn(graph: ThreadGraph, lap: SuspendingLap, strand: Strand?) {
     if (strand == null) {
         lap.stop(graph, null, isInnermost = false)
         return

@@ -182,8 +182,8 @@ internal class Session(settings: Settings, whole: Session?) {
             graph.pushes.clear()
             val isFull = !wasIdle && idle.size >= MOST_IDLE_GRAPHS
             if (!isFull && !wasIdle) {
+                idle.add(graph) // first, as there may be no memory for it
                 graph.owner = ThreadHandle.NOBODY
-                idle.add(graph)
             }
             isFull
         }
@@ -215,9 +215,9 @@ internal class Session(settings: Settings, whole: Session?) {
     private fun retire(graph: ThreadGraph) {
         val read = GraphSnapshot(graph, Int.MAX_VALUE).also { it.read(giveUpAt = 0L) }
         lock.hold {
+            graphs.remove(graph) // first: what fails loses its laps rather than counting them twice
             retired.add(read.part)
             numbers.giveBack(graph.number)
-            graphs.remove(graph)
         }
         paths.releaseNodes(graph.nodeBytes)
         while (true) {
@@ -425,8 +425,14 @@ internal class Session(settings: Settings, whole: Session?) {
         if (--snapshotsInWork == 0 && !ended) isActive = true
     }
 
+    /** Whether nodes are gone that results would be made of. */
+    @Volatile
+    internal var isReleased: Boolean = false
+        private set
+
     /** Everything is read: the nodes are needed no more, and writing needs the memory. */
     fun releaseNodes() = lock.hold {
+        isReleased = true
         graphs.forEach(ThreadGraph::release)
         paths.clear()
     }

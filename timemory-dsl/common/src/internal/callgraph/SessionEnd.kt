@@ -146,7 +146,9 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
             step++
         }
         val next = runner
-        return startThread("timemory-end-$next") { runAs(next) }
+        if (startThread("timemory-end-$next") { runAs(next) }) return true
+        runAs(next) // without another thread, nobody looks on any more
+        return false
     }
 }
 

@@ -262,8 +262,23 @@ internal class ThreadGraph(
         return if (here.path === path) here else anchor(path, path.depth)
     }
 
+    /** How many regions are being opened: components that start may measure, and what they open and close is inside. */
+    private var entering = 0
+
     /** The node of a region that is to be opened now at [position], taken for its lap; `null` where it is not to be recorded. */
     fun enter(position: Node, label: String, set: ComponentSet): Node? {
+        if (!hasVirtualThreads || !isLeased) return take(position, label, set)
+        entering++
+        var node: Node? = null
+        try {
+            node = take(position, label, set)
+            return node
+        } finally {
+            if (node == null) entering--
+        }
+    }
+
+    private fun take(position: Node, label: String, set: ComponentSet): Node? {
         val recent = position.recent
         if (recent != null) {
             if (recent.label === label && recent.set === set && !recent.isOpen) return recent.take()
@@ -283,6 +298,7 @@ internal class ThreadGraph(
         watch?.opens(this, node)
         orderStores()
         top = node
+        if (hasVirtualThreads && isLeased && entering > 0 && !node.isFrame) entering--
     }
 
     /** What other threads must not see by halves is about to change: the components of a region are stopped, or it leaves the chain. */
@@ -409,7 +425,11 @@ internal class ThreadGraph(
 
     /** Begins a frame whose regions hang below [position]; [strand] is the coroutine that runs in it, `null` for propagated work. */
     fun push(position: Node, strand: Strand?): ContextFrame {
-        if (this.frame?.isOver == true) endOver()
+        if (this.frame?.isOver == true) {
+            pin() // of a virtual thread, which takes it for this frame
+            endOver()
+            unpin()
+        }
         val frame = spareFrames ?: ContextFrame(this)
         spareFrames = frame.outer
         frame.renew(strand, position)
@@ -480,7 +500,7 @@ internal class ThreadGraph(
 
     /** Of a virtual thread. */
     internal fun giveBackUnlessNeeded() {
-        if (top === root && pins == 0) session.giveBack(this)
+        if (top === root && pins == 0 && entering == 0) session.unlessOutOfMemory { session.giveBack(this) }
     }
 
     private fun removeFromFrames(frame: ContextFrame) {
@@ -505,8 +525,10 @@ internal class ThreadGraph(
      */
     fun popSuspended(frame: ContextFrame) {
         if (!frame.isOpen) return
-        endSuspended(frame)
-        endOver()
+        whilePinned {
+            endSuspended(frame)
+            endOver()
+        }
     }
 
     /** Ends the innermost frames whose end was reported on another thread. */

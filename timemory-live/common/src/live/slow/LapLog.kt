@@ -16,6 +16,9 @@ private const val NEVER = Long.MIN_VALUE
 
 private val numbers = AtomicInt(0)
 
+/** Shared by all logs: natively a lock is never given back. */
+private val locks = Array(64) { Lock() }
+
 /** Laps of one place that follow each other at once are one entry where each takes less than this, in nanoseconds. */
 private const val JOINED_BELOW = 1_000_000L
 
@@ -37,7 +40,10 @@ internal class LapLog(
     val lap: SuspendingLap? = null,
     var outer: LapLog? = null,
 ) {
-    private val lock = if (lap == null) null else Lock()
+    /** By which laps know in which suspending one they were; 0 for that of a thread. */
+    val number: Int = if (lap == null) 0 else numbers.incrementAndFetch()
+
+    private val lock = if (lap == null) null else locks[number and locks.size - 1]
     private var paths = arrayOfNulls<CallPath>(SMALLEST)
     private var begins = LongArray(SMALLEST)
     private var ends = LongArray(SMALLEST)
@@ -51,9 +57,6 @@ internal class LapLog(
 
     /** When the latest lap began that was lost. */
     private var lostSince = NEVER
-
-    /** By which laps know in which suspending one they were; 0 for that of a thread. */
-    val number: Int = if (lap == null) 0 else numbers.incrementAndFetch()
 
     /** A lap has ended: see [EndedLap]. */
     fun add(path: CallPath, begin: Long, end: Long, runner: Int, number: Int, within: Int) {
@@ -155,15 +158,32 @@ internal class LapLog(
     fun hasLost(begin: Long): Boolean = lostSince >= begin
 
     /** The suspending region has ended: what is here goes to the log of the region around it. */
-    fun end() = lock!!.hold {
-        isOver = true
-        outer?.addAll(this)
-        paths = arrayOfNulls(0)
-        size = 0
-        outer = null
+    fun end() {
+        val taken = LapLog()
+        val around = lock!!.hold {
+            isOver = true
+            moveTo(taken)
+            outer.also { outer = null }
+        }
+        around?.addAll(taken)
     }
 
-    /** Locks are taken from the inside outwards. */
+    private fun moveTo(other: LapLog) {
+        other.paths = paths
+        other.begins = begins
+        other.ends = ends
+        other.times = times
+        other.counts = counts
+        other.runners = runners
+        other.numbered = numbered
+        other.withins = withins
+        other.size = size
+        other.lostSince = lostSince
+        paths = arrayOfNulls(0)
+        size = 0
+    }
+
+    /** No two locks are taken at once: they may be the same. */
     private fun addAll(other: LapLog) = lock!!.hold {
         if (other.lostSince > lostSince) lostSince = other.lostSince
         for (i in 0 until other.size) {
