@@ -68,19 +68,22 @@ public object Components {
         val key = keyOf(type.create())
         val stays = staysLoaded(key)
         val className = nameOf(key)
+        val names = type.aliases + type.id
+        if (type in all) return
+        val kept = if (stays) null else keptByClass(key, type)
         provided
         adding.hold {
             if (type in all) return
-            for (name in type.aliases + type.id) {
+            for (name in names) {
                 val known = find(name)
                 require(known == null || isEarlierOne(known, className)) {
                     "component name '$name' of ${type.description} is taken by ${known?.id}: ${known?.description}"
                 }
             }
-            if (stays) {
+            if (kept == null) {
                 lasting = lasting + type
             } else {
-                passing = arrayListOf(Passing(className, keptByClass(key, type))) + passing.filter { it.type.target() != null }
+                passing = arrayListOf(Passing(className, kept)) + passing.filter { it.type.target() != null }
             }
         }
     }

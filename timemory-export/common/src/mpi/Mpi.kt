@@ -113,14 +113,17 @@ public object Mpi {
         if (isOurs && isRunning(mpi)) mpi.require("MPI_Finalize")
     }
 
-    private fun loaded(mustBe: Boolean): MpiLibrary? = library ?: lock.hold {
-        library ?: try {
+    /** Loading a library runs its code, so two threads may do so at once: it is the same library, and the first one stays. */
+    private fun loaded(mustBe: Boolean): MpiLibrary? {
+        library?.let { return it }
+        val found = try {
             if (mustBe) MpiLibrary.load(knownSettings().mpiLibrary) else if (Foreign.unavailable == null) MpiLibrary.loaded() else null
         } catch (failure: UnsupportedOperationException) {
             if (mustBe) throw failure
             printError("timemory: ${failure.message}")
             null
-        }.also { library = it }
+        }
+        return lock.hold { library ?: found.also { library = it } }
     }
 
     private fun isRunning(mpi: MpiLibrary) = mpi.intOf("MPI_Initialized") != 0 && mpi.intOf("MPI_Finalized") == 0

@@ -53,7 +53,10 @@ internal object ActivityTracing {
 
     /** Begins a lap on the calling thread. */
     fun open(): ActivityLap {
-        if (!isOn) starting.hold { if (!isOn) begin() }
+        if (!isOn) {
+            val kinds = GpuSettings.activityKinds // before the lock: the first use loads the settings
+            starting.hold { if (!isOn) begin(kinds) }
+        }
         noteContext()
         val stack = stacks.get() ?: ArrayList<ActivitySpan>().also(stacks::set)
         return ActivityLap().also { push(stack, it) }
@@ -89,13 +92,13 @@ internal object ActivityTracing {
         if (context != 0L) starting.hold { contexts.add(context) }
     }
 
-    private fun begin() {
+    private fun begin(kinds: Set<ActivityKind>) {
         if (!isRegistered) {
             buffers.register()
             SessionHooks.onResults(::beforeResults)
             isRegistered = true
         }
-        wanted = GpuSettings.activityKinds
+        wanted = kinds
         // Records of calls carry the spans' numbers, whether anybody wants to see the calls or not.
         val needed = listOf(ExternalCorrelation.KIND, ActivityKind.DRIVER.number, ActivityKind.RUNTIME.number)
         needed.forEach { CuptiLibrary.check(enable(it), "record which region calls CUDA (kind $it)") }

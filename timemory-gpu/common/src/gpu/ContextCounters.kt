@@ -3,7 +3,6 @@ package timemory.gpu
 import timemory.bundle.Lap
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.hold
-import timemory.internal.problems.activeProblems
 import timemory.internal.source.reasonWithout
 
 /**
@@ -39,9 +38,12 @@ internal object ContextCounters : ProfiledContexts.Holder {
 
     private val contexts = HashMap<Long, Counted>()
     private var isRegistered = false
+    private val findings = Findings()
 
     /** Begins a lap on the context that is current on the calling thread. */
-    fun open(choice: ChosenMetrics.Choice): Lap = ProfiledContexts.lock.hold {
+    fun open(choice: ChosenMetrics.Choice): Lap = openAlone(choice).also { findings.report() }
+
+    private fun openAlone(choice: ChosenMetrics.Choice): Lap = ProfiledContexts.lock.hold {
         val context = CudaDriver.requireContext()
         val counted = contexts[context] ?: begin(context, choice)
         val lap = Lap(context, choice.metrics.size)
@@ -78,9 +80,11 @@ internal object ContextCounters : ProfiledContexts.Holder {
             val begun = Counted(plan, RangeProfiler(plan, RangeMode.WHOLE))
             contexts[context] = begun
             begun.unwatched?.let { reason ->
-                activeProblems().report("cupti_counters graphs") {
-                    "cupti_counters: kernels of graphs are missing, if there are any, as it cannot be known when they are launched: $reason"
-                }
+                findings.add(
+                    "cupti_counters graphs",
+                    "cupti_counters: kernels of graphs are missing, if there are any, as it cannot be known when they are launched: " +
+                        reason,
+                )
             }
             return begun
         } catch (failure: Throwable) {
@@ -127,11 +131,16 @@ internal object ContextCounters : ProfiledContexts.Holder {
     }
 
     /** The session is over: laps that are open are shown as that. */
-    private fun end() = ProfiledContexts.lock.hold {
+    private fun end() {
+        endAlone()
+        findings.report()
+    }
+
+    private fun endAlone() = ProfiledContexts.lock.hold {
         for (counted in contexts.values.toList()) {
             if (counted.open.isNotEmpty()) reasonWithout { counted.profiler.stop(); 0L }
             val reason = forget(counted) ?: continue
-            activeProblems().report("cupti_counters end") { "cupti_counters: a context goes on to be profiled: $reason" }
+            findings.add("cupti_counters end", "cupti_counters: a context goes on to be profiled: $reason")
         }
     }
 }

@@ -34,10 +34,13 @@ internal object CudaEvents {
         return lap
     }
 
-    private fun take(context: Long): Long = lock.hold {
-        val events = spare.getOrPut(context) { ArrayList() }
-        if (events.isEmpty()) repeat(2 * GpuSettings.eventBatchSize) { events.add(make()) }
-        events.removeAt(events.lastIndex)
+    private fun take(context: Long): Long {
+        val batch = 2 * GpuSettings.eventBatchSize // before the lock: the first use loads the settings
+        return lock.hold {
+            val events = spare.getOrPut(context) { ArrayList() }
+            if (events.isEmpty()) repeat(batch) { events.add(make()) }
+            events.removeAt(events.lastIndex)
+        }
     }
 
     private fun make(): Long = Foreign.withMemory(8L) { into ->

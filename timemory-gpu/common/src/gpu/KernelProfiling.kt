@@ -3,7 +3,6 @@ package timemory.gpu
 import timemory.ComponentType
 import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.hold
-import timemory.internal.problems.activeProblems
 import timemory.internal.source.reasonWithout
 
 /**
@@ -208,18 +207,22 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     }
 
     /** The session is over: laps that are open are shown as that. */
-    private fun end() = ProfiledContexts.lock.hold {
-        val problems = activeProblems()
+    private fun end() {
+        val findings = Findings()
+        endAlone(findings)
+        findings.report()
+    }
+
+    private fun endAlone(findings: Findings) = ProfiledContexts.lock.hold {
         for (profiled in contexts.values.toList()) {
             if (profiled.open.isNotEmpty()) reasonWithout { take(profiled); 0L }
             val reason = forget(profiled) ?: continue
-            problems.report("cupti_profiler end") { "cupti_profiler: a context goes on to be profiled: $reason" }
+            findings.add("cupti_profiler end", "cupti_profiler: a context goes on to be profiled: $reason")
         }
         for (lost in listOf(outside, untold)) {
             if (lost.count > 0L) {
-                problems.report("cupti_profiler ${lost.sentence(0L, 0L)}") {
-                    "cupti_profiler: ${lost.sentence(lost.count, lost.nanoseconds.toLong())}"
-                }
+                val sentence = lost.sentence(lost.count, lost.nanoseconds.toLong())
+                findings.add("cupti_profiler ${lost.sentence(0L, 0L)}", "cupti_profiler: $sentence")
             }
             lost.forget()
         }

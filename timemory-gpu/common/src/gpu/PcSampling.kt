@@ -7,7 +7,6 @@ import timemory.internal.platform.PerThread
 import timemory.internal.platform.hold
 import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
-import timemory.internal.problems.activeProblems
 import timemory.internal.source.reasonWithout
 
 /**
@@ -242,17 +241,22 @@ internal object PcSampling : ProfiledContexts.Holder {
     }
 
     /** The session is over: laps that are open are shown as that. */
-    private fun end() = ProfiledContexts.lock.hold {
-        val problems = activeProblems()
+    private fun end() {
+        val findings = Findings()
+        endAlone(findings)
+        findings.report()
+    }
+
+    private fun endAlone(findings: Findings) = ProfiledContexts.lock.hold {
         for (sampled in contexts.values.toList()) {
             if (sampled.open.isNotEmpty()) reasonWithout { sampled.stop(); 0L }
             val reason = forget(sampled) ?: continue
-            problems.report("cupti_pcsampling end") { "cupti_pcsampling: a context goes on to be sampled: $reason" }
+            findings.add("cupti_pcsampling end", "cupti_pcsampling: a context goes on to be sampled: $reason")
         }
         val dropped = droppedSamples
         droppedSamples = 0L
         if (dropped > 0L) {
-            problems.report("cupti_pcsampling dropped") { "cupti_pcsampling: the GPU dropped $dropped samples, which are missing" }
+            findings.add("cupti_pcsampling dropped", "cupti_pcsampling: the GPU dropped $dropped samples, which are missing")
         }
     }
 
