@@ -72,6 +72,8 @@ internal inline fun <R> orError(error: NativePtr, otherwise: R, work: () -> R): 
         wrong.message
     } catch (wrong: IllegalStateException) {
         wrong.message
+    } catch (fault: RuntimeException) {
+        "a fault of timemory's: $fault" // of which the program must not end
     }
     interpretCPointer<COpaquePointerVar>(error)!!.pointed.value = strdup(why ?: "failed")
     return otherwise

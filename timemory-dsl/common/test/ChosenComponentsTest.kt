@@ -35,6 +35,16 @@ class ChosenComponentsTest {
     }
 
     @Test
+    fun aUserBundleWithoutComponentsIsNoComponent() {
+        val bundle = userBundle("CHOSEN_TEST_EMPTY")
+        bundle.configure(*emptyArray<ComponentType<*>>())
+        val failure = assertFailsWith<IllegalArgumentException> { Components.ofName("user_chosen_test_empty_bundle") }
+        assertEquals("user bundle 'user_chosen_test_empty_bundle' has no components", failure.message)
+        bundle.configure(WallClock)
+        assertEquals(WallClock, Components.ofName("user_chosen_test_empty_bundle"))
+    }
+
+    @Test
     fun misspeltOnesAreReportedOnceAndTheOthersMeasured() {
         val results = session({ components = "fake_clok,fake_gauge" }) { repeat(2) { measure("x") { pass(1) } } }
         assertEquals("x 2 4 4", results.graph("fake_gauge"))
