@@ -40,6 +40,32 @@ class PercentilesTest {
     }
 
     @Test
+    fun percentilesAreThoseOfTheNearestRankExactly() {
+        for (total in listOf(1, 2, 3, 7, 20, 100, 1_000)) {
+            val histogram = Histogram()
+            for (number in 1..total) histogram.record(number.toLong())
+            for (tenths in 1..1_000) {
+                val expected = (tenths.toLong() * total + 999L) / 1_000L
+                assertEquals(expected, histogram.valueAt(tenths / 10.0), "${tenths / 10.0} % of $total")
+            }
+        }
+        val outlier = Histogram()
+        repeat(999) { outlier.record(1L) }
+        outlier.record(1_000_000_000L)
+        assertEquals(1L, outlier.valueAt(99.9))
+        assertTrue(outlier.valueAt(99.91) > 1L)
+    }
+
+    @Test
+    fun eachNumberLiesInItsBucket() {
+        for (number in (1L..2_000L) + (0..62).map { 1L shl it }) {
+            val bucket = Distribution().apply { record(number) }.buckets().single()
+            val recorded = Histogram().apply { record(number) }.valueAt(100.0)
+            assertTrue(bucket.from <= recorded && recorded < bucket.to, "$number in ${bucket.from} to ${bucket.to}")
+        }
+    }
+
+    @Test
     fun theLargestNumberHasItsPlace() {
         val histogram = Histogram()
         histogram.record(Long.MAX_VALUE)

@@ -72,7 +72,14 @@ internal class Distribution(private val histogram: Histogram = Histogram()) {
 
     private fun bucket(quarter: Int, count: Long) = Bucket(beginOf(quarter), beginOf(quarter + 1), count)
 
-    private fun quarterOf(value: Long): Int = if (value <= 0L) -1 else floor(4.0 * log2(value + 0.5)).toInt()
+    /** The one that [value] lies in; its logarithm can be off by the last bit, next to the begin of a bucket. */
+    private fun quarterOf(value: Long): Int {
+        if (value <= 0L) return -1
+        var quarter = floor(4.0 * log2(value.toDouble())).toInt()
+        while (beginOf(quarter + 1) <= value) quarter++
+        while (beginOf(quarter) > value) quarter--
+        return quarter
+    }
 
     private fun beginOf(quarter: Int): Double = if (quarter < 0) 0.0 else 2.0.pow(quarter / 4.0)
 

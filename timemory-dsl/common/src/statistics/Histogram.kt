@@ -1,5 +1,7 @@
 package timemory.statistics
 
+import kotlin.math.round
+
 /**
  * Counts non-negative numbers in buckets at most 0.1 % wide: each number below 2,048 has its own bucket, and each
  * further power of two is split into 1,024.
@@ -50,15 +52,25 @@ internal class Histogram {
     inline fun forEach(action: (value: Long, count: Long) -> Unit) =
         forEachBucket { bucket, count -> if (count > 0L) action(highestIn(bucket), count) }
 
-    /** The number that [percentile] percent of those recorded do not exceed; 0 for an empty histogram. */
+    /**
+     * The smallest of the numbers recorded which [percentile] percent of them do not exceed (the nearest rank); 0 for an empty histogram.
+     * Percentiles are told apart to six digits behind the point.
+     */
     fun valueAt(percentile: Double): Long {
-        val wanted = percentile / 100.0 * total
+        val wanted = rankOf(percentile)
         var reached = 0L
         forEachBucket { bucket, count ->
             reached += count
             if (reached >= wanted && count > 0L) return highestIn(bucket)
         }
         return 0L
+    }
+
+    /** The rank of [percentile] among all numbers, rounded up: in whole numbers, as 55 / 100.0 * 100 is more than 55. */
+    private fun rankOf(percentile: Double): Long {
+        val part = round(percentile * (WHOLE / 100L)).toLong()
+        val rest = total % WHOLE * part
+        return total / WHOLE * part + rest / WHOLE + if (rest % WHOLE == 0L) 0L else 1L
     }
 
     val isEmpty: Boolean get() = total <= 0L
@@ -136,6 +148,9 @@ internal class Histogram {
         /** Buckets of one power of two, and its binary logarithm. */
         const val PARTS = 1024
         const val PARTS_LOG = 10
+
+        /** A hundred percent, in millionths of one. */
+        const val WHOLE = 100_000_000L
 
         fun shiftOf(value: Long): Int = maxOf(0, Long.SIZE_BITS - value.countLeadingZeroBits() - PARTS_LOG - 1)
 
