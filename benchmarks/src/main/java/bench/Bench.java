@@ -192,6 +192,9 @@ public final class Bench {
         String name = "region while slow laps are kept, to one region";
         rows.add(Row.ratio(name, JVM, jmh("Regions.region", "-Dtimemory.slow=" + slow), REGION, null));
         rows.add(Row.ratio(name, NATIVE, kexe("region", Map.of("TIMEMORY_SLOW", slow)), region, null));
+        String percentiles = "region while percentiles are kept, to one region";
+        rows.add(Row.ratio(percentiles, JVM, jmh("Regions.region", "-Dtimemory.percentiles=50,99"), REGION, null));
+        rows.add(Row.ratio(percentiles, NATIVE, kexe("region", Map.of("TIMEMORY_PERCENTILES", "50,99")), region, null));
         Case unlimited = new Case.Program("bench.LimitedRegions", List.of(""));
         Case limited = new Case.Program("bench.LimitedRegions", List.of("2%"));
         rows.add(Row.ratio("region throttled by a limit of 2 % for the overhead, to one region", JVM, limited, unlimited, null));

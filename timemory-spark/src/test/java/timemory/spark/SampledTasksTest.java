@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.results.CallGraphNode;
@@ -14,6 +15,7 @@ import timemory.results.Results;
 import timemory.spark.programs.ClusterProgram;
 
 /** Samples of what tasks did hang below their regions, though they are known seconds after a task has ended. */
+@Tag("thorough") // three processes that compute for half a minute
 class SampledTasksTest {
     @TempDir
     private Path folder;

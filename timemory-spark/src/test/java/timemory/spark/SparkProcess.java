@@ -2,15 +2,22 @@ package timemory.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import timemory.export.data.SavedResults;
 import timemory.results.Results;
 
@@ -23,6 +30,11 @@ public final class SparkProcess {
             "java.nio", "java.util", "java.util.concurrent", "java.util.concurrent.atomic", "sun.nio.ch", "sun.nio.cs", "sun.util.calendar")
             .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED").toList();
     private static final long PATIENCE_SECONDS = 240;
+
+    /** What is made for all tests of a module. */
+    private static final Path MADE = Path.of("target", "spark-process").toAbsolutePath();
+    private static final Set<String> HOMES = new HashSet<>();
+    private static String own;
 
     private final String version;
     private final Path folder;
@@ -43,12 +55,15 @@ public final class SparkProcess {
         this.environment = environment;
     }
 
-    /** What Spark takes for its folder: clusters start executors with the jars that are in it. */
-    private Path home() throws IOException {
-        Path home = folder.resolve("home");
+    /** What Spark takes for its folder: clusters start executors with the jars that are in it. One for all tests with {@code version}. */
+    private static synchronized Path home(String version) throws IOException {
+        Path home = MADE.resolve("home-" + version);
         Path jars = home.resolve("jars");
-        if (Files.exists(jars)) return home;
+        if (!HOMES.add(version)) return home;
         Files.createDirectories(jars);
+        try (Stream<Path> earlier = Files.list(jars)) {
+            for (Path link : earlier.toList()) Files.delete(link);
+        }
         for (String jar : jars(version).split(File.pathSeparator)) {
             Files.createSymbolicLink(jars.resolve(Path.of(jar).getFileName()), Path.of(jar));
         }
@@ -60,20 +75,54 @@ public final class SparkProcess {
         return Files.readString(ROOT.resolve("timemory-spark/spark-" + version + "/target/class-path")).strip();
     }
 
-    /** Timemory and the programs of tests, as this JVM has them. */
-    public static String own() {
-        List<String> own = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-            String name = Path.of(entry).toString();
-            if (name.startsWith(ROOT.toString()) || name.contains("kotlin")) own.add(entry);
+    /** Timemory and the programs of tests, as this JVM has them; folders as JARs, as no archive keeps classes of a folder. */
+    public static synchronized String own() throws IOException {
+        if (own == null) {
+            List<String> entries = new ArrayList<>();
+            for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+                if (!entry.startsWith(ROOT.toString()) && !entry.contains("kotlin")) continue;
+                Path path = Path.of(entry);
+                if (Files.isDirectory(path)) entries.add(jar(path, MADE.resolve("own-" + entries.size() + ".jar")).toString());
+                else if (Files.exists(path)) entries.add(entry);
+            }
+            own = String.join(File.pathSeparator, entries);
         }
-        return String.join(File.pathSeparator, own);
+        return own;
+    }
+
+    /** Packs {@code folder} into {@code jar}, the same bytes each time, and leaves it alone if it has these. */
+    private static Path jar(Path folder, Path jar) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes); Stream<Path> files = Files.walk(folder)) {
+            zip.setLevel(0);
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                ZipEntry entry = new ZipEntry(folder.relativize(file).toString());
+                entry.setTimeLocal(LocalDateTime.of(2020, 1, 1, 0, 0));
+                zip.putNextEntry(entry);
+                Files.copy(file, zip);
+            }
+        }
+        Files.createDirectories(jar.getParent());
+        if (!Files.exists(jar) || !Arrays.equals(Files.readAllBytes(jar), bytes.toByteArray())) Files.write(jar, bytes.toByteArray());
+        return jar;
+    }
+
+    /**
+     * Has the JVM keep the classes of Spark, parsed and verified, for the next program with the same class path: half the processor time of
+     * these programs is spent on them. Java 17 cannot do it by itself.
+     */
+    private List<String> archive() throws IOException {
+        if (Runtime.version().feature() < 19) return List.of();
+        Files.createDirectories(MADE);
+        Path file = MADE.resolve("classes-" + version + "-" + Runtime.version().feature() + ".jsa");
+        return List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + file, "-Xlog:cds*=off", "-Xlog:aot*=off");
     }
 
     /** Begins {@code program}, and returns its process. */
     public Process start(String program, List<String> options, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx512m",
-                "-XX:TieredStopAtLevel=1"));
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(archive());
         command.add("-Down=" + own());
         command.addAll(OPTIONS);
         command.addAll(options);
@@ -87,7 +136,7 @@ public final class SparkProcess {
         builder.environment().keySet().removeIf(variable -> variable.startsWith("TIMEMORY_") || variable.startsWith("SPARK_"));
         builder.environment().putAll(environment);
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
-        builder.environment().put("SPARK_HOME", home().toString());
+        builder.environment().put("SPARK_HOME", home(version).toString());
         builder.environment().put("SPARK_SCALA_VERSION", "2.13");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("TIMEMORY_FILE_OUTPUT", "false");

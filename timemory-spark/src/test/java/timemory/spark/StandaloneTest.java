@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.results.Results;
@@ -69,6 +70,7 @@ class StandaloneTest {
     }
 
     @Test
+    @Tag("thorough") // what samples/spark tests with SkewedJoin, and every attempt
     void theEndOfAWorkerLosesWhatItHadNotReportedAndNothingElse() throws Exception {
         try (StandaloneCluster cluster = new StandaloneCluster("4.2", folder, 2)) {
             Results results = run(cluster, "worker", () -> killOnceBothWork(cluster));

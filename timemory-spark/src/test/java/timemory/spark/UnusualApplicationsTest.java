@@ -24,7 +24,8 @@ class UnusualApplicationsTest {
     private Path folder;
 
     static Stream<String> versions() {
-        return Runtime.version().feature() < 25 ? Stream.of("3.5", "4.0") : Stream.of("4.1", "4.2");
+        Stream<String> all = Runtime.version().feature() < 25 ? Stream.of("3.5", "4.0") : Stream.of("4.2", "4.1");
+        return "true".equals(System.getenv("THOROUGH")) ? all : all.limit(1);
     }
 
     private String run(String version, String what, Path output) throws Exception {
