@@ -19,7 +19,7 @@ class LocksTest {
     /** Methods that call a function under a lock, which is one of our own. */
     private static final Set<String> OWN_FUNCTIONS = Set.of(
             "timemory/counters/OpenCounters.alone", "timemory/counters/OpenCounters.open", "timemory/gpu/ContextCounters.close",
-            "timemory/gpu/ContextCounters.endAlone", "timemory/gpu/ContextCounters.openAlone", "timemory/gpu/KernelProfiling.close",
+            "timemory/gpu/ContextCounters.openAlone", "timemory/gpu/KernelProfiling.close",
             "timemory/gpu/KernelProfiling.endAlone", "timemory/gpu/KernelProfiling.open", "timemory/gpu/PcSampling.close",
             "timemory/gpu/PcSampling.open", "timemory/internal/callgraph/SessionHooks.changeGraphListeners",
             "timemory/internal/platform/ThreadsKt.hold", "timemory/live/session/OnePerSession.begin",
