@@ -17,26 +17,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What callers, files and other processes say enters and leaves only through the few places that check it. */
+/** Untrusted input and terminal output pass only through the few places that check them. */
 class HostileGroundRuleTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-    /** Folders that have no sources of ours, or programs that nobody else starts. */
+    /** Folders without our sources, or with programs that only we start. */
     private static final Set<String> SKIPPED = Set.of(
             "target", "node_modules", ".git", "dist", "build", "test", "tests", "test-tools", "samples", "benchmarks", "stress-tests",
             "fault-tests", "test-support", "architecture-tests");
 
     private static final Pattern UNSAFE_GETENV = Pattern.compile("(?<!secure_)\\bgetenv\\(|\\b(?:__)?environ\\b(?!\")");
 
-    /** What reads all of the environment, or is a command that does what its caller wants with the caller's rights. */
+    /** Code that reads the whole environment, and commands that run with the rights of their caller. */
     private static final Set<String> READ_ENVIRONMENT = Set.of(
             "timemory-dsl/native/src/internal/platform/NativeFiles.kt", "timemory-native/functions/chosen.c",
             "timemory-native/patch/c/run.c", "timemory-native/timem/src/Main.kt", "timemory-native/timem/src/Command.kt");
 
     private static final Pattern PAST_THE_WRITER = Pattern.compile("System\\.(?:out|err)\\b|\\\\u001[Bb]");
 
-    /** What draws on the terminal, with names that are visible already. */
+    /** Code that draws on the terminal, with names that are already escaped. */
     private static final Set<String> DRAW = Set.of(
             "timemory-tools/src/main/java/timemory/tools/io/Progress.java",
             "timemory-tools/src/main/java/timemory/tools/io/VisibleOutput.java",
@@ -49,7 +49,7 @@ class HostileGroundRuleTest {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path one, BasicFileAttributes facts) {
-                // What is being built meanwhile comes and goes.
+                // A build may add and delete files here during the test.
                 return SKIPPED.contains(one.getFileName().toString()) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 

@@ -32,12 +32,12 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
-/** Follows calls from where a lock is held, in the class files of the modules that a program has. */
+/** Follows calls made while a lock is held, in the class files of all modules on the class path. */
 final class LockWalk {
     private static final String LOCK = "timemory/internal/platform/Lock";
     private static final String OWNED = "timemory/internal/platform/OwnedLock";
 
-    /** What prints, loads classes of others, waits, or is implemented by whoever uses timemory. */
+    /** Methods that print, load foreign classes or wait, and interfaces that users implement. */
     private static final List<Pattern> BLOCKING = Stream.of(
             "timemory/internal/platform/JvmProcessKt\\.(printError|printNotice)", "java/io/PrintStream\\..*", "java/lang/Class\\.forName",
             "java/util/ServiceLoader\\..*", "java/lang/Thread\\.(sleep|join)", "java/lang/Object\\.wait",
@@ -117,7 +117,7 @@ final class LockWalk {
         if (node.name.startsWith("timemory/")) classes.putIfAbsent(node.name, node);
     }
 
-    /** How many methods hold a lock somewhere. */
+    /** Returns the number of methods that take a lock. */
     int sections() {
         if (sections == 0) blocking();
         return sections;

@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Under a lock nothing is called that others wrote, that prints, or that waits: whoever blocks there stops every thread that needs the lock.
- * Followed in the class files, from each lock over all that our own code calls; an overriding method counts wherever it may be meant.
+ * No foreign code, printing or waiting while a lock is held: it would block every thread that needs the lock. Checked in class files by
+ * following all calls of our own code from each lock; a virtual call may reach every overriding method.
  */
 class LocksTest {
-    /** Methods that call a function under a lock, which is one of our own. */
+    /** Methods that call one of our own lambdas while holding a lock. */
     private static final Set<String> OWN_FUNCTIONS = Set.of(
             "timemory/counters/OpenCounters.alone", "timemory/counters/OpenCounters.open", "timemory/gpu/ContextCounters.close",
             "timemory/gpu/ContextCounters.openAlone", "timemory/gpu/KernelProfiling.close",
@@ -25,12 +25,12 @@ class LocksTest {
             "timemory/internal/platform/ThreadsKt.hold", "timemory/live/session/OnePerSession.begin",
             "timemory/live/slow/SlowLaps.summary");
 
-    /** Methods that may reach more, and why they do not, or why nobody who measures waits for them. */
+    /** Methods that may reach a blocking call, and why that is harmless. */
     private static final Map<String, String> ALLOWED = Map.of(
             "timemory/Components.register", "the built-in components have been loaded before",
             "timemory/LateComponent.settleAll", "components of GPUs, which are all ours",
             "timemory/internal/callgraph/Session.register", "the root of a graph, which is made here, has no components",
-            "timemory/internal/source/Energy.read", "who reads energy waits for the kernel's files, and for nobody's code",
+            "timemory/internal/source/Energy.read", "it reads kernel files and calls no foreign code",
             "timemory/live/LiveSocket.openIn", "taken by those alone who open or close the socket",
             "timemory/live/slow/OpenSlowLaps.add", "the types of a lap that is open have been told",
             "timemory/sampling/interval/IntervalRecorder.addTo", "the shapes of components that were read are known");
@@ -60,7 +60,7 @@ class LocksTest {
         assertEquals(Set.of("java/io/PrintStream.println"), found.get(holder + ".printsBelow").keySet());
     }
 
-    /** What must not be. */
+    /** Examples of each violation. */
     static final class Bad {
         private final timemory.internal.platform.Lock lock = new timemory.internal.platform.Lock();
 

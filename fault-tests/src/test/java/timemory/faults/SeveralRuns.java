@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Runs programs that write to one folder at once or in turn: each must leave complete results of its own. */
+/** Runs programs that write to one folder, concurrently or in sequence: each must leave its own complete results. */
 final class SeveralRuns {
     private static final int AT_ONCE = 6;
     private static final int RANKS = 2;

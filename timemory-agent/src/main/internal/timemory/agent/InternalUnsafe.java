@@ -3,7 +3,7 @@ package timemory.agent;
 import java.security.ProtectionDomain;
 import jdk.internal.misc.Unsafe;
 
-/** Calls of the JVM's own {@code Unsafe}, compiled against it. {@link ClassDefiner} loads it, in a loader of its own. */
+/** Calls the JVM's internal {@code Unsafe} directly. {@link ClassDefiner} loads this class in a separate loader. */
 public final class InternalUnsafe implements ClassDefiner.Definer {
     static {
         ClassDefiner.use(new InternalUnsafe());

@@ -22,7 +22,7 @@ public final class ClassDefiner {
         Class<?> define(String name, byte[] bytes, ClassLoader loader, ProtectionDomain domain);
     }
 
-    /** Called by the implementation when it is loaded: reflection would cost the begin of every program 25 ms. The first one stays. */
+    /** Called by the implementation when it is loaded, as reflection adds 25 ms to start-up. Later calls have no effect. */
     public static void use(Definer first) {
         if (definer == null) definer = first;
     }
@@ -61,7 +61,7 @@ public final class ClassDefiner {
         return FILE;
     }
 
-    /** A loader of one class. */
+    /** Loads a single class. */
     private static final class Apart extends ClassLoader {
         Apart(ClassLoader parent) {
             super(parent);

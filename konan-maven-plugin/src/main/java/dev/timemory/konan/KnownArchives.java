@@ -22,7 +22,7 @@ final class KnownArchives {
         this.digests = digests;
     }
 
-    /** Those of the list that the plugin has. */
+    /** Returns the archives listed in the plugin. */
     static KnownArchives ofThisBuild() throws IOException {
         try (InputStream list = KnownArchives.class.getResourceAsStream(LIST)) {
             return in(new String(list.readAllBytes(), StandardCharsets.UTF_8));

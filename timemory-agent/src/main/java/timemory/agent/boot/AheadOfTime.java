@@ -35,7 +35,7 @@ final class AheadOfTime {
     private static File copy(URL resource) throws IOException {
         Path copy = Files.createTempFile("timemory-agent", ".jar");
         copy.toFile().deleteOnExit();
-        // Into the file as it is: one that takes its place would be writable by the group where the mask says so.
+        // Overwrites the file in place: a replacement would get its permissions from the umask.
         try (InputStream in = resource.openStream(); OutputStream out = Files.newOutputStream(copy)) {
             in.transferTo(out);
         }

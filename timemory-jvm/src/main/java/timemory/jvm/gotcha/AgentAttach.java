@@ -119,7 +119,7 @@ final class AgentAttach {
         try (InputStream in = new URL(place).openStream()) {
             Path copy = TemporaryFolder.newFile("timemory-agent", ".jar");
             copy.toFile().deleteOnExit();
-            // Into the file as it is: one that takes its place would be writable by the group where the mask says so.
+            // Overwrites the file in place: a replacement would get its permissions from the umask.
             try (OutputStream out = Files.newOutputStream(copy)) {
                 in.transferTo(out);
             }

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** A connection, which has one request and one answer. Whoever finds it {@linkplain #isOverdue overdue} closes it from outside. */
+/** A connection with one request and one response. The port closes it when it is {@linkplain #isOverdue overdue}. */
 final class HttpConnection implements Runnable {
     private static final int PART = 1 << 16;
     private static final int LEFT_MILLISECONDS = 1_000;
@@ -44,7 +44,7 @@ final class HttpConnection implements Runnable {
         try {
             socket.close();
         } catch (IOException failure) {
-            // It is not used any more.
+            // The connection is no longer used.
         }
     }
 
@@ -54,7 +54,7 @@ final class HttpConnection implements Runnable {
             answer();
             end();
         } catch (IOException | OutOfMemoryError gone) {
-            // The other end went away, or was closed for being late, or there is no memory for an answer.
+            // The peer closed the connection, it timed out, or memory ran out.
         } finally {
             port.ended(this);
         }
@@ -107,7 +107,7 @@ final class HttpConnection implements Runnable {
         }
     }
 
-    /** Whoever takes a large answer slowly, but takes it, is given the time. */
+    /** Lets a slow client finish reading a large response. */
     private final class InParts extends FilterOutputStream {
         InParts(OutputStream out) {
             super(out);

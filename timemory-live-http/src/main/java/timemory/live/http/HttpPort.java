@@ -15,9 +15,8 @@ import java.util.concurrent.TimeUnit;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * A port at which {@link LiveHandler} answers. Each connection has one request and a thread, and there are few at once: where one more
- * comes, the oldest that is not being answered is closed, or the new one where all are. Its threads keep no
- * program alive.
+ * A port served by {@link LiveHandler}. Each connection has one request and a thread. At the connection limit, the oldest one without
+ * a response in progress is closed, or else the new one. All threads are daemons.
  */
 final class HttpPort {
 
@@ -80,7 +79,7 @@ final class HttpPort {
         thread.start();
     }
 
-    /** Takes connections, and closes those that are overdue, until the port is closed. */
+    /** Accepts connections and closes overdue ones until the port is closed. */
     private void accept() {
         while (!server.isClosed()) {
             try {
@@ -99,7 +98,7 @@ final class HttpPort {
         try {
             Thread.sleep(LOOK_MILLISECONDS);
         } catch (InterruptedException goOn) {
-            // nobody interrupts this thread
+            // this thread is never interrupted
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reads the line and the headers of a request (RFC 9112, 2 to 5). What it does not know is refused. */
+/** Reads the request line and headers (RFC 9112, sections 2 to 5). Rejects anything it does not support. */
 final class HttpRequestReader {
     private static final Pattern LINE = Pattern.compile("([A-Z]{1,20}) (/[!-~&&[^#?]]*)(?:\\?([!-~&&[^#]]*))? HTTP/1\\.[01]");
     private static final Pattern HEADER = Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\\t -~\\x80-\\xff]*)");
@@ -16,7 +16,7 @@ final class HttpRequestReader {
 
     private HttpRequestReader() {}
 
-    /** Something that is not a valid request. */
+    /** The request is malformed. */
     static final class MalformedException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -25,7 +25,7 @@ final class HttpRequestReader {
         }
     }
 
-    /** {@code null} where the other end closes the connection before. */
+    /** Returns the request, or {@code null} if the peer closes the connection first. */
     static LiveQuestion read(InputStream in) throws IOException {
         byte[] bytes = new byte[HttpLimits.MOST_BYTES];
         int size = 0;

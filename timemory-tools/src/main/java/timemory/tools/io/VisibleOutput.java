@@ -7,8 +7,7 @@ import java.io.Writer;
 import java.util.List;
 
 /**
- * What commands print on. Characters that a terminal would obey are written as escapes: names of regions, files and processes are those
- * that somebody else chose.
+ * Output of the commands. Terminal control characters are escaped, because names of regions, files and processes are untrusted.
  */
 public final class VisibleOutput extends PrintWriter {
     private final PrintWriter raw;
@@ -18,7 +17,7 @@ public final class VisibleOutput extends PrintWriter {
         this.raw = raw;
     }
 
-    /** A writer to {@code out} that escapes what a terminal would obey, but for the colours of our own tables. */
+    /** Returns a writer to {@code out} that escapes terminal control characters, except the colours of our own tables. */
     public static PrintWriter on(PrintWriter out) {
         return out instanceof VisibleOutput ? out : new VisibleOutput(out);
     }
@@ -68,7 +67,7 @@ public final class VisibleOutput extends PrintWriter {
             out.write(Terminal.visible(whole.substring(begin, end)));
         }
 
-        /** How many characters from {@code i} on are written as they are. */
+        /** Returns how many characters from {@code i} on need no escaping. */
         private static int kept(String text, int i) {
             char c = text.charAt(i);
             if (c == '\n' || c == '\t') return 1;
