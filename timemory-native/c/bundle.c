@@ -6,8 +6,8 @@
 #include "disabled.h"
 #include "error.h"
 #include "kotlin.h"
-#include "lanes.h"
-#include "lent.h"
+#include "crash_log.h"
+#include "fast_path.h"
 #include "names.h"
 #include "process.h"
 
@@ -46,19 +46,19 @@ timemory_bundle_t timemory_bundle_create(const char* components) {
 }
 
 void timemory_bundle_push(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL || (bundle != 0 && tm_push_lent((int32_t)bundle, name, false))) return;
+    if (name == NULL || (bundle != 0 && tm_push_cached_region((int32_t)bundle, name, false))) return;
     TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_push((int32_t)bundle, number, name);
-    tm_lane_push(number);
+    tm_crash_log_push(number);
 }
 
 void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) {
-    if (name == NULL || (bundle != 0 && tm_pop_lent((int32_t)bundle, name, false))) return;
+    if (name == NULL || (bundle != 0 && tm_pop_cached_region((int32_t)bundle, name, false))) return;
     TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_bundle_pop((int32_t)bundle, number, name);
-    tm_lane_pop(number);
+    tm_crash_log_pop(number);
     if (bundle != 0) tm_note_pop((int32_t)bundle, number, name);
 }
 
@@ -157,7 +157,7 @@ bool timemory_change_setting(const char* name, const char* value) {
     TM_INSIDE_OR_FAIL(false);
     char* error = NULL;
     bool done = tm_change_setting(name == NULL ? "" : name, value == NULL ? "" : value, &error);
-    tm_revoke_lent();
+    tm_revoke_cached_region();
     if (error != NULL) tm_fail(error);
     tm_update_disabled();
     return done;

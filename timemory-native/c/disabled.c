@@ -57,6 +57,17 @@ void tm_update_disabled(void) {
     }
 }
 
+/*
+ * For timemory-live, which has switched recording on or off. It does so on a thread of the library, where the public functions are refused,
+ * and finds this one by its name.
+ */
+__attribute__((visibility("default"))) extern void timemory_recording_changed(void);
+
+void timemory_recording_changed(void) {
+    tm_has_begun = true;
+    tm_update_disabled();
+}
+
 atomic_bool tm_has_begun;
 
 static void begin(void) {

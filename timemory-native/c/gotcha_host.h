@@ -1,11 +1,11 @@
-/* What gotchas need of the library that they are part of: see ../gotcha/c/gotcha.c. */
+/* What gotchas need of the library that they are part of: see ../interposition/gotcha/c/gotcha.c. */
 #ifndef TM_GOTCHA_HOST_H
 #define TM_GOTCHA_HOST_H
 
 #include "disabled.h"
 #include "error.h"
 #include "gotcha.h"
-#include "lent.h"
+#include "fast_path.h"
 #include "process.h"
 #include "timemory/bundle.h"
 #include "timemory/library.h"
@@ -32,12 +32,12 @@ static inline intptr_t tm_bundle_of(const char* components) { return (intptr_t)t
 
 /* False where there is to be none. The label stays, and is known to regions by its address. */
 static inline bool tm_begin_region(intptr_t bundle, const char* label) {
-    if (!tm_push_lent((int32_t)bundle, label, true)) timemory_bundle_push((timemory_bundle_t)bundle, label);
+    if (!tm_push_cached_region((int32_t)bundle, label, true)) timemory_bundle_push((timemory_bundle_t)bundle, label);
     return true;
 }
 
 static inline void tm_end_region(intptr_t bundle, const char* label) {
-    if (!tm_pop_lent((int32_t)bundle, label, true)) timemory_bundle_pop((timemory_bundle_t)bundle, label);
+    if (!tm_pop_cached_region((int32_t)bundle, label, true)) timemory_bundle_pop((timemory_bundle_t)bundle, label);
 }
 
 #endif

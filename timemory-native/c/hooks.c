@@ -40,7 +40,7 @@ extern __typeof__(timemory_delete_record) own_delete __attribute__((alias("timem
 
 static bool are_replaced;
 
-/* Whether the function is that of a library which has the names of all functions here, as ../stubs has them. */
+/* Whether the function is that of a library which has the names of all functions here, as ../../tools/preload/stubs has them. */
 static bool is_of(const char* library, const void* function) {
     Dl_info found;
     if (dladdr(function, &found) == 0 || found.dli_fname == NULL) return false;

@@ -38,13 +38,13 @@ extern int32_t tm_components(int32_t* into, int32_t most);
 /* As above, of the components that are named. */
 extern int32_t tm_components_in(const char* components, int32_t* into, int32_t most);
 
-/* For lent.h: lends the region with the name to the thread where it can be, takes it back, and revokes what is lent to any thread. */
-struct tm_lent;
-enum { TM_NOT_LENT, TM_LENT, TM_LENT_TO_NEW }; /* the last: for the first time to the thread's graph, which is a user now */
-extern int32_t tm_lend(int32_t bundle, int32_t name, struct tm_lent* lent);
+/* For fast_path.h: caches a region in the calling thread if possible, reclaims it, and revokes the cached regions of all threads. */
+struct tm_cached_region;
+enum { TM_NOT_CACHED, TM_CACHED, TM_CACHED_FOR_NEW }; /* the last: for the first time to the thread's graph, which is a user now */
+extern int32_t tm_cache_region(int32_t bundle, int32_t name, struct tm_cached_region* cached);
 /* 0 where the thread's call graph does not know it any more, but others may read it still. */
-extern int32_t tm_take_back(struct tm_lent* lent);
-extern void tm_revoke_lent(void);
+extern int32_t tm_reclaim(struct tm_cached_region* cached);
+extern void tm_revoke_cached_region(void);
 
 extern void tm_push(int32_t name, const char* text);
 extern void tm_pop(int32_t name, const char* text);
@@ -66,7 +66,7 @@ extern int32_t tm_is_throttled(int32_t name, const char* text);
 extern void tm_reset_throttle(int32_t name, const char* text);
 extern void tm_say_no_mpi(void);
 
-/* For ../memory: functions, each address behind that of its name, ended by 0: those for components, and held.c's; and its end. */
+/* For ../interposition/memory: functions, each address behind that of its name, ended by 0: those for components, and process_allocations.c's; and its end. */
 extern void tm_use_memory(const int64_t* functions, const int64_t* held);
 extern int32_t tm_finish_memory(int32_t is_unasked);
 

@@ -5,11 +5,11 @@
 #include <stdarg.h>
 
 #include "disabled.h"
-#include "held.h"
+#include "process_allocations.h"
 #include "hooks.h"
 #include "kotlin.h"
-#include "lanes.h"
-#include "lent.h"
+#include "crash_log.h"
+#include "fast_path.h"
 #include "names.h"
 #include "process.h"
 
@@ -26,15 +26,15 @@ void timemory_named_init_library(char* name) {
 }
 
 /*
- * Known to be initialized: for whoever asks at each of many calls, as the measured functions of MPI do. That it is not is asked anew each time,
- * as a session may begin in many ways, and ends in one.
+ * Known to be initialized: for whoever asks at each of many calls, as the measured functions of MPI do. That it is not is asked anew each
+ * time, as a session may begin in many ways, and ends in one.
  */
 atomic_bool tm_is_known_to_measure;
 
 void tm_session_ended(void) { tm_is_known_to_measure = false; }
 
 bool timemory_library_is_initialized(void) {
-    if (atomic_load_explicit(&tm_heed, memory_order_relaxed) & TM_FORKED) return false;
+    if (atomic_load_explicit(&tm_state_flags, memory_order_relaxed) & TM_FORKED) return false;
     if (atomic_load_explicit(&tm_is_known_to_measure, memory_order_relaxed)) return true;
     TM_INSIDE(false);
     if (!tm_is_initialized()) return false;
@@ -69,7 +69,7 @@ void timemory_set_environ(const char* variable, const char* value, int overwrite
     const char* text = secure_getenv(variable);
     if (text == NULL) return; /* of a privileged program, which reads no settings */
     tm_environment_changed(variable, text);
-    tm_revoke_lent();
+    tm_revoke_cached_region();
     tm_update_disabled();
 }
 
@@ -77,21 +77,21 @@ void timemory_set_default(const char* components) {
     if (components == NULL) return;
     TM_INSIDE();
     tm_set_default(components);
-    tm_revoke_lent();
+    tm_revoke_cached_region();
 }
 
 void timemory_add_components(const char* components) {
     if (components == NULL) return;
     TM_INSIDE();
     tm_add_components(components);
-    tm_revoke_lent();
+    tm_revoke_cached_region();
 }
 
 void timemory_remove_components(const char* components) {
     if (components == NULL) return;
     TM_INSIDE();
     tm_remove_components(components);
-    tm_revoke_lent();
+    tm_revoke_cached_region();
 }
 
 void timemory_push_components(const char* components) {
@@ -147,7 +147,7 @@ void timemory_push_region(const char* name) {
         if (!tm_is_disabled() || !push_unrecorded()) tm_hooked_push(name);
         return;
     }
-    if (tm_push_lent(0, name, false)) {
+    if (tm_push_cached_region(0, name, false)) {
         tm_depth.recorded++;
         return;
     }
@@ -157,7 +157,7 @@ void timemory_push_region(const char* name) {
     if (tm_is_disabled() && tm_push_unrecorded()) return; /* as the first name told */
     tm_push(number, name);
     tm_depth.recorded++;
-    tm_lane_push(number);
+    tm_crash_log_push(number);
 }
 
 void timemory_pop_region(const char* name) {
@@ -166,7 +166,7 @@ void timemory_pop_region(const char* name) {
         if (tm_depth.unrecorded > 0 && pop_unrecorded()) return;
         if (tm_hooked_pop(name)) return;
     }
-    if (tm_pop_lent(0, name, false)) {
+    if (tm_pop_cached_region(0, name, false)) {
         tm_depth.recorded--;
         return;
     }
@@ -176,7 +176,7 @@ void timemory_pop_region(const char* name) {
     tm_pop(number, name);
     if (tm_depth.recorded == 0) return;
     tm_depth.recorded--;
-    tm_lane_pop(number);
+    tm_crash_log_pop(number);
     tm_note_pop(0, number, name);
 }
 

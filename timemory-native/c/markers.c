@@ -78,9 +78,9 @@ void* cxx_timemory_delete_auto_tuple(void* tuple) {
 void c_timemory_delete_auto_tuple(void* tuple) { end(tuple); }
 
 /* The labels that the calling thread made last. */
-enum { LABELS = 16, LONGEST = 1024 };
+enum { LABELS = 16, MAX_LABEL = 1024 };
 
-static __thread char (*labels)[LONGEST] __attribute__((tls_model("initial-exec")));
+static __thread char (*labels)[MAX_LABEL] __attribute__((tls_model("initial-exec")));
 static __thread int next_label __attribute__((tls_model("initial-exec")));
 static pthread_key_t forget;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -108,10 +108,10 @@ const char* cxx_timemory_label(int kind, int line, const char* function, const c
     next_label = (next_label + 1) % LABELS;
     const char* between = *text == '\0' ? "" : "/";
     if (kind == 1) {
-        snprintf(label, LONGEST, "%s/%s", function, text);
+        snprintf(label, MAX_LABEL, "%s/%s", function, text);
     } else {
         const char* slash = strrchr(file, '/');
-        snprintf(label, LONGEST, "%s/%s:%d%s%s", function, slash == NULL ? file : slash + 1, line, between, text);
+        snprintf(label, MAX_LABEL, "%s/%s:%d%s%s", function, slash == NULL ? file : slash + 1, line, between, text);
     }
     return label;
 }

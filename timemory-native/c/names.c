@@ -7,11 +7,11 @@
 
 #include "disabled.h"
 #include "kotlin.h"
-#include "lanes.h"
-#include "lent.h"
+#include "crash_log.h"
+#include "fast_path.h"
 #include "process.h"
 
-enum { MOST_NAMES = 65536, TABLE = 2 * MOST_NAMES, REMEMBERED = 256 };
+enum { MAX_NAMES = 65536, TABLE = 2 * MAX_NAMES, REMEMBERED = 256 };
 
 /* All names, by what they hash to: filled under the lock, never emptied. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -43,8 +43,8 @@ static void free_memory(void* unused) {
     memory = NULL;
     atomic_signal_fence(memory_order_seq_cst);
     free(gone);
-    tm_leave_loan();
-    tm_give_lane();
+    tm_abandon_cached_region();
+    tm_release_crash_log();
 }
 
 static void make_key(void) { pthread_key_create(&forget, free_memory); }
@@ -57,13 +57,13 @@ static uint64_t hash_of(const char* text) {
 
 /* The name's entry in the table; NULL where it is full or there is no memory. */
 static struct known* find(const char* name) {
-    if (texts == NULL && (texts = calloc(MOST_NAMES, sizeof *texts)) == NULL) return NULL;
+    if (texts == NULL && (texts = calloc(MAX_NAMES, sizeof *texts)) == NULL) return NULL;
     if (table == NULL && (table = calloc(TABLE, sizeof *table)) == NULL) return NULL;
     uint64_t hash = hash_of(name);
     for (size_t i = hash % TABLE;; i = (i + 1) % TABLE) {
         struct known* entry = &table[i];
         if (entry->text == NULL) {
-            if (count == MOST_NAMES) return NULL;
+            if (count == MAX_NAMES) return NULL;
             char* text = strdup(name);
             if (text == NULL) return NULL;
             entry->hash = hash;
@@ -99,14 +99,14 @@ static int32_t begin_to_remember(const char* name) {
     pthread_setspecific(forget, memory); /* for its end to be noticed */
     if (memory != NULL) {
         tm_thread_began();
-        tm_take_lane();
+        tm_acquire_crash_log();
     }
     return look_up(name, NULL);
 }
 
 const char* tm_name_of(int32_t number) {
     const char** all = __atomic_load_n(&texts, __ATOMIC_ACQUIRE);
-    return all == NULL || number < 0 || number >= MOST_NAMES ? NULL : __atomic_load_n(&all[number], __ATOMIC_ACQUIRE);
+    return all == NULL || number < 0 || number >= MAX_NAMES ? NULL : __atomic_load_n(&all[number], __ATOMIC_ACQUIRE);
 }
 
 int32_t tm_number_of(const char* name) {

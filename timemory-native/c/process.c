@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include "blocks.h"
-#include "held.h"
+#include "process_allocations.h"
 #include "kotlin.h"
-#include "lanes.h"
+#include "crash_log.h"
 #include "laps.h"
 #include "timemory/bundle.h"
 
-atomic_int tm_heed = TM_NEVER_ENTERED;
+atomic_int tm_state_flags = TM_NEVER_ENTERED;
 
 __thread struct tm_here tm_here;
 
@@ -23,7 +23,7 @@ pid_t tm_process;
 /* In a handler, or beside one. */
 static int is_inside(void) { return tm_got_thread.inside; }
 
-static void ending(void) { atomic_fetch_or(&tm_heed, TM_ENDS); }
+static void ending(void) { atomic_fetch_or(&tm_state_flags, TM_ENDS); }
 
 static void (*thread_began)(void);
 
@@ -37,15 +37,15 @@ static const int64_t HELD_MEMORY[] = {
     0,
 };
 
-enum { MOST_AT_END = 16 };
+enum { MAX_END_ACTIONS = 16 };
 
 static pthread_key_t end_key;
 static bool has_end_key;
-static void (*_Atomic at_end[MOST_AT_END])(void);
+static void (*_Atomic at_end[MAX_END_ACTIONS])(void);
 
 static void thread_ends(void* unused) {
     (void)unused;
-    for (int i = 0; i < MOST_AT_END; i++) {
+    for (int i = 0; i < MAX_END_ACTIONS; i++) {
         void (*function)(void) = atomic_load(&at_end[i]);
         if (function == NULL) break;
         function();
@@ -53,7 +53,7 @@ static void thread_ends(void* unused) {
 }
 
 void timemory_at_thread_end(timemory_function function) {
-    for (int i = 0; function != NULL && i < MOST_AT_END; i++) {
+    for (int i = 0; function != NULL && i < MAX_END_ACTIONS; i++) {
         void (*known)(void) = NULL;
         if (atomic_compare_exchange_strong(&at_end[i], &known, function) || known == function) return;
     }
@@ -82,7 +82,7 @@ static void meet(void) {
     thread_began = (void (*)(void))(intptr_t)tm_end_function(1);
     tm_leaving = (void (*)(int))(intptr_t)tm_end_function(2);
     pass = (void (*)(void))(intptr_t)tm_end_function(0);
-    atomic_fetch_and(&tm_heed, ~TM_NEVER_ENTERED);
+    atomic_fetch_and(&tm_state_flags, ~TM_NEVER_ENTERED);
     tm_leave();
 }
 
@@ -91,11 +91,11 @@ void tm_thread_began(void) {
 }
 
 bool tm_enter_heeding(void) {
-    int heed = atomic_load(&tm_heed);
+    int heed = atomic_load(&tm_state_flags);
     if (heed & TM_FORKED) return false;
     if (tm_got_thread.inside) {
         atomic_fetch_add(&refused, 1);
-        atomic_fetch_or(&tm_heed, TM_REFUSED);
+        atomic_fetch_or(&tm_state_flags, TM_REFUSED);
         return false;
     }
     if (heed & TM_ENDS) {
@@ -112,10 +112,10 @@ bool tm_enter_heeding(void) {
 }
 
 void tm_leave_heeding(void) {
-    int heed = atomic_load(&tm_heed);
+    int heed = atomic_load(&tm_state_flags);
     if ((heed & TM_ENDS) && pass != NULL) pass();
     if ((heed & TM_REFUSED) == 0 || (heed & TM_FORKED)) return;
-    atomic_fetch_and(&tm_heed, ~TM_REFUSED);
+    atomic_fetch_and(&tm_state_flags, ~TM_REFUSED);
     if (!tm_enter()) return;
     tm_tell_refused();
     tm_leave();
@@ -124,7 +124,7 @@ void tm_leave_heeding(void) {
 int tm_take_refused(void) { return atomic_exchange(&refused, 0); }
 
 static void in_child(void) {
-    if (atomic_load(&has_begun_to_meet)) atomic_fetch_or(&tm_heed, TM_FORKED);
+    if (atomic_load(&has_begun_to_meet)) atomic_fetch_or(&tm_state_flags, TM_FORKED);
 }
 
 __attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, NULL, in_child); }

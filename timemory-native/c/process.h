@@ -1,23 +1,25 @@
 /*
  * The way into Kotlin, and out of it: what every function of the library begins and ends with.
  *
- * **Forks.** A process that was forked while the Kotlin runtime ran has a copy of its memory, but not its threads: what it allocates would one
- * day wait for a collector that is not there. Such a process enters Kotlin no more. Whatever it was to measure, its parent's regions are not
- * its own.
+ * **Forks.** A process that was forked while the Kotlin runtime ran has a copy of its memory, but not its threads: what it allocates would
+ * one day wait for a collector that is not there. Such a process enters Kotlin no more. Whatever it was to measure, its parent's regions
+ * are not its own.
  *
- * **Signals.** A handler that interrupts a function of the library on its own thread and calls one itself would find half-changed data or wait
- * for a lock that its own thread holds. Such a call does nothing, is counted, and reported later.
+ * **Signals.** A handler that interrupts a function of the library on its own thread and calls one itself would find half-changed data or
+ * wait for a lock that its own thread holds. Such a call does nothing, is counted, and reported later. Threads that the library starts are
+ * inside it from start to end (own_threads.c).
  *
- * **Cancelled threads** (`pthread_cancel`) would be unwound through Kotlin's frames, which ends the process. Cancelling is held back inside and
- * comes at the next cancellation point outside. That takes two atomic operations of the C library, 17 ns, so what takes no longer than a region
- * does so only once the process has cancelled a thread: `pthread_cancel` is ours, and the first time lets such functions end before it goes on.
+ * **Cancelled threads** (`pthread_cancel`) would be unwound through Kotlin's frames, which ends the process. Cancelling is held back inside
+ * and comes at the next cancellation point outside. That takes two atomic operations of the C library, 17 ns, so what takes no longer than
+ * a region does so only once the process has cancelled a thread: `pthread_cancel` is ours, and the first time lets such functions end
+ * before it goes on.
  *
- * **Threads that end** have their variables destroyed in the order of their keys, and Kotlin's are among them. Destructors that come later may
- * enter all the same, and Kotlin begins anew with that thread: it knows nothing of what was open before. So the library's key is made just
- * before Kotlin makes its own, and whatever has to be closed is closed by its destructor.
+ * **Threads that end** have their variables destroyed in the order of their keys, and Kotlin's are among them. Destructors that come later
+ * may enter all the same, and Kotlin begins anew with that thread: it knows nothing of what was open before. So the library's key is made
+ * just before Kotlin makes its own, and whatever has to be closed is closed by its destructor.
  *
  * **The end of the process by a signal**: threads that are inside when it comes finish what they do, and are held as they leave; those that
- * come later, as they enter (cinterop/process_end.h).
+ * come later, as they enter (cinterop/linux/process_end.h).
  *
  * All of it is asked by two loads: something is to be heeded, or the thread is inside already.
  */
@@ -36,7 +38,7 @@
 
 /* What is to be heeded before Kotlin is entered. */
 enum { TM_NEVER_ENTERED = 1, TM_FORKED = 2, TM_ENDS = 4, TM_REFUSED = 8, TM_CANCELS = 16 };
-extern atomic_int tm_heed;
+extern atomic_int tm_state_flags;
 
 struct tm_here {
     int holds_cancelling;
@@ -47,10 +49,10 @@ extern __thread struct tm_here tm_here __attribute__((tls_model("initial-exec"))
 extern bool tm_enter_heeding(void);
 extern void tm_leave_heeding(void);
 
-/* What the thread measures by itself, which is taken back before it enters Kotlin: see lent.h. */
-struct tm_lent;
-extern __thread struct tm_lent* tm_lent __attribute__((tls_model("initial-exec")));
-extern void tm_take_back_lent(void);
+/* What the thread measures by itself, which is taken back before it enters Kotlin: see fast_path.h. */
+struct tm_cached_region;
+extern __thread struct tm_cached_region* tm_cached_region __attribute__((tls_model("initial-exec")));
+extern void tm_reclaim_cached_region(void);
 
 /* A thread that is inside for the first time: its end is to be seen. */
 extern void tm_watch_thread(void);
@@ -85,9 +87,9 @@ static inline void tm_begin_inside(void) {
 
 /* Where false, the function must do nothing; otherwise tm_leave ends it. */
 static inline bool tm_enter(void) {
-    if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed) | tm_got_thread.inside, 0) && !tm_enter_heeding()) return false;
+    if (__builtin_expect(atomic_load_explicit(&tm_state_flags, memory_order_relaxed) | tm_got_thread.inside, 0) && !tm_enter_heeding()) return false;
     tm_begin_inside();
-    if (__builtin_expect(tm_lent != NULL, 0)) tm_take_back_lent();
+    if (__builtin_expect(tm_cached_region != NULL, 0)) tm_reclaim_cached_region();
     return true;
 }
 
@@ -99,7 +101,7 @@ static inline void tm_leave(void) {
     atomic_signal_fence(memory_order_seq_cst);
     tm_got_thread.inside = 0;
     atomic_signal_fence(memory_order_seq_cst);
-    if (__builtin_expect(atomic_load_explicit(&tm_heed, memory_order_relaxed), 0)) tm_leave_heeding();
+    if (__builtin_expect(atomic_load_explicit(&tm_state_flags, memory_order_relaxed), 0)) tm_leave_heeding();
 }
 
 static inline void tm_leave_scope(char* unused) {

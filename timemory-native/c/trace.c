@@ -1,7 +1,7 @@
 /* Traces, as timemory/compat/library.h documents them. */
 #include "disabled.h"
 #include "kotlin.h"
-#include "lanes.h"
+#include "crash_log.h"
 #include "names.h"
 #include "process.h"
 #include "timemory/compat/library.h"
@@ -44,7 +44,7 @@ void timemory_push_trace(const char* name) {
     if (!tm_has_begun) begin(NULL, true, false);
     int32_t number = tm_number_of(name);
     tm_push_trace(number, name);
-    tm_lane_push(number);
+    tm_crash_log_push(number);
 }
 
 void timemory_pop_trace(const char* name) {
@@ -52,7 +52,7 @@ void timemory_pop_trace(const char* name) {
     TM_BRIEFLY_INSIDE();
     int32_t number = tm_number_of(name);
     tm_pop_trace(number, name);
-    tm_lane_pop(number);
+    tm_crash_log_pop(number);
 }
 
 void timemory_push_trace_hash(uint64_t id) {

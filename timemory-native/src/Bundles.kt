@@ -89,8 +89,8 @@ internal fun bundleWith(types: List<ComponentType<*>>): Bundle? {
     if (types.isEmpty()) return null
     return try {
         bundleOf(types)
-    } catch (tooMany: IllegalArgumentException) {
-        Mistakes.tell(tooMany.message ?: "too many components")
+    } catch (failure: IllegalArgumentException) {
+        Mistakes.tell(failure.message ?: "too many components")
         null
     }
 }

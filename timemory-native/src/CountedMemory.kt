@@ -11,7 +11,7 @@ import kotlinx.cinterop.interpretCPointer
 import kotlinx.cinterop.toLong
 import timemory.Scope
 import timemory.Timemory
-import timemory.internal.platform.Foreign
+import timemory.internal.platform.Ffi
 import timemory.internal.platform.ForeignFunction
 import timemory.internal.platform.processId
 import timemory.internal.platform.textAt
@@ -26,14 +26,15 @@ import timemory.results.ResultsListener
 import timemory.settings.Catalogue
 
 /*
- * What ../memory counts. The components call its functions where they lie; what nobody has a region for becomes one when a session ends.
+ * What ../interposition/memory counts. The components call its functions where they lie; what nobody has a region for becomes one when a
+ * session ends.
  */
 
 /** With the addresses of functions, each behind that of its name, which 0 ends: those that components call, and those of what is held. */
 internal fun useMemory(functions: NativePtr, held: NativePtr) {
     CountedAllocations.use(interpretCPointer<LongVar>(functions)!!.toLong())
-    val byName = Foreign.functionsByName(interpretCPointer<LongVar>(held)!!.toLong())
-    program = Foreign.textAt(byName.getValue("tm_memory_label").call())
+    val byName = Ffi.functionsByName(interpretCPointer<LongVar>(held)!!.toLong())
+    program = Ffi.textAt(byName.getValue("tm_memory_label").call())
     Timemory.whenFinalized(HeldMemory(byName.getValue("tm_memory_take"), byName.getValue("tm_memory_begin_again")))
 }
 
@@ -79,12 +80,12 @@ private var isOnlyOfMemory = false
  * Makes and writes the results where the program has no session, and has had none. One that knows nothing of them is not to find them among
  * what it prints, nor processes that it starts to write over its files.
  */
-internal fun finishMemory(isUnasked: Int): Int {
+internal fun finishMemory(isUnasked: Int): Int = orTell(0) {
     if (Timemory.isInitialized || hasEnded) return 0
     if (isUnasked != 0) keepOutOfTheWay()
-    beginUnasked()
+    beginImplicitly()
     Timemory.finalize()
-    return 1
+    1
 }
 
 private fun keepOutOfTheWay() {

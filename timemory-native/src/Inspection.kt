@@ -22,7 +22,6 @@ import timemory.bundleOf
 import timemory.export.catalogue as catalogueOf
 import timemory.export.json
 import timemory.minus
-import timemory.noTotals
 import timemory.ofName
 import timemory.ofNames
 import timemory.plus
@@ -41,7 +40,7 @@ internal class RegionObject(val types: List<ComponentType<*>>, name: String) {
     /**
      * What was added to the totals that the region has itself, and what was taken away: apart, as laps may be fewer than none in between.
      */
-    private var added: List<Totals> = types.map { noTotals(it) }
+    private var added: List<Totals> = types.map { Totals(it) }
     private var subtracted: List<Totals> = added
 
     private fun all(): List<Totals> = plus(region?.totals().orEmpty(), added)
@@ -60,7 +59,7 @@ internal class RegionObject(val types: List<ComponentType<*>>, name: String) {
 
     fun reset() {
         region?.reset()
-        added = types.map { noTotals(it) }
+        added = types.map { Totals(it) }
         subtracted = added
     }
 
@@ -81,12 +80,12 @@ internal fun regionStart(region: NativePtr): Unit = regionAt(region).region?.sta
 
 internal fun regionStop(region: NativePtr): Unit = regionAt(region).region?.stop() ?: Unit
 
-internal fun regionReset(region: NativePtr): Unit = regionAt(region).reset()
+internal fun regionReset(region: NativePtr): Unit = orTell(Unit) { regionAt(region).reset() }
 
 internal fun regionIsRunning(region: NativePtr): Int = if (regionAt(region).region?.isRunning == true) 1 else 0
 
 /** Laps, last, sum, smallest, largest, mean and standard deviation of one number of one component, in the unit of files. */
-internal fun regionGet(region: NativePtr, component: Int, element: Int, into: NativePtr): Int {
+internal fun regionGet(region: NativePtr, component: Int, element: Int, into: NativePtr): Int = orTell(0) {
     val measured = regionAt(region)
     val unit = measured.metrics.getOrNull(component)?.numbers?.getOrNull(element)?.fileUnit?.size ?: return 0
     val totals = measured.totals()[component]
@@ -95,29 +94,31 @@ internal fun regionGet(region: NativePtr, component: Int, element: Int, into: Na
     val raw = with(statistics) { listOf(totals.last(element), totals.sum(element), min, max, mean, standardDeviation) }
     numbers[0] = totals.laps.toDouble()
     raw.forEachIndexed { i, number -> numbers[i + 1] = number / unit }
-    return 1
+    1
 }
 
 /** What component [component] shows of all laps where that is not a number; null where it is, and without laps. */
 internal fun regionText(region: NativePtr, component: Int): NativePtr =
-    regionAt(region).totals().getOrNull(component)?.display()?.let(::copyOf) ?: NativePtr.NULL
+    orTell(NativePtr.NULL) { regionAt(region).totals().getOrNull(component)?.display()?.let(::copyOf) ?: NativePtr.NULL }
 
-internal fun regionDestroy(region: NativePtr) {
+internal fun regionDestroy(region: NativePtr): Unit = orTell(Unit) {
     val reference = refAt(region)
     reference.get().region?.close()
     reference.dispose()
 }
 
-internal fun catalogue(withCosts: Int): NativePtr = copyOf(Timemory.catalogueOf(withCosts != 0))
+internal fun catalogue(withCosts: Int): NativePtr = orTell(NativePtr.NULL) { copyOf(Timemory.catalogueOf(withCosts != 0)) }
 
-internal fun hardwareEvents(): NativePtr = copyOf(HardwareEvents.json())
+internal fun hardwareEvents(): NativePtr = orTell(NativePtr.NULL) { copyOf(HardwareEvents.json()) }
 
 internal fun results(component: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     val id = Components.ofName(textAt(component)).id
     Timemory.results()?.json(id, hierarchy != 0)?.let(::copyOf) ?: NativePtr.NULL
 }
 
-internal fun resultsComponents(): NativePtr = copyOf(Timemory.results()?.graphs.orEmpty().joinToString(",") { it.type.id })
+internal fun resultsComponents(): NativePtr = orTell(NativePtr.NULL) {
+    copyOf(Timemory.results()?.graphs.orEmpty().joinToString(",") { it.type.id })
+}
 
 internal fun setting(name: NativePtr, error: NativePtr): NativePtr =
     orError(error, NativePtr.NULL) { copyOf(Timemory.settings.text(textAt(name))) }
@@ -127,6 +128,17 @@ internal fun changeSetting(name: NativePtr, value: NativePtr, error: NativePtr):
     val text = textAt(value)
     val plain = textAt(name).uppercase().removePrefix("TIMEMORY_")
     val changes = SettingsBuilder().apply { set(plain, text) }
-    if (Timemory.isInitialized) Timemory.change(changes) else setenv("TIMEMORY_$plain", text, 1)
+    if (!changeSession(changes)) setenv("TIMEMORY_$plain", text, 1)
     1
+}
+
+/** Changes settings of the session that measures; false where there is none, or another thread ends it meanwhile. */
+internal fun changeSession(changes: SettingsBuilder): Boolean {
+    if (!Timemory.isInitialized) return false
+    return try {
+        Timemory.change(changes)
+        true
+    } catch (_: IllegalStateException) {
+        false
+    }
 }

@@ -24,14 +24,14 @@ import timemory.settings.SettingsBuilder
 @Volatile
 private var defaultComponents: String? = null
 
-/** Begins measuring unless it has begun: because the program [asks][isAsked] for that, or because something is wanted that needs it. */
-internal fun begin(arguments: Array<String>, settings: SettingsBuilder = SettingsBuilder(), isAsked: Boolean = true) {
+/** Begins measuring unless it has begun: because the program [asks][explicit] for that, or because something is wanted that needs it. */
+internal fun begin(arguments: Array<String>, settings: SettingsBuilder = SettingsBuilder(), explicit: Boolean = true) {
     if (Timemory.isInitialized) return
-    initialize(settings, arguments, isAsked)
+    initialize(settings, arguments, explicit)
     defaultComponents?.let(::applyDefault)
 }
 
-internal fun beginUnasked(): Unit = begin(emptyArray(), isAsked = false)
+internal fun beginImplicitly(): Unit = orTell(Unit) { begin(emptyArray(), explicit = false) }
 
 private fun applyDefault(components: String) {
     val settings = Timemory.settings
@@ -40,10 +40,10 @@ private fun applyDefault(components: String) {
     Timemory.setDefaultComponents(types.joinToString(",") { it.id })
 }
 
-internal fun initLibrary(argc: Int, argv: NativePtr): Unit = begin(textsAt(argc, argv))
+internal fun initLibrary(argc: Int, argv: NativePtr): Unit = orTell(Unit) { begin(textsAt(argc, argv)) }
 
 /** With nine settings in the order of `timemory_settings`, -1 for those that are left as they are. */
-internal fun initMarked(argc: Int, argv: NativePtr, settings: NativePtr) {
+internal fun initMarked(argc: Int, argv: NativePtr, settings: NativePtr): Unit = orTell(Unit) {
     val numbers = numbersAt(9, settings)
     val builder = SettingsBuilder()
     fun flag(index: Int, name: String) {
@@ -65,19 +65,19 @@ internal fun initMarked(argc: Int, argv: NativePtr, settings: NativePtr) {
 private fun setOrTell(builder: SettingsBuilder, name: String, value: String) {
     try {
         builder.set(name, value)
-    } catch (wrong: IllegalArgumentException) {
-        Mistakes.tell(wrong.message ?: "$name cannot be $value")
+    } catch (failure: IllegalArgumentException) {
+        Mistakes.tell(failure.message ?: "$name cannot be $value")
     }
 }
 
 internal fun isInitialized(): Int = if (Timemory.isInitialized) 1 else 0
 
-internal fun finalizeLibrary() {
+internal fun finalizeLibrary(): Unit = orTell(Unit) {
     if (!keepAtEnd()) Timemory.finalize()
 }
 
-internal fun setEnabled(enabled: Int) {
-    beginUnasked()
+internal fun setEnabled(enabled: Int): Unit = orTell(Unit) {
+    beginImplicitly()
     Timemory.isEnabled = enabled != 0
 }
 
@@ -87,29 +87,19 @@ internal fun isEnabled(): Int = if (Timemory.isEnabled) 1 else 0
 internal fun environmentChanged(variable: NativePtr, value: NativePtr) {
     val name = textAt(variable)
     if (!name.startsWith("TIMEMORY_") || !Timemory.isInitialized) return
-    try {
-        Timemory.change { set(name, textAt(value)) }
-    } catch (wrong: IllegalArgumentException) {
-        Mistakes.tell(wrong.message ?: "$name cannot be changed")
-    } catch (ended: IllegalStateException) {
-        return // another thread finalized meanwhile
-    }
+    orTell(Unit) { changeSession(SettingsBuilder().apply { set(name, textAt(value)) }) }
 }
 
-internal fun setDefault(components: NativePtr) {
+internal fun setDefault(components: NativePtr): Unit = orTell(Unit) {
     val text = textAt(components)
     defaultComponents = text
     if (Timemory.isInitialized) applyDefault(text)
 }
 
 /** As everything that needs the settings' components to be known. */
-private inline fun begun(work: () -> Unit) {
-    beginUnasked()
-    try {
-        work()
-    } catch (tooMany: IllegalArgumentException) {
-        Mistakes.tell(tooMany.message ?: "too many components")
-    }
+private inline fun begun(work: () -> Unit): Unit = orTell(Unit) {
+    beginImplicitly()
+    work()
 }
 
 internal fun addComponents(components: NativePtr): Unit = begun { Timemory.addComponents(idsNamedIn(textAt(components))) }
@@ -123,16 +113,16 @@ internal fun pushComponents(components: NativePtr): Unit = begun {
 internal fun pushComponentsEnum(count: Int, components: NativePtr): Unit =
     begun { Timemory.pushComponents(*componentsOf(numbersAt(count, components)).toTypedArray()) }
 
-internal fun popComponents(): Unit = Timemory.popComponents()
+internal fun popComponents(): Unit = orTell(Unit) { Timemory.popComponents() }
 
-internal fun componentsInForce(into: NativePtr, most: Int): Int {
-    beginUnasked()
-    return fill(Timemory.components, into, most)
+internal fun componentsInForce(into: NativePtr, most: Int): Int = orTell(0) {
+    beginImplicitly()
+    fill(Timemory.components, into, most)
 }
 
-internal fun componentsNamedIn(components: NativePtr, into: NativePtr, most: Int): Int {
-    beginUnasked()
-    return fill(componentsIn(textAt(components)), into, most)
+internal fun componentsNamedIn(components: NativePtr, into: NativePtr, most: Int): Int = orTell(0) {
+    beginImplicitly()
+    fill(componentsIn(textAt(components)), into, most)
 }
 
 private fun fill(types: List<ComponentType<*>>, into: NativePtr, most: Int): Int {

@@ -5,7 +5,7 @@ import timemory.Category
 import timemory.DescribedBy
 import timemory.MarkerComponent
 import timemory.MarkerType
-import timemory.internal.platform.Foreign
+import timemory.internal.platform.Ffi
 import timemory.internal.platform.ForeignFunction
 
 /**
@@ -37,7 +37,7 @@ internal class NcclpHandle : MarkerComponent() {
 
         override val source: String get() = "libtimemory-ncclp.so"
 
-        override fun unavailableReason(): String? = Foreign.unavailable ?: if (hold() == null) MISSING else null
+        override fun unavailableReason(): String? = Ffi.unavailable ?: if (hold() == null) MISSING else null
 
         private const val MISSING = "libtimemory-ncclp.so is not in the process: link it, or name it in LD_PRELOAD"
 
@@ -47,6 +47,6 @@ internal class NcclpHandle : MarkerComponent() {
          * Of the library where it stands before NCCL, and not loaded for this. It asks nothing of libtimemory.so, which is in the midst of
          * a lap: the settings are asked with the first call of NCCL.
          */
-        private fun hold(): ForeignFunction? = known ?: Foreign.find(null, "timemory_hold_ncclp").also { known = it }
+        private fun hold(): ForeignFunction? = known ?: Ffi.find(null, "timemory_hold_ncclp").also { known = it }
     }
 }

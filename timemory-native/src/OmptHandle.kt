@@ -6,7 +6,7 @@ import timemory.DescribedBy
 import timemory.MarkerComponent
 import timemory.MarkerType
 import timemory.Timemory
-import timemory.internal.platform.Foreign
+import timemory.internal.platform.Ffi
 import timemory.internal.platform.ForeignFunction
 import timemory.openmp.enableOmpt
 
@@ -41,12 +41,12 @@ internal class OmptHandle : MarkerComponent() {
         override val source: String get() = "libtimemory-ompt.so"
 
         override fun unavailableReason(): String? =
-            Foreign.unavailable ?: if (function("timemory_hold_ompt") == null) MISSING else null
+            Ffi.unavailable ?: if (function("timemory_hold_ompt") == null) MISSING else null
 
         private const val MISSING =
             "libtimemory-ompt.so is not in the process: link the program with it, or preload it"
 
         /** Not by the library's name, which would load it where it is of no use. */
-        private fun function(name: String): ForeignFunction? = Foreign.find(null, name)
+        private fun function(name: String): ForeignFunction? = Ffi.find(null, name)
     }
 }

@@ -21,8 +21,8 @@ import timemory.results.Results
 import timemory.results.ResultsListener
 
 /*
- * The end of the process, as c/process.c and cinterop/process_end.h share the work: the first knows which threads are inside the library,
- * the second takes the signals. Neither can name the other's functions, so they get to know each other here, by address.
+ * The end of the process, as c/process.c and cinterop/linux/process_end.h share the work: the first knows which threads are inside the
+ * library, the second takes the signals. Neither can name the other's functions, so they get to know each other here, by address.
  */
 
 /** Returns how many calls were refused since it was last asked. */
@@ -48,7 +48,7 @@ internal fun endFunction(which: Int): Long = when (which) {
 
 private const val REFUSED =
     "of the library were refused, and their regions are not recorded: they came from a signal handler, or a function of " +
-        "a component, while the same thread was in a function of the library"
+        "a component, while the same thread was in a function of the library, or on one of its own threads"
 
 internal fun tellRefused(): Unit = Mistakes.tell("calls $REFUSED")
 
@@ -64,7 +64,7 @@ private object EndOfSession : ResultsListener {
     }
 }
 
-internal fun writeBefore(call: NativePtr): Int {
+internal fun writeBefore(call: NativePtr): Int = orTell(0) {
     if (!Timemory.isInitialized || !Timemory.settings.autoOutput) return 0
     val name = textAt(call)
     val why = if (name == "daemon") {
@@ -74,5 +74,5 @@ internal fun writeBefore(call: NativePtr): Int {
     }
     Mistakes.tell("$name: the results so far are written, as $why")
     Timemory.finalize()
-    return 1
+    1
 }

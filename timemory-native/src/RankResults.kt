@@ -62,9 +62,9 @@ private var taken: Kept? = null
 /** Those that the results which were taken are of. */
 private val settings: Settings get() = taken?.settings ?: Timemory.settings
 
-internal fun keepResults(keep: Int) {
-    if (keep != 0 && !keeps) SessionHooks.onProcessEnd(writeAtEnd)
-    if (keep == 0 && keeps) SessionHooks.offProcessEnd(writeAtEnd)
+internal fun keepResults(keep: Int): Unit = orTell(Unit) {
+    if (keep != 0 && !keeps) SessionHooks.addShutdownHook(writeAtEnd)
+    if (keep == 0 && keeps) SessionHooks.removeShutdownHook(writeAtEnd)
     keeps = keep != 0
     if (!keeps) writeKept()
 }
@@ -97,7 +97,7 @@ private val writeAtEnd: () -> Unit = ::writeKept
 internal fun takeResults(rank: Int, length: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     endAndKeep(wasAsked = false)
     if (kept == null) {
-        beginUnasked()
+        beginImplicitly()
         endAndKeep(wasAsked = false)
     }
     val own = checkNotNull(kept) { "another thread ends measuring at this time" }
@@ -135,7 +135,7 @@ private fun writeWanted(groups: List<ByteArray>, prefix: String): Int {
     return 1
 }
 
-internal fun rankGroups(rank: Int, size: Int): Int = settings.rankGroups(rank, size, Mistakes::tell)
+internal fun rankGroups(rank: Int, size: Int): Int = orTell(1) { settings.rankGroups(rank, size, Mistakes::tell) }
 
 private fun write(results: Results, settings: Settings) {
     val problems = ArrayList<String>()
@@ -146,8 +146,8 @@ private fun write(results: Results, settings: Settings) {
 
 private inline fun <R> readable(read: () -> R): R = try {
     read()
-} catch (wrong: UnreadableResultsException) {
-    throw IllegalArgumentException(wrong.message, wrong)
+} catch (failure: UnreadableResultsException) {
+    throw IllegalArgumentException(failure.message, failure)
 }
 
 private fun bytesAt(pointer: NativePtr, length: Long): ByteArray {

@@ -50,7 +50,7 @@ internal fun bundleBegin(bundle: Int, name: Int, text: NativePtr): Long = record
 private val AUTO_TIMER: List<ComponentType<*>> = listOf(WallClock, CpuClock, CpuUtil, PeakRss)
 
 internal fun beginAutoTimer(name: Int, text: NativePtr): Long {
-    beginUnasked() // for the settings of the user bundle
+    beginImplicitly() // for the settings of the user bundle
     return record(bundleOfTypes((AUTO_TIMER + userBundle("GLOBAL").types).distinct()), name, text)
 }
 

@@ -12,9 +12,9 @@ import platform.posix.fputs
 import platform.posix.stdout
 import timemory.Components
 import timemory.Timemory
-import timemory.forgetResults
+import timemory.internal.callgraph.beginAgain
 import timemory.ofName
-import timemory.output.FurtherFacts
+import timemory.output.MetadataExtensions
 import timemory.output.Screen
 import timemory.output.table
 import timemory.output.writeResults
@@ -42,14 +42,14 @@ internal fun report(directory: NativePtr, error: NativePtr): Int = orError(error
     1
 }
 
-internal fun clear(): Unit = forgetResults()
+internal fun clear(): Unit = orTell(Unit) { beginAgain() }
 
 /** What the program says of itself, for the metadata. */
 private object OwnFacts : SynchronizedObject() {
     private val facts = LinkedHashMap<String, String>()
 
     init {
-        FurtherFacts.add { all() }
+        MetadataExtensions.add { all() }
     }
 
     fun add(name: String, value: String): Unit = synchronized(this) { facts[name] = value }
@@ -57,4 +57,4 @@ private object OwnFacts : SynchronizedObject() {
     private fun all(): Map<String, String> = synchronized(this) { facts.toMap() }
 }
 
-internal fun addMetadata(name: NativePtr, value: NativePtr): Unit = OwnFacts.add(textAt(name), textAt(value))
+internal fun addMetadata(name: NativePtr, value: NativePtr): Unit = orTell(Unit) { OwnFacts.add(textAt(name), textAt(value)) }

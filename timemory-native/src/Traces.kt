@@ -118,10 +118,12 @@ internal fun forgetTraces() {
 private var uses = 0
 private val changing = SynchronizedObject()
 
-internal fun traceInit(components: NativePtr, readsCommandLine: Int, isAsked: Int): Unit = synchronized(changing) {
+internal fun traceInit(components: NativePtr, readsCommandLine: Int, explicit: Int): Unit = synchronized(changing) {
     uses++
-    begin(if (readsCommandLine != 0) commandLine() else emptyArray(), isAsked = isAsked != 0)
-    if (traced.types.isEmpty()) traced.configure(*componentsIn(textAt(components).ifEmpty { "wall_clock" }).toTypedArray())
+    orTell(Unit) {
+        begin(if (readsCommandLine != 0) commandLine() else emptyArray(), explicit = explicit != 0)
+        if (traced.types.isEmpty()) traced.configure(*componentsIn(textAt(components).ifEmpty { "wall_clock" }).toTypedArray())
+    }
 }
 
 private fun commandLine(): Array<String> {
@@ -135,7 +137,7 @@ private fun commandLine(): Array<String> {
 internal fun traceFinalize(): Unit = synchronized(changing) {
     if (uses == 0) return
     uses--
-    if (uses == 0) Timemory.finalize()
+    if (uses == 0) orTell(Unit) { Timemory.finalize() }
 }
 
 internal fun traceIsInitialized(): Int = if (uses > 0) 1 else 0

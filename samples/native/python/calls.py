@@ -1,6 +1,6 @@
 """Calls of libz and libm, counted and measured in them: the program of ../README.md, in Python, which calls them by its own modules.
 
-    PYTHONPATH=timemory-native/python python3 samples/native/python/calls.py
+    PYTHONPATH=tools/python python3 samples/native/python/calls.py
 """
 
 import math

@@ -1,6 +1,6 @@
 """The shared sample, in Python: the same regions as the programs beside it in other languages.
 
-    PYTHONPATH=timemory-native/python python3 samples/native/python/sample.py
+    PYTHONPATH=tools/python python3 samples/native/python/sample.py
 """
 
 import sys

@@ -53,7 +53,12 @@ public class CallContext internal constructor(private val session: Session?, pri
         val here = graphForFrame() ?: return null
         val graph = here.inSession(session) ?: return null
         val frame = graph.session.unlessOutOfMemory { graph.push(graph.propagated(path), null) } ?: return null
-        if (graph !== here) frame.comeFrom(here)
+        try {
+            if (graph !== here) frame.comeFrom(here)
+        } catch (failure: Throwable) {
+            graph.pop(frame) // nobody gets it who would end it
+            throw failure
+        }
         return frame
     }
 

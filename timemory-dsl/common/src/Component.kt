@@ -16,7 +16,8 @@ import timemory.internal.lean.*
  *
  * ### Thread-safety
  * An instance is used by one thread at a time. [start] and [stop] may throw: the lap is then not counted, the error is
- * reported once, and the other components of the bundle go on.
+ * reported once, and the other components of the bundle go on. They must not measure regions themselves: results made at that moment
+ * could count the lap that is ending twice.
  */
 public abstract class Component internal constructor() {
     /** Begins a lap. */

@@ -53,6 +53,12 @@ public open class ComponentType<C : Component>(
      */
     public open fun isAdditive(element: Int): Boolean = true
 
+    /**
+     * Whether the value of a lap has in it what regions inside took, as a time has. Where it does not, as of a count of the laps themselves,
+     * there is nothing to subtract: the exclusive value is the inclusive one.
+     */
+    internal open val includesInside: Boolean get() = true
+
     /** Why this component cannot measure on this machine, as a sentence; `null` where it can. Asked once. */
     public open fun unavailableReason(): String? = null
 

@@ -5,8 +5,8 @@ import timemory.statistics.Statistics
 /**
  * A component whose value is a floating-point number: a temperature, a ratio, energy in joules.
  *
- * Implementations override [start] and [stop] and call [record] with the value of the lap. A value that is not a number
- * (`NaN`) is refused with an [IllegalArgumentException], since it would spoil every sum it enters.
+ * Implementations override [start] and [stop] and call [record] with the value of the lap. A value that is not a number (`NaN`) or is
+ * infinite is refused with an [IllegalArgumentException], since it would spoil every sum it enters.
  */
 public abstract class DoubleComponent : Component() {
     /** Value of the last lap. */
@@ -32,7 +32,7 @@ public abstract class DoubleComponent : Component() {
 
     /** Adds one lap of [value]. */
     protected fun record(value: Double) {
-        require(!value.isNaN()) { "${this::class.simpleName} recorded a lap that is not a number" }
+        requireFinite(value)
         statistics.add(value)
         last = value
         laps++
@@ -57,4 +57,9 @@ public abstract class DoubleComponent : Component() {
     }
 
     override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum)"
+}
+
+/** NaN or an infinite value would spoil every sum. */
+internal fun Component.requireFinite(value: Double) = require(value.isFinite()) {
+    "${this::class.simpleName} recorded a lap that is " + if (value.isNaN()) "not a number" else "infinite"
 }

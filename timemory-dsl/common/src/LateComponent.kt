@@ -11,7 +11,7 @@ import timemory.internal.platform.pause
 import timemory.internal.platform.wallNanoseconds
 import timemory.internal.problems.activeProblems
 
-private const val LONGEST_WAIT_SECONDS = 60L
+private const val MAX_WAIT_SECONDS = 60L
 
 /**
  * A [LongComponent] that does not know the value of a lap when the lap ends: another processor, which the thread gave work to, is not done
@@ -38,7 +38,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
         if (count % often == 0) settle(wait = false)
     }
 
-    /** Records the laps whose values have come, in the order in which they ended; all, if it is to [wait] for them. */
+    /** Records the laps that have ended and whose values have come, in that order; all of them, if it is to [wait] for values. */
     @InternalTimemoryApi
     public fun settle(wait: Boolean) {
         if (!isSettling.compareAndSet(expectedValue = false, newValue = true)) {
@@ -54,13 +54,13 @@ public abstract class LateComponent internal constructor(private val type: Compo
     }
 
     private fun isMyTurnInTime(): Boolean {
-        val deadline = wallNanoseconds() + LONGEST_WAIT_SECONDS * 1_000_000_000L
+        val deadline = wallNanoseconds() + MAX_WAIT_SECONDS * 1_000_000_000L
         while (wallNanoseconds() < deadline) {
             pause(microseconds = 20)
             if (isSettling.compareAndSet(expectedValue = false, newValue = true)) return true
         }
         activeProblems().report("${type.id}.wait") {
-            "component ${type.id}: another thread has waited $LONGEST_WAIT_SECONDS s for the value of a lap; laps whose values have not " +
+            "component ${type.id}: another thread has waited $MAX_WAIT_SECONDS s for the value of a lap; laps whose values have not " +
                 "come yet are not in these results"
         }
         return false
@@ -68,9 +68,10 @@ public abstract class LateComponent internal constructor(private val type: Compo
 
     /** What kept laps from being recorded, `null` where nothing did. */
     private fun settleAll(wait: Boolean): String? {
-        val deadline = wallNanoseconds() + LONGEST_WAIT_SECONDS * 1_000_000_000L
+        val deadline = wallNanoseconds() + MAX_WAIT_SECONDS * 1_000_000_000L
         var failure: String? = null
-        while (true) {
+        // Not the laps that end meanwhile: the thread may end them as quickly as they are recorded.
+        repeat(lock.hold { waiting.size }) {
             val lap = lock.hold { waiting.firstOrNull() } ?: return failure
             try {
                 // A device that hangs is waited for once, and not for each lap.
@@ -78,11 +79,12 @@ public abstract class LateComponent internal constructor(private val type: Compo
                 val value = lap.value()
                 val parts = lap.parts()
                 lock.hold { if (waiting.firstOrNull() === lap) record(value, parts) }
-            } catch (lost: Exception) {
-                failure = failure ?: lost.message ?: lost.toString()
+            } catch (exception: Exception) {
+                failure = failure ?: exception.message ?: exception.toString()
             }
             lock.hold { if (waiting.firstOrNull() === lap) waiting.removeFirst() }
         }
+        return failure
     }
 
     private fun record(value: Long, parts: Map<String, Long>) {
@@ -97,12 +99,27 @@ public abstract class LateComponent internal constructor(private val type: Compo
      * [around] is `null` where the region around was open on another thread, or in a coroutine.
      */
     @InternalTimemoryApi
-    public open fun isBeside(around: LateComponent?): Boolean = false
+    public open fun isConcurrent(around: LateComponent?): Boolean = false
 
-    final override fun addTo(totals: Totals) {
+    final override fun addTo(totals: Totals): Unit = addTo(totals, parts = null)
+
+    /** Adds its laps to [totals] and their parts to [parts], both as of one moment. */
+    internal fun addTo(totals: Totals, parts: MutableMap<String, Totals>?) {
         settle(wait = true)
-        lock.hold { super.addTo(totals) }
+        if (parts == null) return lock.hold { addRecordedTo(totals) }
+        val recorded = lock.hold {
+            addRecordedTo(totals)
+            secondaries.components.map { (name, part) -> name to (part as LongComponent).state() }
+        }
+        // Without the lock, as making a component runs code of its class.
+        for ((name, state) in recorded) {
+            val part = type.create() as LateComponent
+            part.restore(state)
+            part.addRecordedTo(parts.getOrPut(name) { Totals(type) })
+        }
     }
+
+    private fun addRecordedTo(totals: Totals) = super.addTo(totals)
 
     final override fun recordSumOf(others: List<Component>) {
         val laps = others.flatMap { takeLapsOf(it as LateComponent) }
@@ -123,8 +140,6 @@ public abstract class LateComponent internal constructor(private val type: Compo
 
     /** Its parts came with [recordSumOf]. */
     final override fun addSecondaryOf(other: Component) {}
-
-    final override val secondary: Map<String, Component> get() = secondaries.components
 
     final override fun reset(): Unit = lock.hold {
         waiting.clear()

@@ -1,7 +1,11 @@
 package timemory
 
 import kotlin.math.sqrt
+import timemory.statistics.BLOCK
+import timemory.statistics.FAR
+import timemory.statistics.isExact
 import timemory.statistics.plusSaturated
+import timemory.statistics.within
 
 /**
  * A component whose value is an integer in raw units: nanoseconds for time, bytes for memory, a count otherwise.
@@ -9,8 +13,9 @@ import timemory.statistics.plusSaturated
  * Implementations override [start] and [stop] and call [record] with the value of the lap. Where the value is the
  * difference of two readings, extend [LongDeltaComponent] instead.
  *
- * Variance is kept as sums of distances from the first lap rather than as sums of squares, because squares of large
- * values of almost the same size cancel to nothing.
+ * The standard deviation is not computed from a sum of squares, because large values of almost the same size would cancel out. Laps are
+ * grouped into blocks. Within a block, distances from a nearby value are summed; blocks are combined with the formula of Chan, Golub and
+ * LeVeque.
  */
 public abstract class LongComponent : Component() {
     /** Value of the last lap, in raw units. */
@@ -29,38 +34,71 @@ public abstract class LongComponent : Component() {
     public var max: Long = 0L
         private set
 
-    private var first = 0L
+    /** A value near the laps of the block, from which distances are taken. */
+    private var shift = 0L
     private var distances = 0.0
     private var squaredDistances = 0.0
 
+    /** For the earlier blocks: the sum of distances from [shift], and the sum of squared distances from their mean. */
+    private var earlierDistances = 0.0
+    private var earlierSquares = 0.0
+
     /** Mean of the laps, in raw units; 0 before the first lap. */
     public val mean: Double
-        get() = if (laps == 0L) 0.0 else sum.toDouble() / laps
+        get() {
+            if (laps == 0L) return 0.0
+            val inFloatingPoint = inFloatingPoint()
+            val mean = (if (isExact(sum, inFloatingPoint)) sum.toDouble() else inFloatingPoint) / laps
+            return within(mean, min.toDouble(), max.toDouble())
+        }
 
     /** Sample standard deviation of the laps, in raw units; 0 for fewer than two laps. */
     public val standardDeviation: Double
-        get() = if (laps < 2L) 0.0 else sqrt(squaresAroundMean() / (laps - 1))
+        get() = if (laps < 2L) 0.0 else sqrt(squaresAroundMean(laps and BLOCK - 1L) / (laps - 1))
 
     /** Adds one lap of [value] raw units. */
     protected fun record(value: Long) {
         if (laps == 0L) {
             if (value < 0L) checkNegative(value)
-            first = value
             min = value
             max = value
-        } else {
-            if (value < min) {
-                if (value < 0L) checkNegative(value)
-                min = value
-            }
-            val distance = (value - first).toDouble()
-            distances += distance
-            squaredDistances += distance * distance
-            if (value > max) max = value
+            shift = if (isFar(value)) 0L else value
+        } else if (value < min) {
+            if (value < 0L) checkNegative(value)
+            min = value
+            if (isFar(value)) unshift()
+        } else if (value > max) {
+            max = value
+            if (isFar(value)) unshift()
         }
+        val distance = (value - shift).toDouble()
+        distances += distance
+        squaredDistances += distance * distance
         last = value
         sum += value
-        laps++
+        if (++laps and BLOCK - 1L == 0L) endBlock()
+    }
+
+    /** Whether [value] may have a distance from others that no `Long` holds: then distances are taken from 0. */
+    private fun isFar(value: Long) = value > FAR || value < -FAR
+
+    private fun unshift() {
+        val moved = shift.toDouble()
+        val inBlock = laps and BLOCK - 1L
+        squaredDistances += moved * (2.0 * distances + moved * inBlock)
+        distances += moved * inBlock
+        earlierDistances += moved * (laps - inBlock)
+        shift = 0L
+    }
+
+    private fun endBlock() {
+        earlierSquares = squaresAroundMean(BLOCK)
+        earlierDistances += distances
+        val moved = if (isFar(min) || isFar(max)) 0L else (distances / BLOCK).toLong()
+        shift += moved
+        earlierDistances -= moved.toDouble() * laps
+        distances = 0.0
+        squaredDistances = 0.0
     }
 
     /** Throws an exception where [value], which is negative and less than every lap before, cannot be that of a lap. */
@@ -75,11 +113,16 @@ public abstract class LongComponent : Component() {
         max = 0L
         distances = 0.0
         squaredDistances = 0.0
+        earlierDistances = 0.0
+        earlierSquares = 0.0
     }
 
     /** All that it has recorded, for [restore]. */
     internal fun state(): LongArray =
-        longArrayOf(laps, last, sum, min, max, first, distances.toRawBits(), squaredDistances.toRawBits())
+        longArrayOf(
+            laps, last, sum, min, max, shift, distances.toRawBits(), squaredDistances.toRawBits(), earlierDistances.toRawBits(),
+            earlierSquares.toRawBits(),
+        )
 
     internal fun restore(state: LongArray) {
         laps = state[0]
@@ -87,16 +130,29 @@ public abstract class LongComponent : Component() {
         sum = state[2]
         min = state[3]
         max = state[4]
-        first = state[5]
+        shift = state[5]
         distances = Double.fromBits(state[6])
         squaredDistances = Double.fromBits(state[7])
+        earlierDistances = Double.fromBits(state[8])
+        earlierSquares = Double.fromBits(state[9])
     }
 
-    private fun squaresAroundMean(): Double = maxOf(0.0, squaredDistances - distances * distances / laps)
+    /** The sum of squared distances from the mean of all laps; the last [inBlock] of them are in the current block. */
+    private fun squaresAroundMean(inBlock: Long): Double {
+        if (inBlock == 0L) return earlierSquares
+        val own = maxOf(0.0, squaredDistances - distances * distances / inBlock)
+        val earlier = laps - inBlock
+        if (earlier == 0L) return own
+        val apart = distances / inBlock - earlierDistances / earlier
+        return earlierSquares + own + apart * apart * earlier / laps * inBlock
+    }
 
     override fun addTo(totals: Totals) {
-        if (laps > 0L) totals.addLongs(laps, sum, first.toDouble() * laps + distances, last, min, max, squaresAroundMean())
+        if (laps > 0L) totals.addLongs(laps, sum, inFloatingPoint(), last, min, max, squaresAroundMean(laps and BLOCK - 1L))
     }
+
+    /** The sum in floating point, which cannot wrap around. */
+    private fun inFloatingPoint(): Double = shift.toDouble() * laps + earlierDistances + distances
 
     override fun recordSumOf(others: List<Component>) {
         if (others.any { it.laps > 0L }) record(others.fold(0L) { sum, other -> plusSaturated(sum, (other as LongComponent).sum) })

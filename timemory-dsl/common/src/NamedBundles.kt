@@ -5,7 +5,7 @@ import timemory.bundle.Profiler
 import timemory.bundle.RuntimeBundle
 import timemory.bundle.UserBundle
 import timemory.bundle.componentSetOf
-import timemory.internal.callgraph.MOST_COMPONENTS
+import timemory.internal.callgraph.MAX_COMPONENTS
 
 /**
  * A bundle of the components with the ids in [components], separated by commas, semicolons or spaces: `bundleOf("wall_clock, peak_rss")`.
@@ -24,7 +24,7 @@ public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle = b
  */
 @JvmName("bundleOfTypes")
 public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): RuntimeBundle {
-    require(types.isNotEmpty()) { "a bundle has 1 to ${MOST_COMPONENTS} components, not 0" }
+    require(types.isNotEmpty()) { "a bundle has 1 to ${MAX_COMPONENTS} components, not 0" }
     return RuntimeBundle(componentSetOf(types, scope))
 }
 

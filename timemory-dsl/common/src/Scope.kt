@@ -6,9 +6,9 @@ public enum class Scope {
     TREE,
 
     /**
-     * At the top of the call graph, wherever it is called from: all laps of a label are one node. Regions inside hang below the
-     * region around it, as if it were not there. A region that calls itself has every lap in its sum, and the time of its outermost laps in
-     * what it took itself.
+     * At the top of the call graph, wherever it is called from: all laps of a label are one node. Regions inside are below the region around
+     * it, as if it were not there, and what they took is subtracted from what it took itself. All laps are counted; the values of laps within
+     * other laps of it are part of those.
      */
     FLAT,
 

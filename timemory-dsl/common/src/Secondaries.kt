@@ -1,7 +1,7 @@
 package timemory
 
 /** So that a program that makes up names does not fill the memory. */
-private const val MOST = 1000
+private const val MAX_NAMES = 1000
 private const val OVER_LIMIT = "(names over the limit)"
 
 /**
@@ -22,7 +22,7 @@ internal class Secondaries<V : Any>(private val create: () -> Component) {
     }
 
     private fun nameFor(key: String): String =
-        if (key in inLap || key in recorded || inLap.size + recorded.size < MOST) key else OVER_LIMIT
+        if (key in inLap || key in recorded || inLap.size + recorded.size < MAX_NAMES) key else OVER_LIMIT
 
     fun begin() = inLap.clear()
 

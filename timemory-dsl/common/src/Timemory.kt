@@ -96,7 +96,7 @@ public object Timemory {
     public fun init(
         args: Array<String>,
         settings: SettingsBuilder = SettingsBuilder(),
-    ): Array<String> = initialize(settings, args, isAsked = true)
+    ): Array<String> = initialize(settings, args, explicit = true)
 
     /**
      * Ends the session, writes its results as the settings say, and returns them. Regions measured afterwards are not recorded until

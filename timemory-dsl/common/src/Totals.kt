@@ -5,9 +5,11 @@ import kotlin.math.roundToLong
 import timemory.internal.lean.*
 import timemory.statistics.Bucket
 import timemory.statistics.Distribution
+import timemory.statistics.Histogram
 import timemory.statistics.ReadNumber
 import timemory.statistics.Statistics
 import timemory.statistics.isExact
+import timemory.statistics.minusWraps
 import timemory.statistics.wraps
 
 /**
@@ -20,7 +22,7 @@ import timemory.statistics.wraps
  * Those handed out in [Results][timemory.results.Results] no longer change.
  */
 public class Totals internal constructor(internal val type: ComponentType<*>) {
-    /** How many laps. */
+    /** How many laps: each time that the region was entered, in flat views and flat scope those within other laps of it included. */
     public var laps: Long = 0L
         private set
 
@@ -196,7 +198,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         lastOther = value
     }
 
-    /** Percentiles of two sets of laps do not tell those of all of them. */
+    /** Percentiles of two sets of laps do not determine the percentiles of both together. Histograms can be added: see [addAll]. */
     private fun addingOthers(laps: Long, openLaps: Long, exactSum: Long, isExact: Boolean) {
         if (this.laps > 0L || hasUnknownLaps) {
             knownPercentiles = emptyMap()
@@ -281,9 +283,15 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     }
 
     internal fun addAll(other: Totals) {
+        val histogram = if (other.laps == 0L && !other.hasUnknownLaps) knownHistogram else bothHistograms(other)
         addSums(other)
+        knownHistogram = histogram
         other.distribution?.let(::addDistribution)
     }
+
+    /** The histogram of the laps here and in [other] together; empty if either is unknown. */
+    private fun bothHistograms(other: Totals): List<Bucket> =
+        if (laps == 0L && !hasUnknownLaps) other.knownHistogram else Histogram.added(knownHistogram, other.knownHistogram)
 
     /** Adds everything in [other] except the distribution: merging it into each enclosing node would dominate the cost of results. */
     internal fun addSums(other: Totals) {
@@ -301,6 +309,29 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         lastInteger = other.lastInteger
         lastOther = if (other.isLastInteger) this else other.lastOther
         for (i in statistics.indices) statistics[i].add(other.statistics[i])
+    }
+
+    /** Counts the laps of [other], whose values are part of those here, less those that are [counted] already, of them [openCounted]. */
+    internal fun addLapsOf(other: Totals, counted: Long = 0L, openCounted: Long = 0L) {
+        laps += other.laps - counted
+        openLaps += other.openLaps - openCounted
+        hasUnknownLaps = hasUnknownLaps || other.hasUnknownLaps
+    }
+
+    /** The sums here minus those of [part]. Nothing is known about the individual laps of the difference. */
+    internal fun less(part: Totals): Totals {
+        val rest = Totals(type)
+        rest.addSums(this)
+        rest.isExact = isExact && part.isExact && !minusWraps(exact, part.exact)
+        rest.exact = if (rest.isExact) exact - part.exact else 0L
+        val whole = value
+        val other = part.value
+        if (whole != null && other != null) type.minusAny(whole, other)?.let { rest.value = it }
+        for (i in statistics.indices) {
+            val sum = statistics[i].sum - part.statistics[i].sum
+            rest.statistics[i].restore(maxOf(1L, statistics[i].count), sum, 0.0, 0.0, 0.0, isOnlySum = false)
+        }
+        return rest
     }
 
     /** Has it be as new, for who reads many components, one after the other: what only files tell is none of theirs. */

@@ -24,5 +24,6 @@ public class TripCount : LongComponent(), CountComponent {
 
         override val category: String get() = Category.DATA
         override val mayBeCalibrated: Boolean get() = true
+        override val includesInside: Boolean get() = false
     }
 }

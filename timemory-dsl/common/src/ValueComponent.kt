@@ -8,7 +8,8 @@ import timemory.statistics.Statistics
  * Implementations override [start] and [stop] and call [record] with the value of the lap. How values add up, which
  * numbers they hold and how they print is told by the component's [ValueComponentType].
  *
- * A recorded value must not be changed afterwards, because totals may keep it.
+ * A recorded value must not be changed afterwards, because totals may keep it. One with a number that is not a number (`NaN`) or infinite
+ * is refused with an [IllegalArgumentException].
  */
 public abstract class ValueComponent<V : Any>(private val type: ValueComponentType<*, V>) : Component() {
     /** Value of the last lap; `null` before the first lap. */
@@ -27,6 +28,7 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
         check(numbers.size == statistics.size) {
             "${type.id} names ${statistics.size} elements ${type.elements}, but numbers() gave ${numbers.size} of them"
         }
+        for (number in numbers) requireFinite(number)
         val added = sum?.let { type.plus(it, value) } ?: value
         last = value
         sum = added

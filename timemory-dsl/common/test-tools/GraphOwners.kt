@@ -32,7 +32,7 @@ internal class GraphOwners {
 
         private fun check(graph: ThreadGraph, what: String) {
             if (graph.owner.isCurrent()) return
-            lock.hold { if (found.size < MOST) found.add("another thread than '${graph.owner.name}' $what at ${graph.place}") }
+            lock.hold { if (found.size < MAX_FAILURES) found.add("another thread than '${graph.owner.name}' $what at ${graph.place}") }
         }
 
         override fun changes(graph: ThreadGraph) {
@@ -57,6 +57,6 @@ internal class GraphOwners {
     }
 
     private companion object {
-        const val MOST = 10
+        const val MAX_FAILURES = 10
     }
 }

@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.internal.platform.fileFacts
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
@@ -52,6 +53,9 @@ internal class Unavailable : LongDeltaComponent() {
         override fun unavailableReason(): String = "this machine has no such thing"
     }
 }
+
+/** The folder of the repository, seen from that of the module whose tests run. */
+internal val repository: String = generateSequence("..") { "$it/.." }.take(5).first { fileFacts("$it/.mvn") != null }
 
 /** Measures in a session of its own, without output, and returns what was measured. */
 internal inline fun session(configure: SettingsBuilder.() -> Unit = {}, program: () -> Unit): Results {

@@ -163,7 +163,7 @@ class BundleTest {
     fun aBundleMayHaveAScopeOfItsOwn() {
         val flat = bundle<FakeClock>(Scope.FLAT)
         val results = session { tools.measure("a") { flat.measure("f") { pass(1) } } }
-        assertEquals("a 1 1 1\nf 1 1 1", results.fakeGraph())
+        assertEquals("a 1 1 0\nf 1 1 1", results.fakeGraph())
     }
 
     @Test

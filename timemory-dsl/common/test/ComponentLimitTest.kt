@@ -8,7 +8,7 @@ import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
 import timemory.internal.callgraph.COROUTINE_TYPES
-import timemory.internal.callgraph.MOST_COMPONENTS
+import timemory.internal.callgraph.MAX_COMPONENTS
 import timemory.results.Results
 
 /** A bundle has 64 components at the most, and a suspending region its own four besides. */
@@ -80,7 +80,7 @@ class ComponentLimitTest {
     @Test
     fun aSettingThatNamesMoreSaysWhichAreLeftOut() {
         val all = Components.all.map { it.id }
-        if (all.size <= MOST_COMPONENTS) return
+        if (all.size <= MAX_COMPONENTS) return
         val results = session({ set("LIMIT_TEST_COMPONENTS", all.joinToString(",")) }) {
             assertEquals(all.take(64), userBundle("LIMIT_TEST").types.map { it.id })
         }

@@ -251,9 +251,9 @@ internal val commonOperations: List<Operation> = listOf(
         val child = at.scope.launch {
             try {
                 awaitCancellation()
-            } catch (cancelled: CancellationException) {
+            } catch (failure: CancellationException) {
                 withContext(NonCancellable) { yield(); all(op.body, at.child(at.scope)) }
-                throw cancelled
+                throw failure
             }
         }
         try {

@@ -86,6 +86,6 @@ class DroppedCoroutinesTest {
     }
 
     private companion object {
-        const val COROUTINES = 100_000
+        val COROUTINES = repeats(20_000, thorough = 100_000)
     }
 }

@@ -84,7 +84,25 @@ class StatisticsTest {
         val results = session { measure<Temperature>("x") { } }
         assertEquals(0, results["temperature"]!!.find("x")!!.inclusive.laps)
         assertTrue(results.problems.single().contains("not a number"), results.problems.toString())
+        Temperature.next = Double.POSITIVE_INFINITY
+        val infinite = session { measure<Temperature>("x") { } }
+        assertEquals(0, infinite["temperature"]!!.find("x")!!.inclusive.laps)
+        assertTrue(infinite.problems.single().contains("infinite"), infinite.problems.toString())
         assertFailsWith<IllegalArgumentException> { Temperature().stop() }
+    }
+
+    @Test
+    fun aLapWithANumberThatIsNotOneIsRefused() {
+        val results = session {
+            for (value in listOf(2.0, Double.NaN, Double.NEGATIVE_INFINITY)) {
+                Point.next = value
+                measure<Point>("x") { }
+            }
+        }
+        val totals = results["point"]!!.find("x")!!.inclusive
+        assertEquals(1, totals.laps)
+        assertEquals(Pair(1.0, 2.0), totals.value)
+        assertTrue(results.problems.single().contains("not a number"), results.problems.toString())
     }
 
     @Test
@@ -156,6 +174,23 @@ internal class Span : ValueComponent<Pair<Long, Long>>(Span) {
         override fun numbers(value: Pair<Long, Long>) = doubleArrayOf(value.first.toDouble(), value.second.toDouble())
 
         override fun display(value: Pair<Long, Long>) = "from ${value.first} to ${value.second}"
+    }
+}
+
+@DescribedBy(Point.Companion::class)
+internal class Point : ValueComponent<Pair<Double, Double>>(Point) {
+    override fun start() {}
+
+    override fun stop() = record(Pair(1.0, next))
+
+    companion object : ValueComponentType<Point, Pair<Double, Double>>("point", "Set by tests", Quantity.COUNT, ::Point) {
+        var next = 0.0
+
+        override val elements: List<String> get() = listOf("x", "y")
+
+        override fun plus(a: Pair<Double, Double>, b: Pair<Double, Double>) = Pair(a.first + b.first, a.second + b.second)
+
+        override fun numbers(value: Pair<Double, Double>) = doubleArrayOf(value.first, value.second)
     }
 }
 

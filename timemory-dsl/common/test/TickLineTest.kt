@@ -44,22 +44,22 @@ class TickLineTest {
         fun reason(
             cpu: String,
             sources: String,
-            isAsked: Boolean = true,
-        ) = unevenness(isAsked) { if (it == "/proc/cpuinfo") cpu else sources }
+            explicit: Boolean = true,
+        ) = unevenness(explicit) { if (it == "/proc/cpuinfo") cpu else sources }
         assertNull(reason(INVARIANT, "tsc hpet acpi_pm\n"))
         assertTrue("nonstop_tsc" in reason(INVARIANT.replace(" nonstop_tsc", ""), "tsc")!!)
         assertTrue("constant_tsc" in reason("vendor_id : somebody\n", "tsc")!!)
         assertNull(reason("Processor: ARMv8\n", "arch_sys_counter"))
         assertTrue("hpet acpi_pm" in reason(INVARIANT, "hpet acpi_pm\n")!!)
-        assertTrue("takes its time from kvm-clock" in reason(INVARIANT, "kvm-clock\n", isAsked = false)!!)
-        assertTrue("denied" in unevenness(isAsked = true) { error("denied") }!!)
+        assertTrue("takes its time from kvm-clock" in reason(INVARIANT, "kvm-clock\n", explicit = false)!!)
+        assertTrue("denied" in unevenness(explicit = true) { error("denied") }!!)
     }
 
     @Test
     fun theKernelsOwnSourceIsLookedAtUnlessTheCounterIsAskedFor() {
         val asked = ArrayList<String>()
-        unevenness(isAsked = false) { asked += it; if ("cpuinfo" in it) INVARIANT else "tsc" }
-        unevenness(isAsked = true) { asked += it; if ("cpuinfo" in it) INVARIANT else "tsc" }
+        unevenness(explicit = false) { asked += it; if ("cpuinfo" in it) INVARIANT else "tsc" }
+        unevenness(explicit = true) { asked += it; if ("cpuinfo" in it) INVARIANT else "tsc" }
         assertEquals(listOf("current_clocksource", "cpuinfo", "available_clocksource", "cpuinfo"), asked.map { it.substringAfterLast('/') })
     }
 
@@ -74,7 +74,7 @@ class TickLineTest {
             }
         }
         val reason = results.problems.singleOrNull()
-        if (timeStampCounterUnavailable() == null && unevenness(isAsked = true) { readText(it) } == null) assertNull(reason)
+        if (timeStampCounterUnavailable() == null && unevenness(explicit = true) { readText(it) } == null) assertNull(reason)
         if (reason != null) assertTrue("monotonic clock" in reason, reason)
         val measured = results["wall_clock"]!!.nodes().single().inclusive.exactSum!!
         // What lies between the two pairs of readings.
@@ -91,7 +91,7 @@ class TickLineTest {
         val reason = timeStampCounterNotGranted()
         if (reason != null) assertEquals("monotonic ($reason)", wallClockSourceInUse())
         session({ wallClockSource = "tsc" }) { measure<WallClock>("x") {} }
-        val isFit = timeStampCounterUnavailable() == null && unevenness(isAsked = true) { readText(it) } == null
+        val isFit = timeStampCounterUnavailable() == null && unevenness(explicit = true) { readText(it) } == null
         assertTrue(wallClockSourceInUse().startsWith(if (isFit) "tsc (" else "monotonic ("), wallClockSourceInUse())
     }
 

@@ -202,8 +202,8 @@ class TruthTest {
         for (attempt in 1..MEMORY_ATTEMPTS) {
             try {
                 return compareMemoryWithProcStatm()
-            } catch (disturbed: AssertionError) {
-                if (attempt == MEMORY_ATTEMPTS) throw disturbed
+            } catch (failure: AssertionError) {
+                if (attempt == MEMORY_ATTEMPTS) throw failure
             }
         }
     }

@@ -20,7 +20,7 @@ class UserBundleTest {
         val bundle = UserBundle("FIRST", listOf("SECOND"))
         val builder = SettingsBuilder()
         for ((label, components) in lists) builder.components(label, components)
-        bundle.configureBy(SettingsLoader(emptyMap(), emptyMap()) { "" }.load(builder).settings, Problems {})
+        bundle.configure(SettingsLoader(emptyMap(), emptyMap()) { "" }.load(builder).settings, Problems {})
         return ids(bundle)
     }
 

@@ -53,6 +53,22 @@ class AllocationSpec : FunSpec({
         allocatedFor(20_000) - allocatedFor(10_000) shouldBeLessThan 10_000 * 200
     }
 
+    test("results of a coroutine thousands of calls deep allocate in proportion to its depth") {
+        suspend fun call(depth: Int, innermost: () -> Unit) {
+            if (depth > 0) return measureSuspending<FakeClock>("call") { call(depth - 1, innermost) }
+            yield()
+            innermost()
+        }
+
+        fun allocatedFor(depth: Int): Long {
+            var least = Long.MAX_VALUE
+            session { runBlocking { call(depth) { least = allocatedBy(1) { Timemory.results() } } } }
+            return least
+        }
+        // Eight times as much; where each open lap is followed from the root, 64 times.
+        allocatedFor(2_000) shouldBeLessThan 16 * allocatedFor(250)
+    }
+
     test("results with percentiles copy each histogram once, as it is") {
         val regions = 50
         fun allocatedFor(percentiles: String): Long {

@@ -9,13 +9,14 @@ import kotlin.io.path.listDirectoryEntries
 import kotlin.io.path.name
 import kotlin.io.path.readText
 import timemory.internal.callgraph.record
+import timemory.internal.platform.FileOutput
 
 /** What goes wrong in a program must not hang it, and must not cost what was measured before. Each runs in a JVM of its own. */
 class FaultsSpec : StringSpec({
     fun lapsOf(run: ProgramRun, label: String): Long = wallGraph(run)[label] ?: 0L
 
     "regions stay where they belong after overflows of the stack, and the program ends" {
-        val run = runProgram(OverflowProgram::class.java, "12", "1")
+        val run = runProgram(OverflowProgram::class.java, "16", "1")
         withClue(run.errors) { run.status shouldBe 0 }
         run.output.trim().lines().last() shouldBe "right"
         run.delete()
@@ -88,6 +89,7 @@ internal object LockedComponentProgram {
     @JvmStatic
     fun main(arguments: Array<String>) {
         if (arguments[0] == "exit") {
+            writeAllTheWhile()
             tools.measure("serve") {
                 synchronized(monitor) { kotlin.system.exitProcess(3) } // never lets go of the monitor
             }
@@ -100,6 +102,13 @@ internal object LockedComponentProgram {
         serving.await()
         repeat(100) { Timemory.results() }
         println("100 results")
+    }
+
+    /** What other threads write is no progress of the end of the process. */
+    private fun writeAllTheWhile() {
+        val writer = Thread { while (true) FileOutput { _, _ -> }.flush() }
+        writer.isDaemon = true
+        writer.start()
     }
 }
 
@@ -150,8 +159,8 @@ internal object FullHeapProgram {
             while (true) {
                 try {
                     kept.add(ByteArray(size))
-                } catch (full: OutOfMemoryError) {
-                    if (size <= 64) throw full
+                } catch (failure: OutOfMemoryError) {
+                    if (size <= 64) throw failure
                     size /= 2
                 }
             }

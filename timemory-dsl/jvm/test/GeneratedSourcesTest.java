@@ -14,22 +14,22 @@ class GeneratedSourcesTest {
 
     @Test
     void sourcesForTwoToEightComponentsAreWhatTheirTemplatesSayAndSoAreTheOriginals() throws Exception {
-        check("arities/Arities.java");
+        check("codegen/arities/Arities.java");
     }
 
     @Test
     void propertiesOfSettingsAreWhatTheirDescriptionsSay() throws Exception {
-        check("settings/SettingProperties.java");
+        check("codegen/settings/SettingProperties.java");
     }
 
     @Test
     void functionsThatStandBeforeThoseOfMpiAreWhatTheirTableSays() throws Exception {
-        check("../timemory-native/mpip/MpiFunctions.java");
+        check("../tools/preload/mpi/MpiFunctions.java");
     }
 
     @Test
     void functionsThatDoNothingAreThoseThatTheHeadersDeclare() throws Exception {
-        check("../timemory-native/stubs/StubFunctions.java");
+        check("../tools/preload/stubs/StubFunctions.java");
     }
 
     private static void check(String program) throws Exception {

@@ -67,9 +67,9 @@ class JavaComponentsTest {
         Timemory.init(settings);
         try {
             program.run();
-        } catch (Throwable failed) {
+        } catch (Throwable failure) {
             Timemory.finalize();
-            throw failed;
+            throw failure;
         }
         return Timemory.finalize();
     }

@@ -4,6 +4,7 @@ import io.kotest.core.spec.style.StringSpec
 import io.kotest.matchers.shouldBe
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.TimeUnit
+import java.util.concurrent.atomic.AtomicBoolean
 import kotlin.concurrent.thread
 import timemory.results.Results
 
@@ -24,7 +25,77 @@ class LateComponentsSpec : StringSpec({
         results["kernel"]!!.find("kernel")!!.inclusive.exactSum shouldBe 201L * 7L
         results.problems shouldBe emptyList()
     }
+
+    "results wait for the laps that have ended, and not for those that end while they wait" {
+        val results = session {
+            measure<Successor>("first") { }
+            val soFar = Timemory.results()!!["successor"]!!.find("first")!!
+            (soFar.inclusive.laps < MANY_LAPS) shouldBe true
+        }
+        (results["successor"]!!.find("first")!!.inclusive.laps < MANY_LAPS) shouldBe true
+    }
+
+    "the parts of a lap are in results that are made meanwhile exactly if the lap is" {
+        val isOver = AtomicBoolean()
+        val differing = ArrayList<String>()
+        val results = session {
+            // Few enough for any heap, should the machine leave the other thread no time.
+            val measuring = thread { repeat(1_000_000) { if (!isOver.get()) measure<Transfer>("transfer") { } } }
+            try {
+                repeat(300) {
+                    val soFar = Timemory.results()?.get("transfer")?.find("transfer") ?: return@repeat
+                    val parts = soFar.children.sumOf { it.inclusive.exactSum!! }
+                    if (parts != soFar.inclusive.exactSum) differing.add("${soFar.inclusive.exactSum} with parts of $parts")
+                }
+            } finally {
+                isOver.set(true)
+                measuring.join(60_000)
+            }
+        }
+        differing shouldBe emptyList()
+        val all = results["transfer"]!!.find("transfer")!!
+        all.inclusive.exactSum shouldBe all.children.sumOf { it.inclusive.exactSum!! }
+    }
 })
+
+/** What is known at once, in two parts. */
+private class Transfer : LateComponent(Transfer) {
+    override fun start() {}
+
+    override fun stop() = ended(Copy, often = 1)
+
+    private object Copy : LateComponent.LateLap {
+        override fun isKnown(wait: Boolean) = true
+
+        override fun value() = 5L
+
+        override fun parts() = mapOf("to the device" to 3L, "back" to 2L)
+    }
+
+    companion object : ComponentType<Transfer>("transfer", "Time of a transfer", Quantity.COUNT, ::Transfer)
+}
+
+private const val MANY_LAPS = 10_000
+
+/** Ends its next lap whenever one is recorded. */
+private class Successor : LateComponent(Successor) {
+    override fun start() {}
+
+    override fun stop() = ended(Next(1))
+
+    private inner class Next(private val index: Int) : LateComponent.LateLap {
+        override fun isKnown(wait: Boolean) = true
+
+        override fun value(): Long {
+            if (index < MANY_LAPS) ended(Next(index + 1))
+            return 1L
+        }
+
+        override fun parts(): Map<String, Long> = emptyMap()
+    }
+
+    companion object : ComponentType<Successor>("successor", "Laps after laps", Quantity.COUNT, ::Successor)
+}
 
 /** What a device does that waits for a signal of the host before it is done. */
 private class Kernel : LateComponent(Kernel) {

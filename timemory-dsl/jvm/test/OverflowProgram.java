@@ -3,6 +3,7 @@ package timemory;
 import java.util.Random;
 import timemory.bundle.Bundle1;
 import timemory.bundle.Bundle2;
+import timemory.context.ContextPropagation;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
@@ -28,10 +29,23 @@ final class OverflowProgram {
         settings.setFileOutput(false);
         settings.setCoutOutput(false);
         Timemory.init(settings);
-        Thread thread = new Thread(null, () -> overflow(round % 3, random), "small stack", (300 + random.nextInt(64)) * 1024L);
+        Thread thread = new Thread(null, () -> overflow(round % 4, random), "small stack", (300 + random.nextInt(64)) * 1024L);
+        Thread reader = new Thread(() -> read(thread), "reader");
         thread.start();
+        reader.start();
         thread.join();
+        reader.join();
         check(Timemory.finalize(), "round " + round);
+    }
+
+    /** Results that are made meanwhile come to their end without an error of the other thread. */
+    private static void read(Thread measuring) {
+        try {
+            while (measuring.isAlive()) Timemory.results();
+        } catch (Throwable failure) {
+            System.out.println("results threw " + failure);
+            System.exit(1);
+        }
     }
 
     private static void overflow(int form, Random random) {
@@ -52,8 +66,10 @@ final class OverflowProgram {
             block();
         } else if (form == 1) {
             blockOfTwo();
-        } else {
+        } else if (form == 2) {
             resource();
+        } else {
+            handedOn();
         }
     }
 
@@ -63,6 +79,10 @@ final class OverflowProgram {
 
     private static void blockOfTwo() {
         TWO.run("two", OverflowProgram::blockOfTwo);
+    }
+
+    private static void handedOn() {
+        ContextPropagation.wrap((Runnable) () -> WALL.run("handed on", OverflowProgram::handedOn)).run();
     }
 
     @SuppressWarnings("InfiniteRecursion")

@@ -79,6 +79,15 @@ class RunFolderSpec : FunSpec({
         permissions().isEmpty() shouldBe false
     }
 
+    test("a run that makes a folder of its own in such a directory makes it for its user alone") {
+        val directory = newDirectory().also { Files.setPosixFilePermissions(it, PosixFilePermissions.fromString("rwxrwxrwx")) }
+        directory.resolve("wall.txt").writeText("of somebody else")
+        start(directory, "alone").errors() shouldContain "keeps"
+        val folder = directory.listDirectoryEntries().single { Files.isDirectory(it, LinkOption.NOFOLLOW_LINKS) }
+        PosixFilePermissions.toString(folder.getPosixFilePermissions()) shouldBe "rwx------"
+        folder.listDirectoryEntries().isEmpty() shouldBe false
+    }
+
     test("links and pipes planted in the place of the record are not followed and not waited for") {
         val directory = newDirectory()
         val victim = directory.resolve("victim").also { it.writeText("untouched") }

@@ -44,7 +44,7 @@ class SessionsSpec : StringSpec({
 
     "a thread whose first region finds the session finalized meanwhile begins no other one" {
         session { measure<TripCount>("first") { } }
-        begin(SettingsBuilder(), isAsked = false) shouldBe null // as of a thread that was loading settings when it was finalized
+        begin(SettingsBuilder(), explicit = false) shouldBe null // as of a thread that was loading settings when it was finalized
         Timemory.isInitialized shouldBe false
     }
 

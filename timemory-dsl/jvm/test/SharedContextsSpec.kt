@@ -289,6 +289,28 @@ class SharedContextsSpec : StringSpec({
         second.shutdown()
     }
 
+    "a slice whose end another thread reports while its own returns from the suspension is no problem" {
+        val first = Executors.newSingleThreadExecutor()
+        val second = Executors.newSingleThreadExecutor()
+        val results = session {
+            val (outer, inner) = List(2) { i -> tools.measure("place $i") { measured().element() } }
+            var around: Any? = null
+            val within = first.submit<Any?> {
+                around = outer.updateThreadContext(outer)
+                inner.updateThreadContext(inner)
+            }.get()
+            second.submit { inner.restoreThreadContext(inner, within) }.get()
+            first.submit {
+                outer.restoreThreadContext(outer, around)
+                tools.measure("pool's own") { }
+            }.get()
+        }
+        results.laps() shouldBe "place 0 1\nplace 1 1\npool's own 1"
+        results.problems shouldBe emptyList()
+        first.shutdown()
+        second.shutdown()
+    }
+
     "what was ended twice ends no other coroutine's slice" {
         val results = session {
             val (a, b) = List(2) { i -> tools.measure("place $i") { measured().element() } }

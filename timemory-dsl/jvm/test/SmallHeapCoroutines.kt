@@ -12,8 +12,8 @@ fun main(arguments: Array<String>) = runBlocking {
             val label = "request $i"
             try {
                 wall.measureSuspending(label) { wall.measureSuspending("parse") { } }
-            } catch (thrown: Throwable) {
-                println("thrown into the program at $label: $thrown")
+            } catch (failure: Throwable) {
+                println("thrown into the program at $label: $failure")
                 exitProcess(2)
             }
         }

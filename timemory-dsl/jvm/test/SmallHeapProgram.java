@@ -14,8 +14,8 @@ final class SmallHeapProgram {
             String label = "request " + i;
             try {
                 WALL.run(label, () -> WALL.run("parse", () -> {}));
-            } catch (Throwable thrown) {
-                System.out.println("thrown into the program at " + label + ": " + thrown);
+            } catch (Throwable failure) {
+                System.out.println("thrown into the program at " + label + ": " + failure);
                 Runtime.getRuntime().halt(2);
             }
         }

@@ -41,15 +41,15 @@ class StartClassesSpec : FunSpec({
             "timemory.Timemory",
             "timemory.internal.callgraph.RecordingKt",
             "timemory.internal.callgraph.JvmRecordsFromStartKt",
-            "timemory.internal.callgraph.DisabledFromStart",
+            "timemory.internal.callgraph.InitiallyDisabled",
             "timemory.internal.platform.SystemEnvironment",
         )
     }
 
     test("a bundle that is made with measuring off knows nothing of its components") {
         val classes = loaded(isEnabled = false, program = "timemory.BundleProgramKt")
-        classes.from("timemory").size shouldBeLessThanOrEqual MOST_WITH_BUNDLE
-        classes.from("kotlin").size shouldBeLessThanOrEqual FEW_OF_KOTLIN
+        classes.from("timemory").size shouldBeLessThanOrEqual MAX_BUNDLE_CLASSES
+        classes.from("kotlin").size shouldBeLessThanOrEqual MIN_KOTLIN_CLASSES
         // What the component classes are initialised with.
         classes.filter { it == "timemory.Quantity" || it == "timemory.internal.callgraph.Session" }.shouldBeEmpty()
     }
@@ -57,8 +57,8 @@ class StartClassesSpec : FunSpec({
     test("a program that measures loads no more than it needs") {
         val classes = loaded(isEnabled = true)
         classes.from("timemory").size shouldBeGreaterThan 100 // or the log was not read
-        classes.from("timemory").size shouldBeLessThanOrEqual MOST_OF_OURS
-        classes.from("kotlin").size shouldBeLessThanOrEqual MOST_OF_KOTLIN
+        classes.from("timemory").size shouldBeLessThanOrEqual MAX_OWN_CLASSES
+        classes.from("kotlin").size shouldBeLessThanOrEqual MAX_KOTLIN_CLASSES
         val expensive = listOf(
             "java.time.LocalDateTime", "java.time.zone.", "java.lang.ProcessHandle", "java.util.regex.", "java.util.ServiceLoader",
             "java.net.JarURLConnection", "jdk.internal.jimage.ImageReader", "kotlin.reflect.", "kotlin.random.",
@@ -71,7 +71,7 @@ class StartClassesSpec : FunSpec({
 })
 
 /** With a margin of about a twentieth above what there were. */
-private const val MOST_OF_OURS = 237
-private const val MOST_WITH_BUNDLE = 26
-private const val FEW_OF_KOTLIN = 5
-private const val MOST_OF_KOTLIN = 28
+private const val MAX_OWN_CLASSES = 237
+private const val MAX_BUNDLE_CLASSES = 26
+private const val MIN_KOTLIN_CLASSES = 5
+private const val MAX_KOTLIN_CLASSES = 28

@@ -7,6 +7,7 @@ import io.kotest.matchers.string.shouldContain
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.ExecutorService
 import java.util.concurrent.Executors
+import java.util.concurrent.TimeUnit
 import java.util.concurrent.atomic.AtomicLong
 import kotlinx.coroutines.asCoroutineDispatcher
 import kotlinx.coroutines.coroutineScope
@@ -38,6 +39,36 @@ class VirtualThreadsSpec : StringSpec({
         counted.get() shouldBe 100_000L
         results.problems shouldBe emptyList()
         results.threadCount shouldBeLessThan 20_000
+    }
+
+    "a region that is closed twice harms no thread that has its call graph by then".config(enabled = hasVirtualThreads) {
+        val turns = List(4) { CountDownLatch(1) }
+        val tools = Bundles.of(TripCount::class.java)
+
+        fun awaitTurn(turn: Int) = turns[turn].await(60, TimeUnit.SECONDS) shouldBe true
+        val results = session {
+            inVirtualThreads(2) { thread ->
+                if (thread == 0) {
+                    val region = tools.open("same")
+                    region.close()
+                    region.close() // while nobody has the graph
+                    turns[0].countDown()
+                    awaitTurn(1)
+                    region.close() // while another thread has it
+                    turns[2].countDown()
+                } else {
+                    awaitTurn(0)
+                    val region = tools.open("same")
+                    turns[1].countDown()
+                    awaitTurn(2)
+                    tools.run("inside") { tools.run("same") { } }
+                    region.close()
+                    tools.run("after") { }
+                }
+            }
+        }
+        results.laps() shouldBe "same 2\n  inside 1\n    same 1\nafter 1"
+        results.problems.single() shouldContain "was stopped while it was not open"
     }
 
     "a region that waits keeps its place, on whichever carrier it goes on".config(enabled = hasVirtualThreads) {

@@ -7,10 +7,10 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Library.kt, called from C alone: see ../Texts.kt for the rules. */
+/* Bridges to Library.kt, called from C alone: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_begin_session")
-public fun tmBeginSession(): Unit = beginUnasked()
+public fun tmBeginSession(): Unit = beginImplicitly()
 
 @ExportedBridge("tm_init")
 public fun tmInit(argc: Int, argv: NativePtr): Unit = initLibrary(argc, argv)

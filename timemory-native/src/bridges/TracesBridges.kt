@@ -7,10 +7,14 @@ import kotlin.native.internal.ExportedBridge
 import kotlin.native.internal.NativePtr
 import kotlinx.cinterop.ExperimentalForeignApi
 
-/* Bridges to Traces.kt, called from C alone: see ../Texts.kt for the rules. */
+/* Bridges to Traces.kt, called from C alone: see ../NativeStrings.kt for the rules. */
 
 @ExportedBridge("tm_trace_init")
-public fun tmTraceInit(components: NativePtr, readsCommandLine: Int, isAsked: Int): Unit = traceInit(components, readsCommandLine, isAsked)
+public fun tmTraceInit(
+    components: NativePtr,
+    readsCommandLine: Int,
+    explicit: Int,
+): Unit = traceInit(components, readsCommandLine, explicit)
 
 @ExportedBridge("tm_trace_finalize")
 public fun tmTraceFinalize(): Unit = traceFinalize()

@@ -3,8 +3,10 @@
 #include "children.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdint.h>
 
+#include "../../../cinterop/linux/process_copies.h"
 #include "timemory/library.h"
 
 static char library[4096];
@@ -65,12 +67,37 @@ static void expect_both(void) {
     expect(!shared->went_on, "nothing went on");
 }
 
+static pthread_barrier_t at_once;
+
+static void* find_page(void* found) {
+    pthread_barrier_wait(&at_once);
+    *(struct timemory_copies**)found = timemory_copies();
+    return NULL;
+}
+
+/* Copies that start at the same moment: one makes the page where they find each other, and the other must not take it for foreign. */
+static void start_at_once(void) {
+    pthread_barrier_init(&at_once, NULL, 2);
+    for (int i = 0; i < 3000; i++) {
+        munmap(TIMEMORY_COPIES_AT, sizeof(struct timemory_copies));
+        struct timemory_copies *first = NULL, *second = NULL;
+        pthread_t other;
+        if (pthread_create(&other, NULL, find_page, &second) != 0) abort();
+        find_page(&first);
+        pthread_join(other, NULL);
+        if (first == NULL || first != second) _exit(2);
+    }
+    _exit(0);
+}
+
 int main(void) {
     Dl_info info;
     check(dladdr((void*)timemory_push_region, &info) != 0, "found");
     check(realpath(info.dli_fname, library) != NULL, "found");
 
-    int status = status_of("terminated", sleep_with_both, SIGTERM);
+    int status = status_of("at once", start_at_once, 0);
+    expect(WIFEXITED(status) && WEXITSTATUS(status) == 0, "found by both");
+    status = status_of("terminated", sleep_with_both, SIGTERM);
     expect(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM, "ended by the signal");
     expect_both();
     status = status_of("interrupted", sleep_with_both, SIGINT);

@@ -67,7 +67,11 @@ int main(void) {
     status = status_of("too-much", exit_with_too_much, 0);
     expect(WIFEXITED(status) && WEXITSTATUS(status) == 6, "its own status");
     expect(has("stdout", "its own output") && has("stdout", "its own end"), "what the program does at its end");
-    expect(has("stderr", "not all results are written"), "told that results are missing");
+    /* What the collector has just freed may be enough for all of them. */
+    if (!has("stderr", "not all results are written")) {
+        expect(has("timemory-output/wall.json", ">>> label 60000"), "either all results, or told that some are missing");
+        return 0;
+    }
     expect(has("timemory-output/unfinished-*.txt", "label 60000: laps 1"), "told how many laps there were");
     return 0;
 }

@@ -38,7 +38,7 @@
 /* Of c/garbage.h, which is no part of the API; the stubs of the library have no collector. */
 extern void timemory_collect_garbage(void) __attribute__((weak));
 
-enum { HELD = 8, LONG_NAME = 20000, MOST_SECONDS = 60, MOST_SECONDS_OF_PARTS = 20 };
+enum { HELD = 8, LONG_NAME = 20000, MAX_SECONDS = 60, MAX_PARTS_SECONDS = 20 };
 
 /* ---- Chance --------------------------------------------------------------------------------------------------------------------- */
 
@@ -881,7 +881,7 @@ static void shrink(void) {
                 steps[i].kind = -1;
             }
             if (taken == 0) continue;
-            int status = try_steps(MOST_SECONDS_OF_PARTS);
+            int status = try_steps(MAX_PARTS_SECONDS);
             if (status == 0 || status == SIGALRM) {
                 for (int i = from; i < end; i++) steps[i].kind = kinds[i];
             }
@@ -919,7 +919,7 @@ int main(void) {
     for (long done = 0; done < calls; done += length, seed++) {
         threads = of_threads > 0 ? (int)of_threads : seed % 2 == 1 ? 1 : 4;
         make_steps(seed);
-        int status = try_steps(MOST_SECONDS);
+        int status = try_steps(MAX_SECONDS);
         if (status == 0) continue;
         fprintf(stderr, "failed: RANDOM_SEED=%llu RANDOM_LENGTH=%d RANDOM_THREADS=%d RANDOM_COLLECT=%d: %s %d\n", (unsigned long long)seed,
                 length, threads, collect_every, WIFSIGNALED(status) ? "signal" : "status", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));

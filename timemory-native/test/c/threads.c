@@ -5,7 +5,7 @@
 #include "check.h"
 #include "timemory/library.h"
 
-enum { THREADS = 1000, MOST_MEGABYTES = 400 };
+enum { THREADS = 1000, MAX_MEGABYTES = 400 };
 
 static void* measure(void* unused) {
     timemory_push_region("work");
@@ -35,7 +35,7 @@ int main(void) {
     }
     long peak = peak_megabytes();
     fprintf(stderr, "%ld MB at the peak\n", peak);
-    check(peak < MOST_MEGABYTES, "memory of threads that have ended is given back");
+    check(peak < MAX_MEGABYTES, "memory of threads that have ended is given back");
     timemory_finalize_library();
     return 0;
 }

@@ -71,8 +71,8 @@ private fun workOn(connection: Connection) {
         println("changed ${statement.executeUpdate("update orders set amount = amount + 1 where amount < 3")}")
         try {
             statement.executeUpdate("insert into orders values (1, 1)")
-        } catch (twice: SQLException) {
-            println("refused ${twice.sqlState}")
+        } catch (failure: SQLException) {
+            println("refused ${failure.sqlState}")
         }
     }
 }

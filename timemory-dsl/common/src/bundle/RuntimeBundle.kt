@@ -3,7 +3,7 @@ package timemory.bundle
 import timemory.ComponentType
 import timemory.Scope
 import timemory.internal.callgraph.ComponentSet
-import timemory.internal.callgraph.MOST_COMPONENTS
+import timemory.internal.callgraph.MAX_COMPONENTS
 import timemory.internal.callgraph.componentSet
 import timemory.internal.lean.*
 import timemory.keyOf
@@ -26,9 +26,9 @@ public class RuntimeRegion internal constructor(bundle: RuntimeBundle, label: St
 
 /** The set of the components with [types], which may be none. */
 internal fun componentSetOf(types: Collection<ComponentType<*>>, scope: Scope?): ComponentSet {
-    require(types.size <= MOST_COMPONENTS) {
-        val excess = types.drop(MOST_COMPONENTS).map { it.id }.joinToString()
-        "a bundle has 1 to ${MOST_COMPONENTS} components, not ${types.size}: leave out $excess, or others"
+    require(types.size <= MAX_COMPONENTS) {
+        val excess = types.drop(MAX_COMPONENTS).map { it.id }.joinToString()
+        "a bundle has 1 to ${MAX_COMPONENTS} components, not ${types.size}: leave out $excess, or others"
     }
     return componentSet(scope, *types.map { keyOf(it.create()) }.toTypedArray())
 }

@@ -6,7 +6,7 @@ import timemory.NamedComponents
 import timemory.WallClock
 import timemory.internal.callgraph.ConfiguredBundle
 import timemory.internal.callgraph.ConfiguredBundles
-import timemory.internal.callgraph.MOST_COMPONENTS
+import timemory.internal.callgraph.MAX_COMPONENTS
 import timemory.internal.callgraph.NO_COMPONENTS
 import timemory.internal.callgraph.isInitialized
 import timemory.internal.callgraph.knownSettings
@@ -70,7 +70,7 @@ public class UserBundle internal constructor(
     /** Forgets what the program changed: the components are those of the settings again. */
     public fun reset() {
         changing.hold { isChanged = false }
-        configureBy(knownSettings())
+        configure(knownSettings())
     }
 
     private inline fun change(change: (List<ComponentType<*>>) -> Collection<ComponentType<*>>) = replace(byProgram = true) {
@@ -81,7 +81,7 @@ public class UserBundle internal constructor(
      * Chooses the components as [settings] say, unless the program has chosen them. What is wrong with them goes to [problems], where there
      * are none to those of the session; before measuring begins nothing is reported: the session does so when it begins.
      */
-    internal fun configureBy(settings: Settings, problems: Problems? = null): Unit =
+    internal fun configure(settings: Settings, problems: Problems? = null): Unit =
         replace(byProgram = false) { typesBy(settings, problems) }
 
     private fun report(sentence: String, problems: Problems?) {
@@ -156,14 +156,14 @@ public class UserBundle internal constructor(
     }
 
     private fun fewEnough(types: Set<ComponentType<*>>, problems: Problems?): Set<ComponentType<*>> {
-        if (types.size <= MOST_COMPONENTS) return types
-        val leftOut = types.drop(MOST_COMPONENTS).map { it.id }.joinToString()
+        if (types.size <= MAX_COMPONENTS) return types
+        val leftOut = types.drop(MAX_COMPONENTS).map { it.id }.joinToString()
         report(
             "${VARIABLE_PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
-                "${MOST_COMPONENTS} at the most, and these are left out: $leftOut",
+                "${MAX_COMPONENTS} at the most, and these are left out: $leftOut",
             problems,
         )
-        return types.take(MOST_COMPONENTS).toSet()
+        return types.take(MAX_COMPONENTS).toSet()
     }
 
     override fun toString(): String = "user bundle $label of $set"
@@ -185,11 +185,11 @@ public class UserBundle internal constructor(
         fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
             ConfiguredBundles.find(label)?.let { return it.bundle as UserBundle }
             val made = UserBundle(label, backups, otherwise)
-            made.configureBy(knownSettings())
-            val configured = ConfiguredBundle(label, backups, made) { settings, problems -> made.configureBy(settings, problems) }
+            made.configure(knownSettings())
+            val configured = ConfiguredBundle(label, backups, made) { settings, problems -> made.configure(settings, problems) }
             val bundle = ConfiguredBundles.addIfNew(configured).bundle as UserBundle
             // A session that began meanwhile did not know it.
-            sessionSettings()?.let { bundle.configureBy(it) }
+            sessionSettings()?.let { bundle.configure(it) }
             return bundle
         }
     }

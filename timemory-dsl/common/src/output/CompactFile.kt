@@ -57,7 +57,7 @@ internal class CompactFile(private val results: Results, private val settings: S
         json.field("processId", results.processId)
         json.field("threadCount", results.threadCount.toLong())
         json.field("processCount", results.processCount.toLong())
-        val further = results.further as? CompactFacts
+        val further = results.attachments as? CompactFacts
         further?.writeTo(json)
         json.name("problems")
         json.texts(results.problems)
@@ -188,9 +188,9 @@ private class CompactComponent(
 
     private inline fun shown(show: () -> String?): String? = try {
         show()
-    } catch (broken: Throwable) {
-        if (isOutOfMemory(broken)) throw broken
-        failure = failure ?: broken
+    } catch (exception: Throwable) {
+        if (isOutOfMemory(exception)) throw exception
+        failure = failure ?: exception
         null
     }
 

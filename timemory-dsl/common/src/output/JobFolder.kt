@@ -3,6 +3,7 @@ package timemory.output
 import timemory.internal.lean.*
 import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked
+import timemory.internal.platform.epochMillis
 import timemory.internal.platform.fileFacts
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
@@ -54,7 +55,7 @@ internal class JobFolder(
                 }
             } catch (failure: Exception) {
                 // A thousand ranks that end at once wait for each other for longer than one of them may.
-                if (isReady(usual)) path = usual else if (++tries == MOST_TRIES) throw failure
+                if (isReady(usual)) path = usual else if (++tries == MAX_TRIES) throw failure
             }
         }
         return path
@@ -84,11 +85,11 @@ internal class JobFolder(
             return known.path
         }
         val folder = RunNames.ofJob(place.folder)
-        for (name in listFiles(root).filter { RunNames.isTimed(it) || isJob(it) }.takeLast(MOST_SWEPT)) {
-            if (isFolder("$root/$name")) removeAbandoned("$root/$name")
+        for (name in listFiles(root).filter { RunNames.isTimed(it) || isJob(it) }.takeLast(MAX_SWEPT)) {
+            if (isFolder("$root/$name")) removeAbandoned("$root/$name", epochMillis())
         }
         val path = if (isFree(usual)) usual else "$root/$folder"
-        makeDirectories(path)
+        makeDirectories(path, root)
         check(isFolder(path)) { "$path: a link is in the way" }
         write(
             path,
@@ -163,16 +164,16 @@ internal class JobFolder(
     }
 
     companion object {
-        private const val MOST_TRIES = 6
+        private const val MAX_TRIES = 6
 
         /** So many folders of other jobs and runs are looked into for what killed ranks were writing. */
-        private const val MOST_SWEPT = 200
+        private const val MAX_SWEPT = 200
 
         /** Whether [name] may be that of the folder of a job: [JobPlace.folder]. */
         fun isJob(name: String): Boolean = name.startsWith("job-") || name.startsWith("ranks-of-")
 
         /** Processes between a rank and its launcher: scripts, and what they start. */
-        private const val MOST_PARENTS = 64
+        private const val MAX_PARENTS = 64
 
         /**
          * The process that started [own] as a rank: the nearest one above it whose environment has not [variable]. That of another user
@@ -180,7 +181,7 @@ internal class JobFolder(
          */
         fun launcherOf(own: ProcessMark, variable: String): JobRecord.Launcher? {
             var pid = own.pid
-            repeat(MOST_PARENTS) {
+            repeat(MAX_PARENTS) {
                 pid = ProcessMark.parentOf(pid)
                 if (pid <= 0L) return null
                 if (!hasVariable(pid, variable)) return JobRecord.Launcher(own.machine, pid, ProcessMark.startOf(pid))

@@ -57,7 +57,7 @@ internal class JobRecord(
     /** This with a rank that [launcher] started, and that runs [program]; the same if that is known. */
     fun with(launcher: Launcher?, program: String): JobRecord {
         val all = if (launcher == null || launcher in launchers) launchers else launchers + launcher
-        val run = if (program in programs || programs.size >= MOST_PROGRAMS) programs else programs + program
+        val run = if (program in programs || programs.size >= MAX_PROGRAMS) programs else programs + program
         if (all === launchers && run === programs) return this
         return JobRecord(key, attempt, size, folder, first, firstMachine, all, run)
     }
@@ -65,11 +65,11 @@ internal class JobRecord(
     companion object {
         const val NAME: String = ".timemory.job"
         private const val HEAD = "timemory job 1"
-        private const val MOST_PROGRAMS = 100
+        private const val MAX_PROGRAMS = 100
 
         /** That in [folder]; `null` if there is none. */
         fun inFolder(folder: String): JobRecord? = try {
-            readRegularFile("$folder/$NAME", MOST_RECORD_BYTES)?.let(::of)
+            readRegularFile("$folder/$NAME", MAX_RECORD_BYTES)?.let(::of)
         } catch (_: Exception) {
             null
         }

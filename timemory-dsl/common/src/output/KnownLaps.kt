@@ -3,7 +3,7 @@ package timemory.output
 import timemory.internal.text.visible
 import timemory.results.Results
 
-private const val MOST_NAMES = 10_000
+private const val MAX_NAMES = 10_000
 
 /**
  * What is known of laps once [results] have been read, in few words: the open regions, outermost first, and the laps of each label. For a
@@ -20,7 +20,7 @@ internal fun knownLaps(results: Results): String = buildString {
         val isInnermost = node.inclusive.openLaps > 0L && node.children.none { it.inclusive.openLaps > 0L }
         if (isInnermost) appendLine(path.map { visible(it) }.joinToString(" > ", prefix = "open: "))
         val known = lapsOf[node.label]
-        if (known != null || lapsOf.size < MOST_NAMES) lapsOf[node.label] = (known ?: 0L) + node.inclusive.laps
+        if (known != null || lapsOf.size < MAX_NAMES) lapsOf[node.label] = (known ?: 0L) + node.inclusive.laps
         else further += node.inclusive.laps
     }
     for ((label, laps) in lapsOf) appendLine("${visible(label)}: laps $laps")

@@ -20,13 +20,13 @@ import timemory.settings.TimeFormat
 /**
  * Where the results of one run go, a run being one session of one process.
  *
- * The newest run is at the output path itself, under the names that users know. What an earlier run wrote there, of this program or another,
- * is moved to a folder of its own below, [RunNames], before anything is written, so no run ever writes over another. What must stay where it
- * is, is left alone: results of a process that still runs (a parent, an earlier session of this process), and files of which timemory does
- * not know who wrote them. Then this run goes to a folder of its own below.
+ * The newest run is at the output path itself, under the names that users know. What an earlier run wrote there, of this program or
+ * another, is moved to a folder of its own below, [RunNames], before anything is written, so no run ever writes over another. What must
+ * stay where it is, is left alone: results of a process that still runs (a parent, an earlier session of this process), and files of which
+ * timemory does not know who wrote them. Then this run goes to a folder of its own below.
  *
- * Who wrote what is recorded in a [RunRecord] in each folder. A run claims a folder by changing that file under a lock, so that two that end
- * at once do not take the same one, and completes the record when its files are written.
+ * Who wrote what is recorded in a [RunRecord] in each folder. A run claims a folder by changing that file under a lock, so that two that
+ * end at once do not take the same one, and completes the record when its files are written.
  *
  * With [timemory.settings.Settings.compatible], all of this is left out: see [claimInPlace].
  */
@@ -53,7 +53,7 @@ internal class RunFolder private constructor(val path: String, private val recor
 
     companion object {
         /** How many names are tried for a folder of one's own. */
-        private const val MOST_TRIES = 100
+        private const val MAX_TRIES = 100
 
         private const val EARLIER_SESSION = "the results of an earlier session of this process"
 
@@ -73,16 +73,16 @@ internal class RunFolder private constructor(val path: String, private val recor
             val session = lock.hold { ++sessions }
             val folder = RunNames.own()
             var reason: String? = null
-            for (number in 0..MOST_TRIES) {
+            for (number in 0..MAX_TRIES) {
                 val ownFolder = if (number < 2) folder else "$folder-$number"
                 val path = if (number == 0) base else "$base/$ownFolder"
-                makeDirectories(path)
+                if (number == 0) makeDirectories(base) else makeDirectories(path, base)
                 // Who has put a link in the place of a run would have it written somewhere else.
                 if (number > 0 && fileFacts(path)?.isFolder != true) continue
                 val attempt = Attempt(path, name, names, own, session, ownFolder, report)
                 val claimed = attempt.claim()
                 if (claimed != null) {
-                    removeAbandoned(path)
+                    removeAbandoned(path, epochMillis())
                     reason?.let { report("'${printable(base)}' keeps $it: the results of process ${own.pid} are in '${printable(path)}'") }
                     noteClaim(path)
                     return claimed
@@ -113,7 +113,7 @@ internal class RunFolder private constructor(val path: String, private val recor
                 claimed = claim
                 claim.text()
             }
-            removeAbandoned(base)
+            removeAbandoned(base, epochMillis())
             noteClaim(base)
             return RunFolder(base, recordPath, claimed!!)
         }
@@ -207,7 +207,7 @@ internal class RunFolder private constructor(val path: String, private val recor
                 check(fileFacts(folder)?.isFolder != false) { "$folder: a link is in the way" }
                 RunLinks.remove(folder, listOf(recordName) + before.files + before.earlier)
                 if (files.isEmpty()) return true
-                makeDirectories(folder)
+                makeDirectories(folder, path)
                 check(fileFacts(folder)?.isFolder == true) { "$folder: a link is in the way" }
                 changeLocked("$folder/$recordName") { before.text() }
                 val taken = listFiles(folder).toSet()

@@ -15,7 +15,7 @@ internal object RunNames {
 
     /** Of `run-20261129-061530.123-`. */
     private const val TIMED_LENGTH = 24
-    private const val LONGEST_HOST = 40
+    private const val MAX_HOST_LENGTH = 40
 
     /** Whether [name] is that of the folder of a run, of this version or an older one. */
     fun isRun(name: String): Boolean {
@@ -65,7 +65,7 @@ internal object RunNames {
 
     private fun host(): String = try {
         readText("/proc/sys/kernel/hostname").trim().substringBefore('.')
-            .filter { it in 'a'..'z' || it in 'A'..'Z' || it in '0'..'9' || it == '-' || it == '_' }.take(LONGEST_HOST)
+            .filter { it in 'a'..'z' || it in 'A'..'Z' || it in '0'..'9' || it == '-' || it == '_' }.take(MAX_HOST_LENGTH)
     } catch (_: Exception) {
         ""
     }.ifEmpty { "host" }

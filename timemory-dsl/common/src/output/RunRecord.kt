@@ -80,13 +80,13 @@ internal class RunRecord(
 private const val HEAD = "timemory run 1"
 
 /** The largest record that is read; one with 100,000 file names is smaller. */
-internal const val MOST_RECORD_BYTES: Int = 16 shl 20
+internal const val MAX_RECORD_BYTES: Int = 16 shl 20
 
 private const val SECONDS_OF_DAY = 86_400L
 
 /** The record [path]; `null` where there is none. */
 internal fun runRecordIn(path: String): RunRecord? = try {
-    readRegularFile(path, MOST_RECORD_BYTES)?.let(::runRecordOf)
+    readRegularFile(path, MAX_RECORD_BYTES)?.let(::runRecordOf)
 } catch (_: Exception) {
     null
 }

@@ -15,9 +15,9 @@ import timemory.settings.Settings
 internal const val LATEST: String = "latest"
 
 /**
- * Has [LATEST] below [root] lead to [path], the folder of the newest run, whose name below it is [name]: a link, or where there are no links
- * a file with the folder's name. The run that is in [root] itself is found by [RunLinks] as well. None of this is made for the only run in
- * [root].
+ * Has [LATEST] below [root] lead to [path], the folder of the newest run, whose name below it is [name]: a link, or where there are no
+ * links a file with the folder's name. The run that is in [root] itself is found by [RunLinks] as well. None of this is made for the only
+ * run in [root].
  */
 internal fun pointLatest(root: String, path: String, name: String) {
     val there = fileFacts("$root/$LATEST")
@@ -29,16 +29,16 @@ internal fun pointLatest(root: String, path: String, name: String) {
     if (there == null || isPointer("$root/$LATEST", there)) writeAtomically("$root/$LATEST") { it.append(target).append("\n") }
 }
 
-private fun isPointer(path: String, facts: FileFacts): Boolean = facts.bytes < MOST_POINTER &&
-    readRegularFile(path, MOST_POINTER)?.trimEnd()?.let { text ->
+private fun isPointer(path: String, facts: FileFacts): Boolean = facts.bytes < MAX_POINTER_BYTES &&
+    readRegularFile(path, MAX_POINTER_BYTES)?.trimEnd()?.let { text ->
         text == "." || RunNames.isRun(text) || JobRecord.inFolder(path.removeSuffix(LATEST) + text) != null
     } == true
 
-private const val MOST_POINTER = 1_000
+private const val MAX_POINTER_BYTES = 1_000
 
 /**
- * Removes the oldest runs and jobs below an output path beyond those that [settings] keep. Only folders that timemory made, that have nothing
- * but what it wrote, and whose processes have ended are removed.
+ * Removes the oldest runs and jobs below an output path beyond those that [settings] keep. Only folders that timemory made, that have
+ * nothing but what it wrote, and whose processes have ended are removed.
  */
 internal class RunRetention(private val root: String, private val settings: Settings, private val now: Long = epochMillis()) {
     private class Old(val path: String, val time: String)
@@ -50,7 +50,7 @@ internal class RunRetention(private val root: String, private val settings: Sett
         var kept = 0
         var bytes = 0L
         // With many runs, looking at each of them at the end of every process would take long: one in ten does.
-        val measures = runs.size <= FEW || now % ONE_OF == 0L
+        val measures = runs.size <= MAX_UNTIMED || now % ONE_OF == 0L
         for (i in runs.size - 1 downTo 0) {
             val run = runs[i]
             val isBeyond = settings.keepRuns in 1..kept
@@ -112,7 +112,7 @@ internal class RunRetention(private val root: String, private val settings: Sett
             return fileFacts(path) == null
         }
         val own = ArrayList<String>()
-        if (isRenamed(path) || !collect(path, own, MOST_DEPTH)) return false
+        if (isRenamed(path) || !collect(path, own, MAX_DEPTH)) return false
         own.forEach(::removeFile)
         return fileFacts(path) == null
     }
@@ -162,9 +162,9 @@ internal class RunRetention(private val root: String, private val settings: Sett
     private fun isTemporary(name: String) = name.startsWith(".") && name.endsWith(".tmp")
 
     private companion object {
-        const val FEW = 100
+        const val MAX_UNTIMED = 100
         const val ONE_OF = 10L
-        const val MOST_DEPTH = 4
+        const val MAX_DEPTH = 4
         const val MEGABYTE = 1L shl 20
         const val DAY_MILLIS = 86_400_000L
     }

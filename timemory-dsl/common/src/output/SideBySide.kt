@@ -5,9 +5,11 @@ import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.pause
+import timemory.internal.platform.progressHere
+import timemory.internal.platform.progressOfThread
 import timemory.internal.platform.startThread
 
-private const val LONGEST_NAP_MICROSECONDS = 1_000
+private const val MAX_NAP_MICROSECONDS = 1_000
 
 /**
  * What [action] makes of each of [items], which must not throw, in their order. Up to [most] threads do so at once, the calling one among
@@ -24,13 +26,14 @@ internal fun <T> doSideBySide(items: List<T>, most: Int, action: (T) -> String?)
     var nap = 20
     while (work.finishedHelpers < helpers) {
         pause(nap)
-        nap = minOf(2 * nap, LONGEST_NAP_MICROSECONDS)
+        nap = minOf(2 * nap, MAX_NAP_MICROSECONDS)
     }
     return work.results
 }
 
 private class SharedWork<T>(private val items: List<T>, private val action: (T) -> String?) : () -> Unit {
     private val lock = Lock()
+    private val progress = progressHere()
     private var first = 0
     private var last = items.lastIndex
     val results = arrayOfNulls<String>(items.size)
@@ -51,6 +54,7 @@ private class SharedWork<T>(private val items: List<T>, private val action: (T) 
     /** What a helper does. */
     override fun invoke() {
         try {
+            progressOfThread.set(progress)
             while (true) {
                 val i = lock.hold { if (first > last) -1 else last-- }
                 if (i < 0) return

@@ -1,5 +1,8 @@
 package timemory.output
 
+import timemory.ComponentType
+import timemory.Quantity
+import timemory.RatioType
 import timemory.internal.lean.*
 import timemory.internal.text.displayWidth
 import timemory.internal.text.fixed
@@ -13,7 +16,8 @@ import timemory.settings.percentileName
 import timemory.settings.percentilesOf
 
 /**
- * The table of one component, as timemory prints it: a line for each node of the call graph, labels indented by depth.
+ * The table of one component, as timemory prints it: a line for each node of the call graph, labels indented by depth. Unlike timemory's,
+ * it has `SUM` only above values that are sums.
  *
  * Two passes over the graph: one to learn how wide each column is, one to write. Nothing is kept but widths, so that a table of a
  * hundred thousand lines needs no more memory than one of ten.
@@ -44,7 +48,9 @@ internal class TextTable(
     private val percentiles = percentilesOf(settings.percentiles).orEmpty().takeIf { all -> all.any { hasAny(it) } }.orEmpty()
     private val facts: List<String> = factTitles()
     private val headers: List<String> =
-        HEADERS + facts + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% OVERHEAD") else emptyList()
+        HEADERS.map {
+            if (it == HEADERS[SUM]) sumHeader() else it
+        } + facts + percentiles.map { "P" + percentileName(it) } + if (hasCosts) listOf("% OVERHEAD") else emptyList()
     private val widths = IntArray(headers.size) { maxOf(MIN_WIDTH, headers[it].length, if (it >= SUM) formats[0].width else 0) }
 
     init {
@@ -57,6 +63,12 @@ internal class TextTable(
 
     /** The columns that are shown: all that there is room for. */
     private val shown = fitted()
+
+    /** What the numbers of all laps together are called: `SUM`, `QUOTIENT` of the sums, or both where values hold both. */
+    private fun sumHeader(): String =
+        if (graph.type.elementCount == 0) HEADERS[SUM] else numbersShown.map {
+            nameOfTotal(graph.type, it)
+        }.distinct().joinToString(";").ifEmpty { HEADERS[SUM] }
 
     private fun factTitles(): List<String> {
         for (node in graph.nodes()) return (node.facts ?: continue).titles
@@ -125,7 +137,7 @@ internal class TextTable(
             out.append("  ${rows.count} of ${graph.nodeCount()} regions, those with the largest values; all of them: ")
             out.append("TIMEMORY_COUT_ROWS=0 on the console, TIMEMORY_TEXT_ROWS=0 in files, or timemory report\n")
         }
-        if (graph.type !is ReadType) FurtherFacts.note?.invoke()?.let { out.append("  ").append(it).append('\n') }
+        if (graph.type !is ReadType) MetadataExtensions.note?.invoke()?.let { out.append("  ").append(it).append('\n') }
         var open = 0L
         var missing = 0
         var concurrent = false
@@ -243,6 +255,13 @@ private const val MIN_LABEL = 12
 /** Which numbers of a value a table shows: where a component says so, those that are not 0 everywhere. */
 internal fun numbersShown(graph: CallGraph): List<Int> = List(graph.type.elementCount) { it }.filter { i ->
     !graph.type.hidesZeros || graph.nodes().any { node -> node.inclusive.statistics[i].let { it.min != 0.0 || it.max != 0.0 } }
+}
+
+/** What number [element] of all laps together is: the sum of the laps', the quotient of two sums, or something else, as a highest mark. */
+private fun nameOfTotal(type: ComponentType<*>, element: Int): String = when {
+    type.isAdditive(element) -> HEADERS[SUM]
+    type is RatioType<*> || type.unitSuffix(element).startsWith("/") || type.quantityOf(element) === Quantity.PERCENTAGE -> "QUOTIENT"
+    else -> "VALUE"
 }
 
 private fun padEnd(text: String, width: Int) = text + " ".repeat(maxOf(0, width - displayWidth(text)))

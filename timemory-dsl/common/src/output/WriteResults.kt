@@ -3,7 +3,7 @@ package timemory.output
 import timemory.internal.lean.*
 import timemory.internal.platform.isOutOfMemory
 import timemory.internal.platform.localTime
-import timemory.internal.platform.triedForMemory
+import timemory.internal.platform.retryOnOutOfMemory
 import timemory.internal.platform.writersAtOnce
 import timemory.internal.text.printable
 import timemory.internal.text.visible
@@ -59,12 +59,12 @@ internal fun writeResults(
 }
 
 private fun filesOf(results: Results, settings: Settings, report: (String) -> Unit): List<ResultFormat.File> =
-    triedForMemory { formatsOf(settings, report) }
+    retryOnOutOfMemory { formatsOf(settings, report) }
         .flatMap { format -> orReported(format.id, report) { format.files(results, settings) }.orEmpty() }
 
 /** What [action] returns; `null` where it fails, which is reported: the others are written all the same. */
 private inline fun <R> orReported(what: String, report: (String) -> Unit, action: () -> R): R? = try {
-    triedForMemory(action)
+    retryOnOutOfMemory(action)
 } catch (failure: Throwable) {
     // Tables come first and take least: where memory is short, what needs more is left out.
     report(
@@ -95,7 +95,7 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
 
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
-    triedForMemory { buildString { TextTable(graph, settings, screen, settings.coutRows).writeTo(this) } }.trimEnd()
+    retryOnOutOfMemory { buildString { TextTable(graph, settings, screen, settings.coutRows).writeTo(this) } }.trimEnd()
 } catch (failure: Throwable) {
     "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "there is no memory" else failure.toString()
 }
@@ -109,7 +109,7 @@ private fun usableFolder(
 ): RunFolder? {
     val record = settings.fileNameOf("timemory", results)
     return try {
-        triedForMemory {
+        retryOnOutOfMemory {
             val place = jobPlaceOf(results)
             when {
                 settings.compatible -> RunFolder.claimInPlace(root, names, record)
@@ -133,11 +133,11 @@ private fun rootOf(settings: Settings): String {
     return path.trimEnd('/').ifEmpty { "/" }
 }
 
-private const val MOST_TRIES = 5
+private const val MAX_TRIES = 5
 
 private fun claimOfRank(root: String, place: JobPlace, names: List<String>, record: String, report: (String) -> Unit): RunFolder {
     val job = JobFolder(root, place, record)
-    repeat(MOST_TRIES) {
+    repeat(MAX_TRIES) {
         val path = job.find()
         val folder = RunFolder.claim(path, names, record, report)
         if (job.isStill(path)) return folder

@@ -155,6 +155,10 @@ public class CallGraphNode internal constructor(
             return exclusive() == usual.toDouble() && exclusiveExact() == usual
         }
 
+    /** Whether something is inside that may not be below it, as of a flat region. */
+    internal val hasOwnExclusive: Boolean
+        get() = (nested != null || known != null) && inclusive.statistics.indices.any { exclusive(it) != inclusive.sum(it) }
+
     /** The part of [inclusive] that [exclusive] is, between 0 and 1; 1 where nothing was recorded. Says nothing of what does not add up. */
     public fun exclusiveShare(element: Int = 0): Double {
         val whole = inclusive.sum(element)
@@ -170,6 +174,7 @@ public class CallGraphNode internal constructor(
     private fun unlessUnfinished(difference: Double) = if (difference < 0.0 && hasMissingLaps) 0.0 else difference
 
     internal fun addNested(child: Totals) {
+        if (!type.includesInside) return
         known = null
         if (child.laps > 0L || child.hasUnknownLaps) (nested ?: Totals(type).also { nested = it }).addSums(child)
     }
@@ -273,9 +278,12 @@ public class CallGraphNode internal constructor(
         known = if (isFirst) other.known else null
     }
 
-    /** As [addValuesOf], for a [part] of what is in [other]: from 0 for none to 1 for all. */
+    /** As [addValuesOf], for a [part] of the values in [other], from 0 for none to 1 for all, and for all of its laps. */
     internal fun addPartOf(other: CallGraphNode, part: Double) {
+        val before = inclusive.laps
+        val openBefore = inclusive.openLaps
         if (part > 0.0) inclusive.addPart(other.inclusive, part)
+        inclusive.addLapsOf(other.inclusive, inclusive.laps - before, inclusive.openLaps - openBefore)
         addCircumstancesOf(other)
     }
 

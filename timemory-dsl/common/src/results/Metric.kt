@@ -5,6 +5,7 @@ import timemory.Component
 import timemory.ComponentType
 import timemory.DisplayUnit
 import timemory.Quantity
+import timemory.TripCount
 import timemory.internal.lean.*
 
 /**
@@ -82,6 +83,9 @@ internal class ReadType(val metric: Metric) :
     override val hidesZeros: Boolean get() = metric.hidesZeros
     override val elements: List<String> = metric.numbers.map { it.name }.filter { it.isNotEmpty() }
     override val elementCount: Int get() = metric.numbers.size
+
+    /** Files do not say it: there is one of ours. */
+    override val includesInside: Boolean get() = metric.id != TripCount.id
 
     // Where values are text there is no number, but a column for one in tables.
     override fun isAdditive(element: Int): Boolean = metric.numbers.getOrNull(element)?.isAdditive ?: false

@@ -26,7 +26,7 @@ public class Results internal constructor(
     /** What the run was that these results were read of; `null` for those of this process. */
     internal val metadata: RunMetadataFacts? = null,
     /** What modules on top of this one know of these results besides. */
-    internal val further: Any? = null,
+    internal val attachments: Any? = null,
     /** When they were made, in microseconds from some fixed point, which distinguishes those of one process; 0 for those that were read. */
     internal val madeAt: Long = 0L,
 ) {
@@ -36,7 +36,7 @@ public class Results internal constructor(
     /** These results with the components [ids] alone, in that order. */
     public fun only(
         ids: List<String>,
-    ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, further, madeAt)
+    ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, attachments, madeAt)
 
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull {

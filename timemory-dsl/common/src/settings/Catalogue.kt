@@ -227,7 +227,7 @@ internal object Catalogue : SettingList() {
     /** What is to be said of [name], which is none, with the nearest. */
     fun isNoSetting(name: String): String {
         val nearest = settings.minBy { distance(name, it.name) }
-        val isMisspelt = provided.isNotEmpty() || distance(name, nearest.name) <= FEW
+        val isMisspelt = provided.isNotEmpty() || distance(name, nearest.name) <= MAX_DISTANCE
         val alone = if (isMisspelt) "" else " (timemory-dsl is alone here; other modules have settings of their own)"
         return "is not a setting; the nearest is ${nearest.variable}$alone"
     }
@@ -255,4 +255,4 @@ private object Provided {
 }
 
 /** Up to so many letters apart, a name is another that was misspelt. */
-private const val FEW = 3
+private const val MAX_DISTANCE = 3

@@ -13,7 +13,7 @@ import timemory.internal.platform.processId
  * Immutable.
  */
 public class Settings internal constructor(private val values: Map<Setting<*>, Any>) {
-    // Written by 'java timemory-dsl/settings/SettingProperties.java' from Catalogue.kt.
+    // Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from Catalogue.kt.
 
     /** Whether regions are recorded from the start (`ENABLED`, true). */
     public val enabled: Boolean get() = get(Catalogue.enabled)
@@ -241,7 +241,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     internal fun textOf(setting: Setting<*>): String = (values[setting] ?: setting.default).toString()
 
     /** The settings of components of user bundles that were set, which the catalogue does not list. */
-    internal fun further(): List<Setting<*>> =
+    internal fun additional(): List<Setting<*>> =
         if (values.isEmpty()) emptyList() else (values.keys - Catalogue.settings.toSet()).sortedBy { it.name }
 
     /** The names of all settings of components that were set. */

@@ -18,7 +18,7 @@ import timemory.internal.text.printable
 public class SettingsBuilder {
     internal val assigned = HashMap<Setting<*>, Any>()
 
-    // Written by 'java timemory-dsl/settings/SettingProperties.java' from Catalogue.kt.
+    // Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from Catalogue.kt.
 
     /** As [Settings.enabled]. */
     public var enabled: Boolean

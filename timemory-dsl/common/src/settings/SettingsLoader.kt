@@ -17,15 +17,15 @@ internal fun loadSettings(builder: SettingsBuilder, arguments: List<String> = em
     val environment = environmentVariables(VARIABLE_PREFIX, HOME)
     val properties = try {
         systemProperties()
-    } catch (refused: RuntimeException) {
+    } catch (failure: RuntimeException) {
         val loaded = SettingsLoader(environment, emptyMap()) { readSettingsFile(it) }.load(builder, arguments)
-        val warning = "system properties cannot be read ($refused): those named timemory.* have no effect; use environment variables"
+        val warning = "system properties cannot be read ($failure): those named timemory.* have no effect; use environment variables"
         return LoadedSettings(loaded.settings, loaded.warnings + warning)
     }
     return SettingsLoader(environment, properties) { readSettingsFile(it) }.load(builder, arguments)
 }
 
-private fun readSettingsFile(path: String): String? = readRegularFile(path, MOST_BYTES)
+private fun readSettingsFile(path: String): String? = readRegularFile(path, MAX_BYTES)
 
 /**
  * Puts settings together from their sources, each overriding those before it.
@@ -127,8 +127,8 @@ internal class SettingsLoader(
     private fun assignJson(path: String, text: String) {
         try {
             assignMembers(path, JsonText(text).read() as Map<*, *>)
-        } catch (notJson: IllegalArgumentException) {
-            warnings.add("settings file '${printable(path)}' is not JSON: ${notJson.message}")
+        } catch (failure: IllegalArgumentException) {
+            warnings.add("settings file '${printable(path)}' is not JSON: ${failure.message}")
         }
     }
 
@@ -188,7 +188,7 @@ internal class SettingsLoader(
 }
 
 /** The most that a settings file may have. */
-private const val MOST_BYTES = 1 shl 20
+private const val MAX_BYTES = 1 shl 20
 
 private const val PROPERTY_PREFIX = "timemory."
 

@@ -2,7 +2,6 @@ package timemory.statistics
 
 import kotlin.math.floor
 import kotlin.math.log2
-import kotlin.math.pow
 
 /**
  * How many laps lie between two values, in raw units.
@@ -81,7 +80,7 @@ internal class Distribution(private val histogram: Histogram = Histogram()) {
         return quarter
     }
 
-    private fun beginOf(quarter: Int): Double = if (quarter < 0) 0.0 else 2.0.pow(quarter / 4.0)
+    private fun beginOf(quarter: Int): Double = Histogram.startOfBucket(quarter)
 
     fun percentile(percentile: Double): Double? = if (hasNegative) null else histogram.valueAt(percentile).toDouble()
 }

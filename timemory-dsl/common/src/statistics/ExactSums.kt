@@ -32,4 +32,19 @@ internal fun plusSaturated(a: Long, b: Long): Long = plusExact(a, b) ?: if (a < 
 /** Whether [sum] has not wrapped around on the way: else it is off from [inFloatingPoint] by 2^64 at least. */
 internal fun isExact(sum: Long, inFloatingPoint: Double): Boolean = abs(sum - inFloatingPoint) < HALF_A_TURN
 
+/** How many laps [LongComponent][timemory.LongComponent] has in a block: a power of two. As timemory-native's c/fast_path.h has it. */
+internal const val BLOCK: Long = 1024L
+
+/** Two numbers that are no further from 0 have a distance that a `Long` holds. */
+internal const val FAR: Long = 1L shl 62
+
 private const val HALF_A_TURN = 9.223372036854775807e18
+
+/** [mean], or the end of the range if rounding has put it beyond that. An end that is not known may be not a number. */
+internal fun within(mean: Double, min: Double, max: Double): Double = when {
+    mean < min && min - mean <= ROUNDING * abs(min) -> min
+    mean > max && mean - max <= ROUNDING * abs(max) -> max
+    else -> mean
+}
+
+private const val ROUNDING = 1e-14

@@ -1,6 +1,10 @@
 package timemory.statistics
 
+import kotlin.math.abs
+import kotlin.math.log2
+import kotlin.math.pow
 import kotlin.math.round
+import timemory.internal.lean.*
 
 /**
  * Counts non-negative numbers in buckets at most 0.1 % wide: each number below 2,048 has its own bucket, and each
@@ -164,5 +168,43 @@ internal class Histogram {
             val part = (bucket - shift * PARTS).toLong()
             return (part + 1L shl shift) - 1L
         }
+
+        /** Buckets that are shown are quarters of a doubling. */
+        private const val QUARTERS = 4.0
+
+        /** Where the bucket that is shown as number [quarter] starts; that of zero has number -1. */
+        fun startOfBucket(quarter: Int): Double = if (quarter < 0) 0.0 else 2.0.pow(quarter / QUARTERS)
+
+        /**
+         * The histogram of all laps that [a] and [b] are of. None where either is missing, or is not of the buckets that a [Distribution]
+         * makes: laps of another bucket could be on either side of a bound.
+         */
+        fun added(a: List<Bucket>, b: List<Bucket>): List<Bucket> {
+            if (a.isEmpty() || b.isEmpty()) return emptyList()
+            val firstOfA = numberOf(a) ?: return emptyList()
+            val firstOfB = numberOf(b) ?: return emptyList()
+            val first = minOf(firstOfA, firstOfB)
+            val counts = LongArray(maxOf(firstOfA + a.size, firstOfB + b.size) - first)
+            for (i in a.indices) counts[firstOfA - first + i] += a[i].count
+            for (i in b.indices) counts[firstOfB - first + i] += b[i].count
+            return List(counts.size) { Bucket(startOfBucket(first + it), startOfBucket(first + it + 1), counts[it]) }
+        }
+
+        /** The number of the first of [buckets]; `null` where any of them is not one of ours. */
+        private fun numberOf(buckets: List<Bucket>): Int? {
+            val start = buckets[0].from
+            val first = if (start <= 0.0) -1 else round(QUARTERS * log2(start)).toInt()
+            // The last bounds are near 2^64.
+            if (first + buckets.size > MAX_BUCKETS) return null
+            for (i in buckets.indices) {
+                if (!isNear(buckets[i].from, startOfBucket(first + i)) || !isNear(buckets[i].to, startOfBucket(first + i + 1))) return null
+            }
+            return first
+        }
+
+        /** Files have bounds in other units, so they are off by a rounding. */
+        private fun isNear(bound: Double, expected: Double): Boolean = abs(bound - expected) <= 1e-9 * expected
+
+        private const val MAX_BUCKETS = 260
     }
 }

@@ -1,5 +1,6 @@
 package timemory.statistics
 
+import kotlin.math.abs
 import kotlin.math.sqrt
 
 /**
@@ -17,9 +18,11 @@ public class Statistics {
     public var count: Long = 0L
         private set
 
-    /** Their sum. */
-    public var sum: Double = 0.0
-        private set
+    /** Their sum; what adding them up one after the other rounds away is added up besides (Neumaier). */
+    public val sum: Double get() = roundedSum + roundedAway
+
+    private var roundedSum = 0.0
+    private var roundedAway = 0.0
 
     /** The smallest; 0 where there is none. */
     public var min: Double = 0.0
@@ -38,7 +41,8 @@ public class Statistics {
         private set
 
     /** The mean; 0 where there is none. */
-    public val mean: Double get() = if (isOnlySum) Double.NaN else if (count == 0L) 0.0 else sum / count
+    public val mean: Double
+        get() = if (isOnlySum) Double.NaN else if (count == 0L) 0.0 else within(sum / count, min, max)
 
     /** The sample variance (divided by count - 1); 0 for fewer than two. */
     public val variance: Double get() = if (isOnlySum) Double.NaN else if (count < 2L) 0.0 else squaresAroundMean / (count - 1)
@@ -52,7 +56,8 @@ public class Statistics {
     /** Becomes what another one was that had these numbers. */
     internal fun restore(count: Long, sum: Double, min: Double, max: Double, squaresAroundMean: Double, isOnlySum: Boolean) {
         this.count = count
-        this.sum = sum
+        roundedSum = sum
+        roundedAway = 0.0
         this.min = min
         this.max = max
         this.squaresAroundMean = squaresAroundMean
@@ -68,7 +73,7 @@ public class Statistics {
     /** Adds the sum of an unknown number of numbers. */
     internal fun addSum(sum: Double) {
         isOnlySum = true
-        this.sum += sum
+        plus(sum)
         min = Double.NaN
         max = Double.NaN
     }
@@ -88,6 +93,13 @@ public class Statistics {
             if (max > this.max || max.isNaN()) this.max = max
         }
         this.count += count
-        this.sum += sum
+        plus(sum)
+    }
+
+    private fun plus(added: Double) {
+        val before = roundedSum
+        val after = before + added
+        roundedSum = after
+        if (after.isFinite()) roundedAway += if (abs(before) >= abs(added)) before - after + added else added - after + before
     }
 }

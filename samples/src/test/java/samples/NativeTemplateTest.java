@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static timemory.tests.Repository.ROOT;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,9 +30,8 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class NativeTemplateTest {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final String VERSION = "0.2.0-SNAPSHOT";
-    private static final Path PLUGIN = ROOT.resolve("konan-maven-plugin/target/konan-maven-plugin-" + VERSION + ".jar");
+    private static final Path PLUGIN = ROOT.resolve("build/konan-maven-plugin/target/konan-maven-plugin-" + VERSION + ".jar");
     private static final Path KLIB = ROOT.resolve("timemory-dsl/target/timemory-dsl.klib");
 
     /** Not a temporary folder: what has not changed since the last build is not compiled again. */
@@ -39,7 +39,7 @@ class NativeTemplateTest {
     private static final Path REPOSITORY = WORK.resolve("repository");
     private static final Path PROJECT = WORK.resolve("project");
 
-    private static final long LARGEST_PROGRAM = 1_700_000;
+    private static final long MAX_PROGRAM = 1_700_000;
 
     private record Run(int status, String output) {}
 
@@ -49,11 +49,11 @@ class NativeTemplateTest {
         assumeTrue(Files.exists(PLUGIN), "konan-maven-plugin is not packaged: mvn verify, not mvn test");
         linkAllOfTheLocalRepository(Path.of(System.getProperty("maven.repository")), REPOSITORY, List.of("dev", "timemory"));
         stage("timemory-parent", Map.of("pom", ROOT.resolve("pom.xml")));
-        stage("konan-maven-plugin", Map.of("pom", ROOT.resolve("konan-maven-plugin/pom.xml"), "jar", PLUGIN));
-        stage("timemory-cinterop", published(ROOT.resolve("cinterop"), "timemory-cinterop"));
+        stage("konan-maven-plugin", Map.of("pom", ROOT.resolve("build/konan-maven-plugin/pom.xml"), "jar", PLUGIN));
+        stage("timemory-cinterop", published(ROOT.resolve("cinterop/linux"), "timemory-cinterop"));
         stage("timemory-dsl", published(ROOT.resolve("timemory-dsl"), "timemory-dsl"));
         copyTree(Path.of("native/template"), PROJECT);
-        takeMachineCode("timemory-cinterop", ROOT.resolve("cinterop"));
+        takeMachineCode("timemory-cinterop", ROOT.resolve("cinterop/linux"));
         takeMachineCode("timemory-dsl", ROOT.resolve("timemory-dsl"));
     }
 
@@ -165,7 +165,7 @@ class NativeTemplateTest {
         Path program = PROJECT.resolve("target/small.kexe");
         Run strip = run(PROJECT, List.of("strip", "-s", program.toString()));
         assertEquals(0, strip.status(), strip.output());
-        assertTrue(Files.size(program) <= LARGEST_PROGRAM, Files.size(program) + " bytes, and " + LARGEST_PROGRAM + " at the most");
+        assertTrue(Files.size(program) <= MAX_PROGRAM, Files.size(program) + " bytes, and " + MAX_PROGRAM + " at the most");
         Run run = run(WORK, List.of(program.toString()));
         assertEquals(0, run.status(), run.output());
         assertTrue(run.output().contains(">>> primes"), run.output());

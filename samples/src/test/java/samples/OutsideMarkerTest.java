@@ -20,7 +20,7 @@ import timemory.tests.OptionalTools;
 
 /** A marker for another tool's library, written outside of timemory: that of docs/forwarding.md, in Kotlin and in Java. */
 class OutsideMarkerTest {
-    private static final int MOST_LINES = 40;
+    private static final int MAX_LINES = 40;
 
     /** Loaded before it is looked for by its name, as it would be where the loader looks for libraries. */
     @BeforeAll
@@ -68,7 +68,7 @@ class OutsideMarkerTest {
     void eachIsShort() throws Exception {
         for (String file : List.of("kotlin/readme/Tracer.kt", "java22/readme/TracerInJava.java")) {
             long lines = Files.readAllLines(Path.of("src/test").resolve(file)).stream().filter(line -> !line.isBlank()).count();
-            assertTrue(lines <= MOST_LINES, file + " has " + lines + " lines");
+            assertTrue(lines <= MAX_LINES, file + " has " + lines + " lines");
         }
     }
 }

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import timemory.tests.Repository;
 
 /**
  * What the README and the docs show of Kotlin and Java is compiled: each piece of it, between two blank lines, stands as it is in a source
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
  */
 class ReadmeTest {
 
-    private static final Path ROOT = Path.of("..");
+    private static final Path ROOT = Repository.ROOT;
     private static final int WIDTH = 140;
     private static final Pattern BLOCK = Pattern.compile("```(kotlin|java)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");

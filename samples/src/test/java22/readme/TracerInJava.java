@@ -40,7 +40,7 @@ public final class TracerInJava extends MarkerComponent {
         try {
             SymbolLookup library = SymbolLookup.libraryLookup("libtracer.so.1", Arena.global());
             return Linker.nativeLinker().downcallHandle(library.find(name).orElseThrow(), FunctionDescriptor.ofVoid(arguments));
-        } catch (IllegalArgumentException absent) {
+        } catch (IllegalArgumentException ignored) {
             return null;
         }
     }

@@ -44,7 +44,7 @@ internal open class CallPath(
     /** When its only lap started, in nanoseconds after the session did, in timeline scope; -1 otherwise. */
     open val start: Long get() = -1L
 
-    val isOverflow: Boolean get() = label === OVERFLOW_LABEL
+    val isOverflow: Boolean get() = label === OVERFLOW_LABEL || label === FURTHER_OVERFLOW_LABEL
 
     fun isFor(parent: CallPath, label: String, set: ComponentSet, scope: Scope, thread: Int): Boolean =
         this.parent === parent && this.set === set && this.thread == thread && this.scope == scope && this.label == label
@@ -53,10 +53,13 @@ internal open class CallPath(
 }
 
 /** So many nodes below one are found as quickly by looking at each. */
-internal const val FEW_SIBLINGS: Int = 8
+internal const val MAX_SCANNED_SIBLINGS: Int = 8
 
 /** Where laps are recorded whose labels are more than the call graph may hold. */
 internal const val OVERFLOW_LABEL: String = "(labels over the limit)"
+
+/** Where laps are recorded once there are too many places with [OVERFLOW_LABEL]. */
+private const val FURTHER_OVERFLOW_LABEL = "(further labels over the limit)"
 
 /** Bounds of how many places may be made below overflow places. */
 private const val MIN_RESERVE = 16L
@@ -83,9 +86,11 @@ internal class LapPath(parent: CallPath, label: String, set: ComponentSet, threa
  * A place costs one unit, and one more for each 256 characters of its label, so that long labels cannot take the memory that
  * few places would leave. Labels beyond the limit are recorded together at one overflow place for each parent and component set, where
  * they can no longer be told apart. Regions inside whose labels are known from elsewhere in the call graph keep them, below the overflow
- * place, for which a tenth of the limit more is reserved. For other labels inside there is one overflow place for each further set; regions
- * with a set that is on the way already are part of the lap that is recorded there, and no laps of their own: added up, they would count
- * the same time twice.
+ * place. For other labels inside there is one overflow place for each further set; regions with a set that is on the way already are
+ * counted as laps there, and their values are part of the lap around them: added up, they would count the same time twice.
+ *
+ * Overflow places and those below them take a tenth of the limit, and at least 16 places. When these are taken as well, there is one
+ * further overflow place for each set, of flat scope: it is at the top, and inside whichever regions are around its laps.
  *
  * ### Thread-safety
  * May be used by any thread; asked only when a thread comes to a place for the first time.
@@ -111,8 +116,14 @@ internal class CallPaths(
     /** Hashes of the labels that were known when the limit was reached, ascending. */
     private var knownLabels = IntArray(0)
 
-    /** How many places there may still be below overflow places. */
+    /** How many overflow places and places below them there may still be. */
     private var reserve = minOf(MAX_RESERVE, maxOf(MIN_RESERVE, limit / 10))
+
+    /** How much of [reserve] is left to overflow places alone. */
+    private val overflowReserve = reserve / 2
+
+    /** How many units the other places may take: where the limit is so low that the reserve is most of it, all of them. */
+    private val ownLimit = if (limit / 10 < MIN_RESERVE) limit else limit - reserve
 
     /** When the session began, by the monotonic clock. */
     val began = monotonicNanoseconds()
@@ -146,7 +157,7 @@ internal class CallPaths(
             }
             val cost = 1 + label.length / 256
             isNewSet = sets.add(set)
-            val fits = spent + cost <= limit
+            val fits = spent + cost <= ownLimit
             if (fits && memory.takePath(label, set)) {
                 spent += cost
                 made(parent, label, set, scope, thread)
@@ -188,7 +199,7 @@ internal class CallPaths(
 
     /** Whether a place beyond the limit is made all the same: inside an overflow place, for a label that is known. */
     private fun mayKeepLabel(parent: CallPath, label: String, scope: Scope): Boolean {
-        if (reserve <= 0L || scope == Scope.TIMELINE || !isInsideOverflow(parent) || !isKnown(label.hashCode())) return false
+        if (reserve <= overflowReserve || scope == Scope.TIMELINE || !isInsideOverflow(parent) || !isKnown(label.hashCode())) return false
         reserve--
         return true
     }
@@ -210,7 +221,7 @@ internal class CallPaths(
         return false
     }
 
-    /** One for each parent and set, and none inside another for the same set: so there are few, and they cost nothing. */
+    /** One for each parent and set, and none inside another for the same set. */
     private fun overflowBelow(parent: CallPath, set: ComponentSet, thread: Int): CallPath {
         var around = parent
         while (around.isOverflow) {
@@ -218,7 +229,11 @@ internal class CallPaths(
             around = around.parent!!
         }
         find(parent, OVERFLOW_LABEL, set, Scope.TREE, thread)?.let { return it }
-        return CallPath(parent, OVERFLOW_LABEL, set, Scope.TREE, thread, nextOrder++).also { table.add(it, hash(parent, OVERFLOW_LABEL)) }
+        if (reserve > 1L) {
+            reserve--
+            return made(parent, OVERFLOW_LABEL, set, Scope.TREE, thread)
+        }
+        return find(root, FURTHER_OVERFLOW_LABEL, set, Scope.FLAT, thread) ?: made(root, FURTHER_OVERFLOW_LABEL, set, Scope.FLAT, thread)
     }
 
     /** Once: asking the problems each time would double what a label over the limit costs. */

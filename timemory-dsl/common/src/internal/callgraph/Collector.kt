@@ -7,7 +7,7 @@ import timemory.Scope
 import timemory.Totals
 import timemory.WallClock
 import timemory.internal.lean.*
-import timemory.internal.platform.Progress
+import timemory.internal.platform.progressHere
 import timemory.internal.platform.wallNanoseconds
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
@@ -37,6 +37,7 @@ internal class Collector(
     private val slots = HashMap<ComponentType<*>, Int>()
     private val types = ArrayList<ComponentType<*>>()
     private val roots = ArrayList<CallGraphNode>()
+    private val progress = progressHere()
 
     /** What components threw while they were asked for their totals: a sentence for each kind. */
     val failures = LinkedHashMap<String, String>()
@@ -60,6 +61,9 @@ internal class Collector(
     /** Adds everything that the graph of [snapshot] had recorded, with the values so far of the regions open in it. */
     fun add(snapshot: GraphSnapshot) {
         val openLaps = openLapsOf(snapshot)
+        openInside.clear()
+        openElsewhere.clear()
+        noteOpen(openLaps, openInside, openElsewhere)
         for (top in snapshot.graph.tops()) {
             if (!top.hasChildren) continue
             val all = Below(top)
@@ -72,15 +76,20 @@ internal class Collector(
         }
     }
 
-    /** Where regions are recorded: by component, the node they hang below, and whether they run inside its time. */
-    private class Spot(val above: Array<CallGraphNode?>, val isInside: BooleanArray)
+    /**
+     * Where regions are recorded: by component, the node they hang below, and how deep its region stands. They run inside its time if that
+     * is deeper than [insideFrom].
+     */
+    private class Spot(val above: Array<CallGraphNode?>, val depths: IntArray, val insideFrom: Int) {
+        fun isInside(index: Int) = index < above.size && above[index] != null && depths[index] > insideFrom
+    }
 
     /** A node and all below it, each after the one above it, which is known by its number: a list, as there may be a million of them. */
     private inner class Below(top: Node) {
         private val nodes = arrayListOf(top)
         private var aboves = IntArray(16)
         private val costs: DoubleArray
-        private val areAbove: BooleanArray
+        private val hasChildren: BooleanArray
 
         init {
             var next = 0
@@ -93,8 +102,8 @@ internal class Collector(
                 next++
             }
             costs = DoubleArray(nodes.size)
-            areAbove = BooleanArray(nodes.size)
-            for (i in 1 until nodes.size) areAbove[aboves[i]] = true
+            hasChildren = BooleanArray(nodes.size)
+            for (i in 1 until nodes.size) hasChildren[aboves[i]] = true
         }
 
         val size: Int get() = nodes.size
@@ -104,7 +113,7 @@ internal class Collector(
         fun above(index: Int): Int = aboves[index]
 
         /** Whether there are others below it. */
-        fun isAbove(index: Int): Boolean = areAbove[index]
+        fun isAbove(index: Int): Boolean = hasChildren[index]
 
         /** What the laps inside it cost, in nanoseconds. */
         fun cost(index: Int): Double = costs[index]
@@ -122,27 +131,40 @@ internal class Collector(
     private fun spotOf(path: CallPath, insideFrom: Int, costInside: Double = 0.0): Spot {
         val steps = ArrayList<CallPath>()
         var step = path
-        while (true) {
+        var landmark: Spot? = null
+        while (landmark == null) {
             val above = step.parent ?: break
-            steps.add(step)
+            // Costs are added at each step inside.
+            if (isLandmark(step) && (costInside == 0.0 || step.depth <= insideFrom)) landmark = landmarks[step]
+            if (landmark == null) steps.add(step)
             step = above
         }
-        var result = arrayOfNulls<CallGraphNode>(types.size)
-        var inside = BooleanArray(types.size)
+        var result = landmark?.above?.copyOf(types.size) ?: arrayOfNulls(types.size)
+        var depths = landmark?.depths?.copyOf(types.size) ?: IntArray(types.size)
         for (at in steps.lastIndex downTo 0) {
             val step = steps[at]
-            result = result.grown(step.set)
-            inside = inside.copyOf(result.size)
-            for ((i, type) in step.set.types.withIndex()) {
-                if (step.set.unavailable[i] != null || type.isSampled) continue
-                val index = slotOf(type)
-                result[index] = (result[index] ?: roots[index]).child(step)
-                inside[index] = step.depth > insideFrom
-                if (inside[index] && showsCost(type)) result[index]!!.instrumentation += costInside
+            val slots = slotsOf(step.set)
+            if (types.size > result.size) {
+                result = result.copyOf(types.size)
+                depths = depths.copyOf(types.size)
             }
+            for (i in slots.indices) {
+                if (step.set.unavailable[i] != null || step.set.types[i].isSampled) continue
+                val index = slots[i]
+                val node = (result[index] ?: roots[index]).child(step)
+                result[index] = node
+                depths[index] = step.depth
+                if (step.depth > insideFrom && showsCost(types[index])) node.instrumentation += costInside
+            }
+            if (isLandmark(step)) landmarks[step] = Spot(result.copyOf(), depths.copyOf(), insideFrom)
         }
-        return Spot(result, inside)
+        return Spot(result, depths, insideFrom)
     }
+
+    /** Where those below every sixteenth region of a path are recorded: paths are followed from there, as they can be thousands long. */
+    private val landmarks = HashMap<CallPath, Spot>()
+
+    private fun isLandmark(step: CallPath) = step.depth % 16 == 0
 
     private fun lapsOf(node: Node, snapshot: GraphSnapshot, isNested: Boolean): Long {
         var laps = 0L
@@ -177,7 +199,7 @@ internal class Collector(
         val cost = LapOverheads.of(node.set)
         noteStart(node)
         val slots = slotsOf(node.set)
-        val below = if (hasInside) Spot(spot.above.copyOf(types.size), spot.isInside.copyOf(types.size)) else null
+        val below = if (hasInside) Spot(spot.above.copyOf(types.size), spot.depths.copyOf(types.size), spot.insideFrom) else null
         node.path.throttle?.let { throttle -> forEachActivation(node) { throttle.addTo(this, it) } }
         val all = node.set.types
         for (i in all.indices) {
@@ -187,35 +209,43 @@ internal class Collector(
             val above = if (index < spot.above.size) spot.above[index] else null
             val parent = above ?: roots[index]
             val target = parent.child(node.path)
-            val isInside = above != null && spot.isInside[index] && !node.overlaps && !isBeside(node, i)
+            val isInside = spot.isInside(index) && !node.overlaps && !isConcurrent(node, i)
+            val lateParts = if (addSecondary && node.components[i] is LateComponent) LinkedHashMap<String, Totals>() else null
             guarded(node, type, "add up") {
-                val totals = totalsOf(node, i, snapshot, openLaps, target)
+                val totals = totalsOf(node, i, snapshot, openLaps, target, lateParts)
                 target.inclusive.addAll(totals)
-                if (isInside) parent.addNested(totals)
-                if (node.path.scope == Scope.FLAT) target.addNested(recursiveTotalsOf(node, i, snapshot))
+                if (isInside) {
+                    val isUsual = !node.isInFlat && node.elsewhere == null
+                    parent.addNested(if (isUsual) totals else insideParent(node, i, totals, snapshot))
+                }
+                nestedOf(node, i, snapshot, openLaps)?.let { target.addNested(it) }
                 if (showsCost(type)) target.instrumentation += totals.laps * cost.inside[i] + costInside
             }
             target.addThread(node.graph.number)
-            if (addSecondary) addSecondaries(node, i, snapshot, target)
+            if (lateParts != null) {
+                addSecondaries(node, lateParts, target)
+            } else if (addSecondary) {
+                addSecondaries(node, i, snapshot, target)
+            }
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
             if (below != null) {
                 below.above[index] = target
-                below.isInside[index] = true
+                below.depths[index] = Int.MAX_VALUE
             }
         }
         return below
     }
 
     /** Whether the values of component [index] say themselves that they are no part of those of the region around. */
-    private fun isBeside(node: Node, index: Int): Boolean {
+    private fun isConcurrent(node: Node, index: Int): Boolean {
         val component = node.components[index] as? LateComponent ?: return false
         var around = node.parent
         while (around != null) {
             val path = around.set.types.indexOf(node.set.types[index])
-            if (path >= 0) return component.isBeside(around.components[path] as LateComponent?)
+            if (path >= 0) return component.isConcurrent(around.components[path] as LateComponent?)
             around = around.parent
         }
-        return component.isBeside(null)
+        return component.isConcurrent(null)
     }
 
     /** The wall clock of a region knows exactly when its lap started. */
@@ -235,21 +265,29 @@ internal class Collector(
         forEachActivation(node) { activation ->
             // Names are only ever added: where there are none now, there were none when values were kept.
             if (activation.components[index]?.secondary.isNullOrEmpty()) return@forEachActivation
-            for ((name, totals) in valueOf(activation, index, snapshot).secondary) {
-                val child = target.child(name, 0L, node.path.thread)
-                child.inclusive.addAll(totals)
-                child.addThread(node.graph.number)
-            }
+            addSecondaries(node, valueOf(activation, index, snapshot).secondary, target)
         }
     }
 
-    /** What component [index] recorded at [node] and its spares; notes on [target] where a lap is open that cannot be read. */
+    private fun addSecondaries(node: Node, values: Map<String, Totals>, target: CallGraphNode) {
+        for ((name, totals) in values) {
+            val child = target.child(name, 0L, node.path.thread)
+            child.inclusive.addAll(totals)
+            child.addThread(node.graph.number)
+        }
+    }
+
+    /**
+     * What component [index] recorded at [node] and its spares, with the parts of a [LateComponent] in [lateParts]; notes on [target] where
+     * a lap is open that cannot be read.
+     */
     private fun totalsOf(
         node: Node,
         index: Int,
         snapshot: GraphSnapshot,
         openLaps: Map<Node, Array<Long?>>,
         target: CallGraphNode,
+        lateParts: MutableMap<String, Totals>?,
     ): Totals {
         if (node.spare == null && node.components[index] !is LateComponent) {
             val value = valueOf(node, index, snapshot)
@@ -257,17 +295,30 @@ internal class Collector(
         }
         val totals = Totals(node.set.types[index])
         forEachActivation(node) { activation ->
+            val own = if (isRecursive(node, activation, index)) Totals(node.set.types[index]) else totals
             val component = activation.components[index]
-            if (component is LateComponent) component.addTo(totals) // it knows itself how to be read while its thread goes on
-            totals.addAll(valueOf(activation, index, snapshot).totals)
+            if (component is LateComponent) component.addTo(own, lateParts) // it knows itself how to be read while its thread goes on
+            own.addAll(valueOf(activation, index, snapshot).totals)
             val open = openLaps[activation]
             if (open != null) {
                 val lap = open[index]
-                if (lap != null) totals.addOpenLap(lap) else target.hasMissingLaps = true
+                if (lap != null) own.addOpenLap(lap) else target.hasMissingLaps = true
             }
+            if (own !== totals) totals.addLapsOf(own)
+        }
+        // Laps nested in an overflow place are counted like the recursive laps of a flat region.
+        forEachActivation(node, isNested = true) { activation ->
+            val inside = Totals(node.set.types[index])
+            inside.addAll(valueOf(activation, index, snapshot).totals)
+            openLaps[activation]?.get(index)?.let { inside.addOpenLap(it) }
+            if (inside.type.includesInside) totals.addLapsOf(inside) else totals.addAll(inside)
         }
         return totals
     }
+
+    /** Whether laps of [activation] ran within laps of [node], which is flat: counted as laps, they are part of the values of those. */
+    private fun isRecursive(node: Node, activation: Node, index: Int) =
+        activation !== node && node.path.scope == Scope.FLAT && !activation.overlaps && node.set.types[index].includesInside
 
     /** What component [index] of [node] had recorded when [snapshot] was made: until the next is asked for, as most nodes need no own one. */
     private fun valueOf(node: Node, index: Int, snapshot: GraphSnapshot): NodeValue {
@@ -275,17 +326,41 @@ internal class Collector(
         val now = recentValue?.takeIf { it.type === type } ?: NodeValue(type).also { recentValue = it }
         now.read(node, index, node.components[index])
         val value = snapshot.keptOf(node)?.values?.get(index) ?: now
-        value.failure?.let { throw it }
+        // An error is one of the thread that kept the value, as of its stack.
+        value.failure?.let { throw it as? Exception ?: IllegalStateException("its thread could not keep it: $it", it) }
         return value
     }
 
-    /** What laps of a flat region took that ran within another lap of it, and whose time that has already. */
-    private fun recursiveTotalsOf(node: Node, index: Int, snapshot: GraphSnapshot): Totals {
-        val totals = Totals(node.set.types[index])
+    /**
+     * What is inside laps of [node] and not below it in the tree, see FlatRegions.kt; `null` for nothing. Laps of a flat region within
+     * others of it are inside those, and took as much themselves as is not inside them.
+     */
+    private fun nestedOf(node: Node, index: Int, snapshot: GraphSnapshot, openLaps: Map<Node, Array<Long?>>): Totals? {
+        var isAny = false
+        forEachActivation(node) { if (it.inside != null || it in openInside) isAny = true }
+        if (!isAny) return null
+        val nested = Totals(node.set.types[index])
+        val recursive = Totals(nested.type)
         forEachActivation(node) { activation ->
-            if (activation !== node && !activation.overlaps) totals.addAll(valueOf(activation, index, snapshot).totals)
+            val value = valueOf(activation, index, snapshot)
+            value.inside?.let { nested.addSums(it) }
+            openInside[activation]?.get(index)?.let { nested.addLap(it) }
+            if (isRecursive(node, activation, index)) {
+                recursive.addSums(value.totals)
+                openLaps[activation]?.get(index)?.let { recursive.addLap(it) }
+            }
         }
-        return totals
+        return if (nested.laps == 0L || recursive.laps == 0L) nested else nested.less(recursive)
+    }
+
+    /** The part of [totals] of [node] that is inside the region it hangs below, and not inside a flat one within that. */
+    private fun insideParent(node: Node, index: Int, totals: Totals, snapshot: GraphSnapshot): Totals {
+        val elsewhere = Totals(node.set.types[index])
+        forEachActivation(node) { activation ->
+            valueOf(activation, index, snapshot).elsewhere?.let { elsewhere.addSums(it) }
+            openElsewhere[activation]?.get(index)?.let { elsewhere.addLap(it) }
+        }
+        return if (elsewhere.laps == 0L) totals else totals.less(elsewhere)
     }
 
     /**
@@ -314,7 +389,7 @@ internal class Collector(
             if (path.set.unavailable[i] != null || type.isSampled) continue
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
-            val isInside = index < spot.isInside.size && spot.isInside[index]
+            val isInside = spot.isInside(index)
             val target = parent.child(path)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
             val totals = totalsOf(i, type)
@@ -328,9 +403,9 @@ internal class Collector(
     }
 
     /**
-     * Adds samples of [type], with [totals], that fell at [path] on thread [thread] in the functions [frames], from the outermost one inside
-     * that region inwards. They count at the regions around as well that [isWanted] takes, whichever threads run those: so the sum of all
-     * samples is that of the outermost regions.
+     * Adds samples of [type], with [totals], that fell at [path] on thread [thread] in the functions [frames], from the outermost one
+     * inside that region inwards. They count at the regions around as well that [isWanted] takes, whichever threads run those: so the sum
+     * of all samples is that of the outermost regions.
      */
     fun addSamples(
         type: ComponentType<*>,
@@ -366,15 +441,15 @@ internal class Collector(
                 "in the results"
             return null
         }
-        componentBeingRead = type
+        progress.beingRead = type
         return try {
             action()
         } catch (failure: Exception) {
             failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
             null
         } finally {
-            componentBeingRead = null
-            Progress.steps++
+            progress.beingRead = null
+            progress.steps++
         }
     }
 
@@ -413,6 +488,10 @@ internal class Collector(
         roots.add(CallGraphNode(type, "", null, 0L, 0))
         types.lastIndex
     }
+
+    /** Of the graph that is being added: see [noteOpen]. */
+    private val openInside = HashMap<Node, Array<Long?>>()
+    private val openElsewhere = HashMap<Node, Array<Long?>>()
 
     private var recentValue: NodeValue? = null
     private var recentSet: ComponentSet? = null

@@ -137,8 +137,8 @@ internal class ComponentSet internal constructor(
     private var knownReusable: Boolean? = null
 
     /**
-     * Whether instances of its components, being reset, measure one suspending lap after another as new ones would: those of integers, which
-     * have their value at the end of the lap and seldom anything to forget but their sums.
+     * Whether instances of its components, being reset, measure one suspending lap after another as new ones would: those of integers,
+     * which have their value at the end of the lap and seldom anything to forget but their sums.
      */
     val isReusable: Boolean
         get() = knownReusable ?: (isAvailable && types.all(::isResettable).also { knownReusable = it })
@@ -226,7 +226,7 @@ internal class ComponentSet internal constructor(
 }
 
 /** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
-internal const val MOST_COMPONENTS: Int = 64
+internal const val MAX_COMPONENTS: Int = 64
 
 /**
  * The sets that differ from one by a component each, kept because a set is found by component classes, and a type tells its class only by

@@ -112,12 +112,12 @@ internal val noComponents = Step(null, null)
  * The set of the component classes that [keys] stand for.
  *
  * @throws IllegalArgumentException if a class stands twice in it or does not tell its [ComponentType], and if there are more than
- * [MOST_COMPONENTS]
+ * [MAX_COMPONENTS]
  */
 @PublishedApi
 internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
-    require(keys.size <= MOST_COMPONENTS) {
-        "a bundle has 1 to ${MOST_COMPONENTS} components, not ${keys.size}: ${nameOf(keys[MOST_COMPONENTS])} is the first that is " +
+    require(keys.size <= MAX_COMPONENTS) {
+        "a bundle has 1 to ${MAX_COMPONENTS} components, not ${keys.size}: ${nameOf(keys[MAX_COMPONENTS])} is the first that is " +
             "too many"
     }
     var step = noComponents

@@ -18,7 +18,7 @@ internal class ConfiguredBundle(
     val backups: List<String>,
     val bundle: Any,
     /** Chooses the components as the settings say, and reports what is wrong with them. */
-    val configureBy: (Settings, Problems) -> Unit,
+    val configure: (Settings, Problems) -> Unit,
 )
 
 /** The bundles of the program that settings configure. */
@@ -34,8 +34,8 @@ internal object ConfiguredBundles {
     /** The one of the label of [bundle] that is known, otherwise [bundle] from now on. */
     fun addIfNew(bundle: ConfiguredBundle): ConfiguredBundle = lock.hold { known.getOrPut(bundle.label) { bundle } }
 
-    fun configureBy(settings: Settings, problems: Problems) {
-        for (bundle in lock.hold { known.values.toList() }) bundle.configureBy(settings, problems)
+    fun configure(settings: Settings, problems: Problems) {
+        for (bundle in lock.hold { known.values.toList() }) bundle.configure(settings, problems)
     }
 
     /** Settings of components that neither a bundle of the program nor timemory itself looks at are most likely misspelt. */
@@ -45,7 +45,7 @@ internal object ConfiguredBundles {
         val named = lists.flatMap { wordsOf(settings.componentsOf(it)) }
         val ofProgram = lock.hold { known.values.flatMap { it.backups + it.label } } + named.mapNotNull(::userBundleLabel)
         val names = (ofProgram + LISTED_USER_BUNDLES.keys + "").map { componentsSetting(it) }.distinct()
-        for (name in settings.further().map { it.name }) {
+        for (name in settings.additional().map { it.name }) {
             if (name in names) continue
             val why = whyNotOffered(name)
             val sentence = if (why != null) {

@@ -2,6 +2,7 @@ package timemory.internal.callgraph
 
 import kotlin.concurrent.Volatile
 import timemory.Strand
+import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.wallNanoseconds
 
 /**
@@ -93,19 +94,31 @@ internal class ContextFrame(val graph: ThreadGraph) {
     var isOver: Boolean = false
         private set
 
-    /** Its end was reported on another thread, which cannot end it. */
+    private var overSince = 0L
+
+    /**
+     * Its end was reported on another thread, which cannot end it. Its own may be about to: that other thread resumes the coroutine while
+     * this one still returns from its suspension.
+     */
     fun endLater() {
         if (!isOpen) return // it ended with one around it
+        overSince = monotonicNanoseconds()
         isOver = true
+    }
+
+    /** Whether its own thread has not ended it either, for so long that it has returned from the suspension and does something else. */
+    fun isLeftOver(): Boolean = isOver && isOpen && monotonicNanoseconds() - overSince > MAX_RETURN_NANOSECONDS
+
+    fun reportLeftOver() {
         graph.session.problems.report("slice on other thread") {
-            "another thread reported that thread '${graph.owner.name}' had suspended a coroutine. Until that thread resumes or suspends " +
-                "one itself, its regions may be recorded below the suspended coroutine"
+            "only another thread reported that thread '${graph.owner.name}' had suspended a coroutine. Until that thread resumed or " +
+                "suspended one itself, its regions may have been recorded below the suspended coroutine"
         }
     }
 
     /** Clears [isOver]; called by its own thread, which ends it next. */
     fun endsNow() {
-        isOver = false
+        if (isOver) isOver = false
     }
 
     /**
@@ -155,3 +168,5 @@ internal class ContextFrame(val graph: ThreadGraph) {
         }
     }
 }
+
+private const val MAX_RETURN_NANOSECONDS = 100_000_000L

@@ -12,7 +12,7 @@ import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.wallNanoseconds
 
 private const val LABEL = "calibration"
-private const val LARGEST_BATCH = 200
+private const val MAX_BATCH = 200
 
 /** The JVM compiles a function in full after 15,000 calls at the most, and once more where it had seen too little. */
 private const val COMPILED_AFTER = 60_000
@@ -21,9 +21,9 @@ private const val COMPILED_AFTER = 60_000
 private const val BATCHES = 5
 
 /** So few that the JVM still interprets them, as the laps of a program that had no more itself. */
-private const val FEWEST = 100
+private const val MIN_LAPS = 100
 private const val SETTLED_NANOSECONDS = 6_000_000L
-private const val LONGEST_NANOSECONDS = 50_000_000L
+private const val MAX_NANOSECONDS = 50_000_000L
 
 /**
  * Runs empty laps of [set] on the calling thread, in a call graph of their own, by the same code that the program's laps go through.
@@ -35,7 +35,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
     private val base = CallPath(session.paths.root, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
     private val anchor = graph.anchor(base, base.depth)
     private val node = Node(graph, LABEL, set, anchor, CallPath(base, LABEL, set, Scope.TREE, 0, 0L))
-    private val batch = minOf(enough / BATCHES, LARGEST_BATCH)
+    private val batch = minOf(enough / BATCHES, MAX_BATCH)
     private val strand = if (set.isSuspending) Strand(session, base) else null
 
     fun cost(): LapOverhead {
@@ -65,7 +65,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
             if (cost < 0.97 * best) bestAt = now
             best = minOf(best, cost)
             val isSettled = laps >= enough && (enough < COMPILED_AFTER || now - bestAt > SETTLED_NANOSECONDS)
-            if (isSettled || now - begin > LONGEST_NANOSECONDS) return best
+            if (isSettled || now - begin > MAX_NANOSECONDS) return best
         }
     }
 
@@ -89,4 +89,4 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
 }
 
 /** How many empty laps show what one costs in a program that has had [laps] itself. */
-internal fun enoughEmptyLaps(laps: Long): Int = laps.coerceIn(FEWEST.toLong(), COMPILED_AFTER.toLong()).toInt()
+internal fun enoughEmptyLaps(laps: Long): Int = laps.coerceIn(MIN_LAPS.toLong(), COMPILED_AFTER.toLong()).toInt()

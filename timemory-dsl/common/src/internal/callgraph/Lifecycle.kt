@@ -40,10 +40,10 @@ import timemory.staysLoaded
  */
 
 /** So many graphs that virtual threads have returned wait for the next ones, of about a kilobyte each. */
-internal const val MOST_IDLE_GRAPHS: Int = 4096
+internal const val MAX_IDLE_GRAPHS: Int = 4096
 
 /** So much is kept before what is over is looked for. */
-internal const val LEAST_TO_SWEEP: Int = 64
+internal const val MIN_SWEEP: Int = 64
 
 private val lifecycle = Lock()
 
@@ -116,7 +116,7 @@ private fun startUnasked(): ThreadGraph? {
         return null
     }
     if (!recording && !recordsFromStart) return null
-    val session = begin(SettingsBuilder(), isAsked = false)
+    val session = begin(SettingsBuilder(), explicit = false)
     if (session == null || !recording) return null
     return session.register(isPrimary = false).also { currentGraph = it }
 }
@@ -126,27 +126,27 @@ private fun startUnasked(): ThreadGraph? {
  * that program opened a region before is not known, so one that did not gets its session too.
  */
 internal fun beginDeferred() {
-    if (!recordsFromStart && current == null && !everFinalized) begin(SettingsBuilder(), isAsked = false)
+    if (!recordsFromStart && current == null && !everFinalized) begin(SettingsBuilder(), explicit = false)
 }
 
 /**
  * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another
- * thread does so at the same time, one of the two sessions is the one that counts; a program that [isAsked] for its own settings then hears
- * that they are not used. A session that nobody asked for does not begin once one was finalized.
+ * thread does so at the same time, one of the two sessions is the one that counts; a program that [explicit] for its own settings then
+ * hears that they are not used. A session that nobody asked for does not begin once one was finalized.
  *
  * @return the session that measures; `null` if there is none, as another thread has ended it meanwhile
  */
-internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), isAsked: Boolean = true): Session? {
-    current?.let { return it.also { if (isAsked) reportSecondInit(it) } }
+internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList(), explicit: Boolean = true): Session? {
+    current?.let { return it.also { if (explicit) reportSecondInit(it) } }
     expectWallClockSource()
     val loaded = loadSettings(builder, arguments)
     val begun = Session(loaded.settings, whole = null)
     loaded.warnings.forEach { warning -> begun.problems.report(warning, warning) }
     problemsOfSession = { (current ?: endings.lastOrNull()?.session)?.problems }
-    configureBy(begun)
+    configure(begun)
     begun.begin()
     val isFirst = lifecycle.hold {
-        if (current == null && (isAsked || !everFinalized)) {
+        if (current == null && (explicit || !everFinalized)) {
             current = begun
             record(loaded.settings.enabled)
         }
@@ -154,31 +154,59 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     }
     val session = current ?: return null
     if (session !== begun) {
-        configureBy(session)
-        if (isAsked) reportSecondInit(session)
+        configure(session)
+        if (explicit) reportSecondInit(session)
         return session
     }
+    SessionHooks.measures(session)
     announce(loaded.settings)
     if (isFirst) atProcessEnd(loaded.settings.endSignals, loaded.settings.emergencyFile) { endOfProcess() }
     return begun
+}
+
+/**
+ * Has [action] start what [session] takes with it when it ends: now or, while an earlier session is still ending, after that. Does nothing
+ * if [session] ends first, or if something with the same [key] waits already.
+ */
+internal fun whenAlone(session: Session, key: Any, action: (Session) -> Unit) {
+    val isAlone = lifecycle.hold {
+        if (session.ended) return
+        val alone = endings.none { it.session !== session }
+        if (!alone && key !in session.waiting) session.waiting[key] = action
+        alone
+    }
+    if (isAlone) SessionHooks.begin(action, session)
+}
+
+/** The session that measures is alone now: has started what waits for that. */
+private fun startWaiting() {
+    while (true) {
+        val session = current ?: return
+        val action = lifecycle.hold {
+            if (session.waiting.isEmpty() || session.ended || endings.any { it.session !== session }) return
+            val next = session.waiting.entries.iterator().next()
+            next.value.also { session.waiting.remove(next.key) }
+        }
+        SessionHooks.begin(action, session)
+    }
 }
 
 private fun reportSecondInit(session: Session) =
     session.problems.report("init twice") { "init was called while measuring already: its settings are not used. Finalize first" }
 
 /** What of the settings does not belong to the session alone. */
-private fun configureBy(session: Session) {
-    configureBundlesBy(session)
+private fun configure(session: Session) {
+    configureBundles(session)
     selectWallClockSource(session.settings, session.problems)
     SessionHooks.begins(session.settings)
 }
 
-private fun configureBundlesBy(session: Session) = ConfiguredBundles.configureBy(session.settings, session.problems)
+private fun configureBundles(session: Session) = ConfiguredBundles.configure(session.settings, session.problems)
 
 private fun announce(settings: Settings) {
     if (settings.banner) printNotice("timemory: measuring starts in process ${processId()}")
     if (settings.verbose < 1) return
-    for (setting in Catalogue.settings + settings.further()) {
+    for (setting in Catalogue.settings + settings.additional()) {
         if (settings.isSet(setting)) printNotice("timemory: ${setting.variable} = ${printable(settings.textOf(setting))}")
     }
 }
@@ -203,7 +231,7 @@ internal fun change(changes: SettingsBuilder) {
             if (Catalogue.enabled in changes.assigned) record(it.settings.enabled)
         }
     }
-    configureBundlesBy(session)
+    configureBundles(session)
 }
 
 internal fun initialize(builder: SettingsBuilder) {
@@ -213,13 +241,13 @@ internal fun initialize(builder: SettingsBuilder) {
 
 /**
  * As above, with the settings that stand among [arguments] before all others; the other arguments are returned. A thread that begins the
- * session without being [asked][isAsked] to, as it needs one, does not become the primary one by that.
+ * session without being [asked][explicit] to, as it needs one, does not become the primary one by that.
  */
-internal fun initialize(builder: SettingsBuilder, arguments: Array<String>, isAsked: Boolean): Array<String> {
+internal fun initialize(builder: SettingsBuilder, arguments: Array<String>, explicit: Boolean): Array<String> {
     val isSuppressed = loadSettings(builder).settings.suppressParsing
     val parted = SettingArguments(arguments, isSuppressed)
-    begin(builder, parted.settings, isAsked)
-    if (isAsked) bePrimary()
+    begin(builder, parted.settings, explicit)
+    if (explicit) bePrimary()
     return parted.others.toTypedArray()
 }
 
@@ -254,44 +282,69 @@ internal fun resultsSoFar(): Results? {
 /** Ends the session and returns what it measured and where it was written; `null` without a session, or while another thread ends it. */
 internal fun end(write: Boolean): Results? {
     beginDeferred()
-    val end = beginEnd(write) ?: return null
+    val end = beginEnd(write)
+    if (end == null) {
+        endings.lastOrNull()?.awaitLastLap()
+        return null
+    }
     end.run()
     return end.results
 }
 
-/** The end of the session, `null` where there is none or another thread ends it already. */
-private fun beginEnd(write: Boolean): SessionEnd? {
+/** The end of the session, `null` where there is none or another thread ends it already. One that begins again then does not. */
+private fun beginEnd(write: Boolean): SessionEnd? = lifecycle.hold {
     val session = current ?: return null
-    val end = SessionEnd(session, write)
-    return lifecycle.hold {
-        val isMine = session === current && endings.none { it.session === session }
-        if (isMine) end.also { endings = endings + it } else null
-    }
+    val earlier = endings.find { it.session === session }
+    earlier?.endForGood(write)
+    if (earlier == null) SessionEnd(session, write).also { endings = endings + it } else null
 }
 
-/** From now on nothing more is recorded in [session], and another one may begin. */
-internal fun endRecording(session: Session) {
-    lifecycle.hold {
-        session.end()
-        if (current === session) current = null
-        everFinalized = true
+/**
+ * Forgets what was measured: ends the session without writing it, and one with the same settings takes its place in the same moment. Does
+ * nothing without a session, or while another thread ends it.
+ */
+internal fun beginAgain() {
+    val session = current ?: return
+    val next = Session(session.settings, whole = null)
+    val end = lifecycle.hold {
+        if (current !== session || endings.any { it.session === session }) return
+        SessionEnd(session, writes = false, next).also { endings = endings + it }
     }
-    leaveWallClockSource()
+    end.run()
+    if (current === next) bePrimary()
+}
+
+/** From now on nothing more is recorded in the session of [end], and another one may begin, or has taken its place. */
+internal fun endRecording(end: SessionEnd) {
+    end.next?.let { SessionHooks.begin(::configure, it) }
+    val next = lifecycle.hold {
+        end.session.end()
+        everFinalized = true
+        if (current === end.session) {
+            end.next?.begin()
+            current = end.next
+        }
+        end.next
+    }
+    if (next == null) return leaveWallClockSource()
+    SessionHooks.measures(next)
+    announce(next.settings)
 }
 
 /** The [end] is over. */
 internal fun forget(end: SessionEnd) {
     lifecycle.hold { endings = endings - end }
-    leaveProcess()
+    releaseProcessHooks()
+    startWaiting()
 }
 
 /** Where nothing is left to do at the end of the process, nothing of the process is to keep this library. */
-internal fun leaveProcess() = lifecycle.hold {
+internal fun releaseProcessHooks() = lifecycle.hold {
     val isUnused = current == null && endings.isEmpty() && processEndIsWatched && !processIsEnding && !SessionHooks.hasLastActions
     if (isUnused && leaveProcessEnd()) processEndIsWatched = false
 }
 
-internal inline fun tellListeners(what: String, call: (ResultsListener) -> Unit) {
+internal inline fun notifyListeners(what: String, call: (ResultsListener) -> Unit) {
     for (listener in listenersNow()) {
         try {
             call(listener)

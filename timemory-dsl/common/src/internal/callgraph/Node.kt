@@ -46,6 +46,18 @@ internal class Node(
     @JvmField
     var plain: Boolean = isUsuallyPlain()
 
+    /** What laps took that ran directly inside laps here and are not below this node: see FlatRegions.kt. Most nodes have none. */
+    @JvmField
+    var inside: Array<Component?>? = null
+
+    /** What laps here took that ran directly inside a flat region, and so not inside the one that this one hangs below. */
+    @JvmField
+    var elsewhere: Array<Component?>? = null
+
+    /** Whether a region around it is flat. */
+    @JvmField
+    var isInFlat: Boolean = false
+
     /** Whether it is taken for a lap. */
     @JvmField
     var isOpen: Boolean = false
@@ -120,7 +132,7 @@ internal class Node(
 
     /** Whether it was taken off the chain of open regions while whoever opened it still holds it. */
     @JvmField
-    var isLeft: Boolean = false
+    var isAbandoned: Boolean = false
 
     /** The last [Snapshot] that its thread kept its values for before changing them. */
     @JvmField
@@ -156,9 +168,9 @@ internal class Node(
     var spare: Node? = null
 
     /** Of a suspending region: the first of those that measured laps here and wait for the next ones; see [SuspendingLap]. */
-    internal var restingLap: SuspendingLap? = null
+    internal var pooledLap: SuspendingLap? = null
 
-    internal fun takeRestingLap(): SuspendingLap? = restingLap?.also { it.leave(this) }
+    internal fun takePooledLap(): SuspendingLap? = pooledLap?.also { it.leave(this) }
 
     /** The spare that was taken last, which in a recursion the next one follows. */
     @JvmField
@@ -168,7 +180,11 @@ internal class Node(
     val isFrame: Boolean get() = set === NO_COMPONENTS
 
     /** What [plain] is in a lap in which nothing fails. */
-    fun isUsuallyPlain(): Boolean = distributions == null && path.throttle?.isOn != true && components.all { it != null }
+    fun isUsuallyPlain(): Boolean =
+        distributions == null && path.throttle?.isOn != true && !notesInside && components.all { it != null }
+
+    /** Whether the region around learns of its laps, which the tree does not tell it. */
+    val notesInside: Boolean get() = isInFlat || path.scope == Scope.FLAT
 
     /** Keeps it from being taken for another lap until this one ends. */
     fun take(): Node {
@@ -239,7 +255,7 @@ internal class Children(val first: Node) {
         last = child
         count++
         val table = table
-        if (table != null) table.addIfLookedFor(child) else if (count > FEW_SIBLINGS) this.table = tableOfAll()
+        if (table != null) table.addIfLookedFor(child) else if (count > MAX_SCANNED_SIBLINGS) this.table = tableOfAll()
     }
 
     private fun tableOfAll(): OpenTable<Node> {

@@ -48,7 +48,7 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
     val isClosed: Boolean get() = phase >= CLOSED
 
     /**
-     * Whether it was recorded; it may then wait for the next lap of its region ([SuspendingLap.serveAgain]), and is so until that is
+     * Whether it was recorded; it may then wait for the next lap of its region ([SuspendingLap.reuse]), and is so until that is
      * [started]: all the while there is nothing to tell of it but what its node has.
      */
     val isRecorded: Boolean get() = phase == RECORDED

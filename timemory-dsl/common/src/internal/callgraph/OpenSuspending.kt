@@ -60,9 +60,9 @@ internal fun openSuspending(
     val full = set.withCoroutineTypes
     val recorded = session.recordedLabel(label)
     val known = if (scope == Scope.TIMELINE) null else graph.suspendingNode(graph.anchor(parent, insideFrom), recorded, full)
-    val resting = if (known == null || isHeld || slice == null || !session.isActive) null else known.takeRestingLap()
+    val resting = if (known == null || isHeld || slice == null || !session.isActive) null else known.takePooledLap()
     val lap = if (resting != null) {
-        resting.apply { serveAgain(strand!!, strand.lap, stream) }
+        resting.apply { reuse(strand!!, strand.lap, stream) }
     } else {
         val path = known?.path ?: session.paths.below(parent, recorded, full, scope, graph.pathNumber)
         val position = if (scope == Scope.FLAT) around else path

@@ -23,7 +23,7 @@ internal class OpenSuspendingLaps {
         val lock = Lock()
         var first: OpenLap? = null
         var count = 0
-        var sweepAt = LEAST_TO_SWEEP
+        var sweepAt = MIN_SWEEP
         var isSwept = false
 
         /** Not changed but replaced: adding values up is the work of components, and not done with the lock held. */
@@ -100,7 +100,7 @@ internal class OpenSuspendingLaps {
                     gone.forEach(shard::unlink)
                     shard.dropped = dropped
                 }
-                shard.sweepAt = maxOf(LEAST_TO_SWEEP, 2 * shard.count)
+                shard.sweepAt = maxOf(MIN_SWEEP, 2 * shard.count)
                 shard.isSwept = false
             }
         }

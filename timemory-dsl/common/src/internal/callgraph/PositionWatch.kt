@@ -32,7 +32,7 @@ internal abstract class PositionWatch {
     open fun moves(graph: ThreadGraph) {}
 }
 
-/** What samples the process, where something does: see [SessionHooks.sampler]. */
+/** What samples the process, where something does: see [Session.sampler]. */
 internal interface Sampler {
     /** The calling thread has [graph] from now on: has it watched. Called without a lock. */
     fun begins(graph: ThreadGraph)

@@ -74,6 +74,7 @@ private fun stopFrom(node: Node, first: Int) {
         }
     }
     if (!node.plain) {
+        if (node.notesInside) node.graph.session.unlessOutOfMemory { noteInside(node, node.failed) }
         node.failed = 0L
         node.plain = node.isUsuallyPlain()
     }
@@ -126,12 +127,16 @@ internal fun beginClosing(node: Node): Boolean {
 private fun mayClose(node: Node): Boolean {
     if (node.detached != null || !node.graph.owner.isCurrent()) return mayCloseDetached(node)
     if (!node.isOpen) {
-        node.graph.session.problems.report("stop without start") { "region $node was stopped while it was not open: nothing is recorded" }
+        reportNotOpen(node)
         return false
     }
     if (stillRecorded(node)) return true
     abandonMarkers(node)
     return false
+}
+
+private fun reportNotOpen(node: Node) = node.graph.session.problems.report("stop without start") {
+    "region $node was stopped while it was not open: nothing is recorded"
 }
 
 /**
@@ -157,6 +162,11 @@ private fun mayCloseDetached(node: Node): Boolean {
     val graph = node.graph
     val isHere = graph.owner.isCurrent()
     val detached = node.detached
+    if (!isHere && (graph.isIdle || graph.formerOwner?.isCurrent() == true)) {
+        // The graph of a virtual thread, which has ended all it had there: another thread has it now.
+        reportNotOpen(node)
+        return false
+    }
     if (isHere && detached != null && !detached.bySuspension) {
         node.detached = null // closed by another thread, which was reported, and now by its own
         node.position = node

@@ -33,13 +33,13 @@ import timemory.statistics.Distribution
  *
  * Graphs of threads that have ended are merged and dropped whenever the number of known threads has doubled, so that a program
  * that makes many short-lived threads needs memory for the living ones only. Graphs that virtual threads have returned wait for the
- * next one; beyond [MOST_IDLE_GRAPHS] they are merged and dropped as well. Merging calls components: it happens without the lock, while the
+ * next one; beyond [MAX_IDLE_GRAPHS] they are merged and dropped as well. Merging calls components: it happens without the lock, while the
  * graph is still among the others, and what came of it takes its place in one step.
  *
  * @param whole for what one piece of work measures, kept apart from everything else: the session whose part that is; `null` otherwise
  */
 @PublishedApi
-internal class Session(settings: Settings, whole: Session?) {
+internal class Session(settings: Settings, val whole: Session?) {
     /** Other ones once the program has changed some of those that may change meanwhile. */
     @Volatile
     var settings: Settings = settings
@@ -65,7 +65,7 @@ internal class Session(settings: Settings, whole: Session?) {
     private val graphs = LinkedHashSet<ThreadGraph>()
     private val idle = ArrayList<ThreadGraph>()
     private val retired = RetiredGraphs()
-    private var sweepAt = LEAST_TO_SWEEP
+    private var sweepAt = MIN_SWEEP
     private var snapshotsInWork = 0
     private var latestSnapshot = 0
     private val numbers = NumberPool()
@@ -103,6 +103,13 @@ internal class Session(settings: Settings, whole: Session?) {
     @Volatile
     var unreadable: Set<ComponentType<*>> = emptySet()
 
+    /** What samples the process while this session measures; `null` for nothing. */
+    @Volatile
+    internal var sampler: Sampler? = null
+
+    /** Actions, by key, to run as soon as all earlier sessions have ended. Guarded by the lifecycle's lock. */
+    internal val waiting = LinkedHashMap<Any, (Session) -> Unit>(0)
+
     /** What GPUs did, `null` where nothing recorded it. */
     var devices: DeviceTimeline? = null
 
@@ -126,8 +133,8 @@ internal class Session(settings: Settings, whole: Session?) {
     /** The scope of a region that asks for [requested]. */
     fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
-    /** Where work hangs that nobody handed over: where the primary thread stands, unless [SeaLevel] says otherwise; `null` is the root. */
-    fun primaryNode(): Node? = if (SeaLevel.isRoot) null else primary?.innermost
+    /** Where work hangs that nobody handed over: where the primary thread stands, unless [RootPlacement] says otherwise; `null` is the root. */
+    fun primaryNode(): Node? = if (RootPlacement.isRoot) null else primary?.innermost
 
     /**
      * Makes or lends the calling thread's graph. The primary thread is the one that initialized, or else the main thread. No other is,
@@ -139,7 +146,7 @@ internal class Session(settings: Settings, whole: Session?) {
         sweepIfDue()
         val graph = lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
         if (isPart) return graph
-        SessionHooks.sampler?.begins(graph)
+        sampler?.begins(graph)
         for (listener in SessionHooks.graphListeners) listener(graph)
         return graph
     }
@@ -180,9 +187,10 @@ internal class Session(settings: Settings, whole: Session?) {
         val isTooMany = lock.hold {
             wasIdle = graph.isIdle
             graph.pushes.clear()
-            val isFull = !wasIdle && idle.size >= MOST_IDLE_GRAPHS
+            val isFull = !wasIdle && idle.size >= MAX_IDLE_GRAPHS
             if (!isFull && !wasIdle) {
                 idle.add(graph) // first, as there may be no memory for it
+                graph.formerOwner = graph.owner
                 graph.owner = ThreadHandle.NOBODY
             }
             isFull
@@ -207,7 +215,7 @@ internal class Session(settings: Settings, whole: Session?) {
             orderLoads()
             dead.forEach(::retire)
         } finally {
-            lock.hold { sweepAt = maxOf(LEAST_TO_SWEEP, 2 * graphs.size) }
+            lock.hold { sweepAt = maxOf(MIN_SWEEP, 2 * graphs.size) }
         }
     }
 
@@ -278,7 +286,7 @@ internal class Session(settings: Settings, whole: Session?) {
         var node = if (scope == Scope.TIMELINE) null else parent.findChild(recorded, set)
         if (node == null) node = newNode(graph, parent, paths.below(parent.path, recorded, set, scope, graph.pathNumber, needsNode = true))
         if (node.isOpen) node = spareOf(node, isNested = false)
-        if (scope == Scope.FLAT) {
+        if (node.path.scope == Scope.FLAT) {
             node.position = position
         } else if (scope == Scope.TREE && node.parent === position) {
             position.recent?.follower = node
@@ -391,33 +399,39 @@ internal class Session(settings: Settings, whole: Session?) {
                 "thread '$name' was closing a region all the while results were made: its last lap may be counted in part"
             }
         }
+        for (part in snapshot.graphs) part.graph.frame?.let { if (it.isLeftOver()) it.reportLeftOver() }
         checkWallClockSource(problems)
-        if (!isPart) SessionHooks.sampler?.addTo(collector)
+        if (!isPart) sampler?.addTo(collector)
         for ((kind, sentence) in collector.failures) problems.report(kind, sentence)
         val graphs = collector.callGraphs(ids)
         reportLargeSums(graphs, problems)
-        val further = if (isPart) null else SessionHooks.series?.invoke(this, graphs)
+        val attachments = if (isPart) null else SessionHooks.series?.invoke(this, graphs)
         val known = if (isPart) emptyList() else problems.all()
         return Results(
-            graphs, processId(), threadCount(), known, devices = devices, further = further, madeAt = wallNanoseconds() / 1000L,
+            graphs, processId(), threadCount(), known, devices = devices, attachments = attachments, madeAt = wallNanoseconds() / 1000L,
         )
     }
 
-    private fun beginSnapshot(): Snapshot = lock.hold {
+    private fun beginSnapshot(): Snapshot {
+        prepareToKeep()
+        return lock.hold { publishSnapshot() }
+    }
+
+    private fun publishSnapshot(): Snapshot {
         val serial = ++latestSnapshot
         snapshotsInWork++
         // First of all: whoever keeps something for this snapshot keeps from then on whatever he changes.
         isActive = false
         val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
         revokeEach()
-        Snapshot(this, serial, parts, retired.all(), openLaps.now())
+        return Snapshot(this, serial, parts, retired.all(), openLaps.now())
     }
 
     /** What threads measure elsewhere shall be measured here again, from their next laps on. */
     fun revokeLent(): Unit = lock.hold { revokeEach() }
 
     private fun revokeEach() {
-        for (graph in graphs) graph.lent?.revoke()
+        for (graph in graphs) graph.cachedRegion?.revoke()
     }
 
     private fun endSnapshot(snapshot: Snapshot) = lock.hold {

@@ -5,21 +5,23 @@ import timemory.ComponentType
 import timemory.internal.lean.*
 import timemory.internal.platform.Latch
 import timemory.internal.platform.Progress
-import timemory.internal.platform.keepForEmergency
+import timemory.internal.platform.cacheForCrashDump
 import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.pause
 import timemory.internal.platform.printError
 import timemory.internal.platform.printNotice
 import timemory.internal.platform.printOutput
 import timemory.internal.platform.processId
+import timemory.internal.platform.progressOfThread
+import timemory.internal.platform.retryOnOutOfMemory
 import timemory.internal.platform.startThread
-import timemory.internal.platform.triedForMemory
 import timemory.output.knownLaps
 import timemory.output.writeResults
 import timemory.results.Results
 
 private const val SECONDS = 5
 private const val SLOW_SECONDS = 20
-private const val LONGEST_NAP_MICROSECONDS = 2_000
+private const val MAX_NAP_MICROSECONDS = 2_000
 
 /**
  * The end of a session, step by step: whoever finalizes takes the steps himself, and needs nothing of what follows.
@@ -28,13 +30,26 @@ private const val LONGEST_NAP_MICROSECONDS = 2_000
  * that ends the process looks on ([watch]). Listeners and components are code of others, which may wait for a thread that will never go on;
  * GPUs and consoles may not answer. A step that has made no progress for some seconds is given up, which is said, and another thread goes
  * on behind it; where a component did not answer while it was read, the reading is done again without that one.
+ *
+ * @param writes whether the results are written
+ * @param next takes the place of [session] when that ends, `null` for none
  */
-internal class SessionEnd(val session: Session, private val writes: Boolean) : () -> Unit {
+internal class SessionEnd(val session: Session, writes: Boolean, next: Session? = null) : () -> Unit {
+    @Volatile
+    private var writes = writes
+
+    @Volatile
+    var next: Session? = next
+        private set
+
+    private val wasToBeginAgain = next != null
+
     @Volatile
     var results: Results? = null
         private set
 
     private val over = Latch()
+    private val progress = Progress()
 
     @Volatile
     private var step = 0
@@ -45,21 +60,41 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
 
     // Without a subject: for one, the JVM loads a class that maps the steps to numbers.
     private fun take(step: EndStep) = when {
-        step == EndStep.TELLING_OF_END -> tellListeners("end of the session") { it.ending() }
+        step == EndStep.NOTIFY_LISTENERS -> notifyListeners("end of the session") { it.ending() }
         step == EndStep.CALIBRATING -> session.calibrate()
         step == EndStep.AWAITING_COROUTINES -> session.openLaps.awaitClosed()
         step == EndStep.ENDING -> {
             ConfiguredBundles.reportUnknown(session.settings, session.problems)
-            endRecording(session)
+            endRecording(this)
         }
         step == EndStep.AWAITING_GPUS -> SessionHooks.beforeResults(session, isEnd = true)
         step == EndStep.READING -> read()
-        step == EndStep.LETTING_GO -> {
-            SessionHooks.ended()
+        step == EndStep.RELEASE_RESOURCES -> {
+            SessionHooks.ended(session)
             session.releaseNodes()
         }
         step == EndStep.WRITING -> write()
-        else -> results?.let { told -> tellListeners("results") { it.finalized(told) } }
+        else -> results?.let { told -> notifyListeners("results") { it.finalized(told) } }
+    }
+
+    /**
+     * Another thread ends the session too: if a next one was to take its place, none does, and the results are written where that thread
+     * [writes][write] them. Called with the lifecycle's lock, while the session still measures.
+     */
+    fun endForGood(write: Boolean) {
+        if (next == null) return
+        next = null
+        writes = write
+    }
+
+    /**
+     * Waits until nothing more is recorded in a session that was to begin again, so that the calling thread may begin one of its own. Not
+     * if that thread takes the steps itself, nor longer than for one of them.
+     */
+    fun awaitLastLap() {
+        if (!wasToBeginAgain || progressOfThread.get() === progress) return
+        val until = monotonicNanoseconds() + SECONDS * 1_000_000_000L
+        while (!session.ended && monotonicNanoseconds() < until) pause(microseconds = MAX_NAP_MICROSECONDS / 10)
     }
 
     /** Takes all steps. What fails is reported, and the next step taken. */
@@ -69,6 +104,17 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
     override fun invoke() = run()
 
     private fun runAs(mine: Int) {
+        val before = progressOfThread.get()
+        progressOfThread.set(progress)
+        try {
+            takeSteps(mine)
+        } finally {
+            progressOfThread.set(before)
+        }
+        if (runner == mine) finish()
+    }
+
+    private fun takeSteps(mine: Int) {
         while (runner == mine && step < EndStep.entries.size) {
             val now = EndStep.entries[step]
             try {
@@ -76,10 +122,9 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
             } catch (failure: Throwable) {
                 printError("timemory: ${now.what} failed: $failure")
             }
-            Progress.steps++
+            progress.steps++
             if (runner == mine) step = now.ordinal + 1
         }
-        if (runner == mine) finish()
     }
 
     private fun finish() {
@@ -91,9 +136,9 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
 
     private fun read() {
         val mine = runner
-        val read = triedForMemory { session.collect() }
+        val read = retryOnOutOfMemory { session.collect() }
         if (runner == mine) results = read
-        keepForEmergency { knownLaps(read) }
+        cacheForCrashDump { knownLaps(read) }
     }
 
     private fun write() {
@@ -116,10 +161,10 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
         var nap = 50
         while (!over.isOpen) {
             over.await(nap)
-            nap = minOf(2 * nap, LONGEST_NAP_MICROSECONDS)
+            nap = minOf(2 * nap, MAX_NAP_MICROSECONDS)
             val now = monotonicNanoseconds()
-            if (Progress.steps != seen) {
-                seen = Progress.steps
+            if (progress.steps != seen) {
+                seen = progress.steps
                 since = now
             } else if (now - since > EndStep.entries[minOf(step, EndStep.entries.lastIndex)].patienceSeconds * 1_000_000_000L) {
                 seen = -1L
@@ -130,7 +175,7 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
 
     private fun takeOver(): Boolean {
         val stuck = EndStep.entries.getOrNull(step) ?: return false
-        val type = componentBeingRead
+        val type = progress.beingRead as ComponentType<*>?
         runner++
         if (stuck == EndStep.READING && type != null && type !in session.unreadable) {
             session.unreadable += type
@@ -152,19 +197,15 @@ internal class SessionEnd(val session: Session, private val writes: Boolean) : (
     }
 }
 
-/** The component that is being asked, while results are made. */
-@Volatile
-internal var componentBeingRead: ComponentType<*>? = null
-
 /** The steps in their order. One that makes no progress for [patienceSeconds] is given up, and [what] it was is reported. */
 private enum class EndStep(val what: String, val patienceSeconds: Int = SECONDS) {
-    TELLING_OF_END("telling listeners of the end"),
+    NOTIFY_LISTENERS("telling listeners of the end"),
     CALIBRATING("finding out what measuring costs"),
     AWAITING_COROUTINES("waiting for coroutines that end"),
     ENDING("ending the session"),
     AWAITING_GPUS("waiting for GPUs", SLOW_SECONDS),
     READING("reading what was measured"),
-    LETTING_GO("letting go of what was opened to measure"),
+    RELEASE_RESOURCES("letting go of what was opened to measure"),
     WRITING("writing the results", SLOW_SECONDS),
-    TELLING_OF_RESULTS("telling listeners of the results"),
+    NOTIFY_OF_RESULTS("telling listeners of the results"),
 }

@@ -18,15 +18,11 @@ import timemory.settings.Settings
 internal object SessionHooks {
     private val lock = Lock()
     private var configurations: List<(Settings) -> Unit> = emptyList()
+    private var companions: List<(Session) -> Unit> = emptyList()
     private var collections: List<(Session, Boolean) -> Unit> = emptyList()
-    private var releases: List<() -> Unit> = emptyList()
+    private var releases: List<(Session) -> Unit> = emptyList()
 
-    /** What samples the process now; `null` for nothing. */
-    @Volatile
-    @JvmField
-    var sampler: Sampler? = null
-
-    /** Hear from a thread of the graph that it has from now on, after [sampler]. Called without a lock. */
+    /** Hear from a thread of the graph that it has from now on, after [Session.sampler]. Called without a lock. */
     @Volatile
     @JvmField
     var graphListeners: List<(ThreadGraph) -> Unit> = emptyList()
@@ -55,12 +51,12 @@ internal object SessionHooks {
     }
 
     /**
-     * As [onBegin], for what concerns measuring alone: nothing is to begin in a session that has ended and is being written, when
-     * settings are looked at that nobody had asked for.
+     * Has [action] start what runs as long as a session does: in each session that begins, and in the one that is there. It waits until the
+     * sessions before have ended entirely, so that their ends stop nothing of this one. It must not throw.
      */
-    fun onMeasuring(action: (Settings) -> Unit) {
-        lock.hold { configurations = configurations + action }
-        activeSession()?.settings?.let(action)
+    fun onSessionStart(action: (Session) -> Unit) {
+        lock.hold { companions = companions + action }
+        activeSession()?.let { whenAlone(it, action, action) }
     }
 
     /**
@@ -69,19 +65,22 @@ internal object SessionHooks {
      */
     fun onResults(action: (session: Session, isEnd: Boolean) -> Unit) = lock.hold { collections = collections + action }
 
-    /** Has [action] called once the results of a session that ended have been read. It must not throw. */
-    fun onEnd(action: () -> Unit) = lock.hold { releases = releases + action }
+    /**
+     * Has [action] called with a session that ended, once its results have been read. Another session may measure by then, which needs what
+     * it uses. It must not throw.
+     */
+    fun onEnd(action: (Session) -> Unit) = lock.hold { releases = releases + action }
 
     /**
      * Has [action] called at the end of the process, after the session's, which there need not be; only once there was one. It must not
      * throw.
      */
-    fun onProcessEnd(action: () -> Unit) = lock.hold { lastActions = lastActions + action }
+    fun addShutdownHook(action: () -> Unit) = lock.hold { lastActions = lastActions + action }
 
-    /** As before [onProcessEnd] of the same object. */
-    fun offProcessEnd(action: () -> Unit) {
+    /** As before [addShutdownHook] of the same object. */
+    fun removeShutdownHook(action: () -> Unit) {
         lock.hold { lastActions = lastActions - action }
-        leaveProcess()
+        releaseProcessHooks()
     }
 
     /** Whether something is to be done at the end of the process. */
@@ -91,14 +90,21 @@ internal object SessionHooks {
         for (action in lastActions) action()
     }
 
-    /** What cannot begin is reported, and the program, which may be opening its first region, goes on. */
     fun begins(settings: Settings) {
-        for (action in lock.hold { configurations }) {
-            try {
-                action(settings)
-            } catch (failure: Throwable) {
-                printError("timemory: a part of measuring could not begin: $failure")
-            }
+        for (action in lock.hold { configurations }) begin(action, settings)
+    }
+
+    /** [session] is the one that measures. */
+    fun measures(session: Session) {
+        for (action in lock.hold { companions }) whenAlone(session, action, action)
+    }
+
+    /** What cannot begin is reported, and the program, which may be opening its first region, goes on. */
+    fun <T> begin(action: (T) -> Unit, argument: T) {
+        try {
+            action(argument)
+        } catch (failure: Throwable) {
+            printError("timemory: a part of measuring could not begin: $failure")
         }
     }
 
@@ -106,7 +112,7 @@ internal object SessionHooks {
         for (action in lock.hold { collections }) action(session, isEnd)
     }
 
-    fun ended() {
-        for (action in lock.hold { releases }) action()
+    fun ended(session: Session) {
+        for (action in lock.hold { releases }) action(session)
     }
 }

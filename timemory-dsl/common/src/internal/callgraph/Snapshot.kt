@@ -9,7 +9,7 @@ import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.orderLoads
 import timemory.internal.platform.pause
 
-private const val LONGEST_WAIT_NANOSECONDS = 2_000_000_000L
+private const val MAX_WAIT_NANOSECONDS = 2_000_000_000L
 
 private const val NEVER = -1
 private const val SETTLED = -2
@@ -19,11 +19,12 @@ private const val LINEAR_SEARCH_LIMIT = 16
  * What a session has recorded at one moment, read while its threads go on.
  *
  * ### How
- * Nobody waits. [Session.beginSnapshot] takes the session's `isActive` away, so that a thread that is about to open or close a region leaves
- * its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]; and then it gives each thread's graph a [GraphSnapshot].
- * There the thread keeps, for the snapshot, what it is about to change: its chain of open regions once, and each node once. Then it goes on.
- * The reader takes what was kept where something was, and otherwise the graph itself, which then is as it was. (In the other order a thread
- * that still came that way because of an earlier snapshot would keep one node, go back to its fast path, and change others unnoticed.)
+ * Nobody waits. [Session.beginSnapshot] takes the session's `isActive` away, so that a thread that is about to open or close a region
+ * leaves its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]; and then it gives each thread's graph a
+ * [GraphSnapshot]. There the thread keeps, for the snapshot, what it is about to change: its chain of open regions once, and each node
+ * once. Then it goes on. The reader takes what was kept where something was, and otherwise the graph itself, which then is as it was. (In
+ * the other order a thread that still came that way because of an earlier snapshot would keep one node, go back to its fast path, and
+ * change others unnoticed.)
  *
  * Two races are left. A thread may have looked before there was anything to keep for, and close one more region without keeping
  * anything: one only, since it looks again before the next. The reader finds out by the graph's version, which each closing moves, and
@@ -51,7 +52,7 @@ internal class Snapshot(
 
     /** Reads it into a collector that nothing else was added to; that of the last attempt, where threads disturbed earlier ones. */
     fun read(): Collector {
-        val giveUpAt = monotonicNanoseconds() + LONGEST_WAIT_NANOSECONDS
+        val giveUpAt = monotonicNanoseconds() + MAX_WAIT_NANOSECONDS
         while (true) {
             for (graph in graphs) if (!graph.isSettled) graph.read(giveUpAt)
             // The first one takes up the others: most programs have one thread with much to copy.
@@ -102,7 +103,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     private var open: List<Node> = emptyList()
 
     /** What it was where that was measured elsewhere. */
-    private var lent: KeptNode? = null
+    private var cached: KeptNode? = null
     private val found = HashMap<Node, KeptNode>()
     private var foundUpTo: KeptNode? = null
 
@@ -142,10 +143,10 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
                 pause(microseconds = 50)
                 continue
             }
-            val lent = if (before == null) graph.lent?.read() else null
-            this.lent = lent
+            val cached = if (before == null) graph.cachedRegion?.read() else null
+            this.cached = cached
             open = before?.nodes ?: graph.openNodes()
-            if (lent?.openLap != null) open = listOf(lent.node) + open
+            if (cached?.openLap != null) open = listOf(cached.node) + open
             orderLoads()
             chain?.let { open = it.nodes }
             // Whether the lap that is being closed was recorded already is not known, and it must not count twice: a crash may have struck
@@ -164,7 +165,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     /** What [node] was when its thread kept it; `null` where it did not change, and is what it was. To be asked after the node was read. */
     fun keptOf(node: Node): KeptNode? {
         orderLoads()
-        if (node.keptFor < serial) return lent?.takeIf { it.node === node }
+        if (node.keptFor < serial) return cached?.takeIf { it.node === node }
         val newest = kept
         var step = newest
         while (step !== foundUpTo) {
@@ -192,6 +193,15 @@ internal class KeptNode(
     val laps: Long = components.maxOfOrNull { it?.laps ?: 0L } ?: 0L
 }
 
+/**
+ * A box, made before a thread keeps values in boxes: on the JVM, their class would stay broken for the whole program if it was initialised
+ * where a stack is nearly full.
+ */
+private val firstBox: Any = 0L
+
+/** What threads need to keep something is ready. */
+internal fun prepareToKeep(): Any = firstBox
+
 /** What is not known is missing in the results, and marked there. */
 private fun valueOf(node: Node, index: Int): Long? = runCatching { node.openValue(index, mayReadThread = false) }.getOrNull()
 
@@ -199,6 +209,12 @@ private fun valueOf(node: Node, index: Int): Long? = runCatching { node.openValu
 internal class NodeValue(val type: ComponentType<*>) {
     val totals = Totals(type)
     var secondary: Map<String, Totals> = emptyMap()
+        private set
+
+    /** As [Node.inside] and [Node.elsewhere]; `null` for nothing. */
+    var inside: Totals? = null
+        private set
+    var elsewhere: Totals? = null
         private set
 
     /** What the component threw. */
@@ -209,17 +225,21 @@ internal class NodeValue(val type: ComponentType<*>) {
     fun read(node: Node, index: Int, component: Component?): NodeValue {
         totals.clear()
         secondary = emptyMap()
+        inside = null
+        elsewhere = null
         failure = null
         try {
-            if (component != null) {
-                // One that waits for another processor keeps its own order, and is not waited for by the thread that measures.
-                if (component !is LateComponent) component.addTo(totals)
+            // One that waits for another processor keeps its own order, and is not waited for by the thread that measures.
+            if (component != null && component !is LateComponent) {
+                component.addTo(totals)
                 val parts = component.secondary
                 if (parts.isNotEmpty()) secondary = parts.mapValues { (_, part) -> Totals(type).also(part::addTo) }
             }
             node.distributions?.get(index)?.let { totals.addDistribution(it.copy()) }
-        } catch (thrown: Throwable) {
-            failure = thrown
+            inside = node.inside?.get(index)?.let { Totals(type).also(it::addTo) }
+            elsewhere = node.elsewhere?.get(index)?.let { Totals(type).also(it::addTo) }
+        } catch (exception: Throwable) {
+            failure = exception
         }
         return this
     }

@@ -39,7 +39,7 @@ import timemory.internal.platform.wallNanoseconds
  * decides. It is recorded in the call graph of that thread.
  *
  * One that the end of its region records has no slice that runs, and nobody knows it any more but whoever makes results. It waits at its
- * node for the next lap there ([mayServeAgain], [serveAgain]), which then allocates nothing, takes no lock, and leaves the collector no
+ * node for the next lap there ([isReusable], [reuse]), which then allocates nothing, takes no lock, and leaves the collector no
  * weak reference.
  */
 @PublishedApi
@@ -97,13 +97,13 @@ internal class SuspendingLap(
     private var isListed = false
 
     /** The next one that waits at the same node, and how many those behind it are. */
-    private var nextResting: SuspendingLap? = null
-    private var restingBehind = 0
+    private var nextPooled: SuspendingLap? = null
+    private var pooledBehind = 0
     private var anchorGraph: ThreadGraph? = null
     private var anchorNode: Node? = null
 
     /** Where it was recorded and waited for this lap, which is most often recorded there too. */
-    private var restedAt: Node? = null
+    private var pooledAt: Node? = null
     private var thread: ThreadHandle? = null
 
     /** Bit `i` is set once component `i` of [whole] threw. Those that every suspending region has stand last, and need none. */
@@ -130,14 +130,14 @@ internal class SuspendingLap(
     private val isReusable = !isHeld && path.scope == Scope.TREE && !path.isOverflow && set.isReusable
 
     /** Whether nothing is left of the lap that was just recorded by the end of its region. */
-    private fun mayServeAgain(): Boolean {
+    private fun wasRecordedWhole(): Boolean {
         val only = slices
         return isReusable && only != null && only.next == null && open.recordedIn == 0 && session.isActive &&
             failed or only.failed == 0L && !open.missesActiveTime && !missesThreadValues
     }
 
     /** Makes it the lap of [strand] that begins now, as a new one would be. Only while no results are being made. */
-    fun serveAgain(strand: Strand, outer: SuspendingLap?, stream: Stream?) {
+    fun reuse(strand: Strand, outer: SuspendingLap?, stream: Stream?) {
         this.strand = strand
         this.outer = outer
         this.stream = stream
@@ -146,15 +146,15 @@ internal class SuspendingLap(
     }
 
     /** It waits at [node] for its next lap, and keeps nothing of the coroutine; `false` where enough others wait there. */
-    private fun rest(node: Node): Boolean {
+    private fun returnToPool(node: Node): Boolean {
         if (!areReset()) return false
-        val others = node.restingLap
-        val behind = if (others == null) 0 else others.restingBehind + 1
-        if (behind == MOST_RESTING) return false
-        nextResting = others
-        restingBehind = behind
-        node.restingLap = this
-        restedAt = node
+        val others = node.pooledLap
+        val behind = if (others == null) 0 else others.pooledBehind + 1
+        if (behind == MAX_POOLED) return false
+        nextPooled = others
+        pooledBehind = behind
+        node.pooledLap = this
+        pooledAt = node
         strand = null
         outer = null
         stream = null
@@ -184,8 +184,8 @@ internal class SuspendingLap(
 
     /** Taken from [node], where it was the first that waited. */
     fun leave(node: Node) {
-        node.restingLap = nextResting
-        nextResting = null
+        node.pooledLap = nextPooled
+        nextPooled = null
     }
 
     private fun isWhole(index: Int): Boolean = !set.isThreadBound(index) && !set.isCoroutineType(index)
@@ -352,7 +352,7 @@ internal class SuspendingLap(
         slice?.end()
         open.closed()
         graph.watch?.ended(this)
-        recordIfLast(graph, recorded, mayRest = isInnermost)
+        recordIfLast(graph, recorded, mayPool = isInnermost)
         return now
     }
 
@@ -360,14 +360,14 @@ internal class SuspendingLap(
     val recordedLaps: Int get() = recordings.load()
 
     /** A slice has ended, or the region, and said so; [recorded] laps were before the one that it belongs to. */
-    fun recordIfLast(graph: ThreadGraph, recorded: Int, mayRest: Boolean = false) {
+    fun recordIfLast(graph: ThreadGraph, recorded: Int, mayPool: Boolean = false) {
         if (!isClosed) return
         var slice = slices
         while (slice != null) {
             if (slice.isRunning) return
             slice = slice.next
         }
-        if (recordings.compareAndSet(recorded, recorded + 1)) record(graph, mayRest)
+        if (recordings.compareAndSet(recorded, recorded + 1)) record(graph, mayPool)
     }
 
     /** The node of [graph] that regions inside hang below. Asked by the coroutine's own thread, most often for the same graph. */
@@ -380,7 +380,7 @@ internal class SuspendingLap(
         }
     }
 
-    private fun record(graph: ThreadGraph, mayRest: Boolean) {
+    private fun record(graph: ThreadGraph, mayPool: Boolean) {
         val own = session.unlessOutOfMemory { ownNode(graph) } ?: return session.openLaps.remove(open)
         val node = session.unlessOutOfMemory { nodeOf(graph, own) } ?: return session.openLaps.remove(open)
         graph.beginChange()
@@ -390,20 +390,39 @@ internal class SuspendingLap(
                 val component = node.components[i]
                 val before = if (component == null) 0L else component.laps // not boxed
                 record(i, component)
-                if (distributions != null && component is LongComponent && component.laps != before) {
-                    distributions[i]?.record(component.last)
-                }
+                val isRecorded = component != null && component.laps != before
+                if (distributions != null && component is LongComponent && isRecorded) distributions[i]?.record(component.last)
+                if (isRecorded && path.scope == Scope.FLAT) noteInOuter(node.set.types[i], component)
+                inside?.get(i)?.let { noteLapInside(node, i) { to -> to.recordSumOf(listOf(it)) } }
             }
         }
+        inside = null
         open.recorded()
         graph.endChange()
         // Where paths tell threads apart, a lap that changed its thread is recorded elsewhere than it would be again.
-        if (mayRest && own.path === path && mayServeAgain() && rest(own)) return
+        if (mayPool && own.path === path && wasRecordedWhole() && returnToPool(own)) return
         session.openLaps.remove(open)
     }
 
+    /** What flat regions took that ended directly inside it: see FlatRegions.kt. */
+    private var inside: Array<Component?>? = null
+
+    /** Lets the innermost region around that has a component of [type], and is suspending too, know what this lap took. */
+    private fun noteInOuter(type: ComponentType<*>, component: Component) {
+        var around = openOuter()
+        while (around != null) {
+            val index = around.set.types.indexOf(type)
+            if (index >= 0 && around.set.unavailable[index] == null) {
+                val all = around.inside ?: arrayOfNulls<Component>(around.set.size).also { around.inside = it }
+                (all[index] ?: type.create().also { all[index] = it }).recordLastLapOf(component)
+                return
+            }
+            around = around.openOuter()
+        }
+    }
+
     private fun ownNode(graph: ThreadGraph): Node {
-        val known = restedAt
+        val known = pooledAt
         if (known != null && known.graph === graph) return known
         return session.nodeAt(graph, graph.anchor(path.parent!!, insideFrom), path)
     }
@@ -473,7 +492,7 @@ internal class SuspendingLap(
 }
 
 /** As many as are often open at once at one place; more are made anew each time. */
-private const val MOST_RESTING = 16
+private const val MAX_POOLED = 16
 
 /** What every suspending region records besides the components it was given. */
 

@@ -75,14 +75,14 @@ internal class ThreadGraph(
 
     /** For regions that are measured elsewhere; `null` where none ever was. */
     @Volatile
-    var lent: LentRegion? = null
+    var cachedRegion: CachedRegion? = null
 
-    /** [version], and that of what is lent: grows with whatever happens in the graph, odd while something does. */
-    val changes: Int get() = version + (lent?.version ?: 0)
+    /** [version], and that of what is cachedRegion: grows with whatever happens in the graph, odd while something does. */
+    val changes: Int get() = version + (cachedRegion?.version ?: 0)
 
-    /** What was [lent] is a region like all others again. By its thread. */
-    fun takeBack() {
-        val region = lent ?: return
+    /** What was [cachedRegion] is a region like all others again. By its thread. */
+    fun reclaimCachedRegion() {
+        val region = cachedRegion ?: return
         val node = region.node ?: return
         beginChange()
         region.restore(node)
@@ -91,19 +91,23 @@ internal class ThreadGraph(
     }
 
     /** The region the thread stands in, asked by any thread. */
-    val innermost: Node get() = lent?.openNode ?: top
+    val innermost: Node get() = cachedRegion?.openNode ?: top
 
     /** The innermost frame, `null` where the thread runs nothing but its own work. */
     var frame: ContextFrame? = null
 
     /**
-     * Whether no virtual thread has it now. One word with [owner]: who had it before reads that it is nobody's, or another's, and never that
-     * it is its own.
+     * Whether no virtual thread has it now. One word with [owner]: who had it before reads that it is nobody's, or another's, and never
+     * that it is its own.
      */
     val isIdle: Boolean get() = owner === ThreadHandle.NOBODY
 
     /** Whether it is apart from the session's others, for [EmptyLaps], and no lap of its thread belongs into another one meanwhile. */
     internal var isForEmptyLaps: Boolean = false
+
+    /** The virtual thread that had it before [owner], `null` for none: it has left nothing open in it. */
+    @Volatile
+    internal var formerOwner: ThreadHandle? = null
 
     /** How often its thread needs it beside the regions that are open in it: it is not given back meanwhile. */
     private var pins = 0
@@ -153,7 +157,7 @@ internal class ThreadGraph(
         return anchor.findChild(label, set)?.also { recentSuspending = it }
     }
 
-    val pushes = UnrecordedPushes(this)
+    val pushes = SkippedPushes(this)
 
     /** About what its nodes take, in bytes: see [NodeMemory]. */
     var nodeBytes: Long = 0L
@@ -185,7 +189,7 @@ internal class ThreadGraph(
         }
     }
 
-    /** The open regions and the markers of frames, innermost first, without what is [lent]. Told to another thread, it is what was true a moment ago. */
+    /** The open regions and the markers of frames, innermost first, without what is [cachedRegion]. Told to another thread, it is what was true a moment ago. */
     fun openNodes(): List<Node> {
         val nodes = ArrayList<Node>()
         forEachOpen { nodes.add(it) }
@@ -216,7 +220,7 @@ internal class ThreadGraph(
      * keeps until it measures again.
      */
     fun release() {
-        if (lent?.openNode == null) lent = null // or its thread could not close it
+        if (cachedRegion?.openNode == null) cachedRegion = null // or its thread could not close it
         root.recent = null
         root.children = null
         recentSuspending = null
@@ -294,7 +298,10 @@ internal class ThreadGraph(
     /** The components of [node] have been started: it is the innermost open region now. */
     fun opened(node: Node) {
         val around = top
-        if (node.outer !== around) node.outer = around
+        if (node.outer !== around) {
+            node.outer = around
+            noteAround(node, around)
+        }
         watch?.opens(this, node)
         orderStores()
         top = node
@@ -307,9 +314,10 @@ internal class ThreadGraph(
         orderStores()
     }
 
+    /** The version is new even if a region that a component measured in its own `stop` has ended a change within this one. */
     fun endChange() {
         orderStores()
-        version = version + 1 and 1.inv()
+        version = version + 2 and 1.inv()
     }
 
     /** Whether [node] is open on this thread. */
@@ -332,18 +340,23 @@ internal class ThreadGraph(
         val brokenOff = brokenOffInside(node)
         val isStackFull = isStackNearlyFull()
         val isBlock = !node.isHeld && !node.pushed
-        var isLeftOpen = isStackFull || brokenOff != null
+        var leaked = isStackFull || brokenOff != null
         val wasChanging = version and 1 != 0
         if (wasChanging) endChange()
         var inner = top
         while (inner !== node) {
             val outer = inner.outer ?: return
             if (inner.isFrame) {
-                val innermost = frame ?: return
-                if (innermost.marker !== inner || innermost.strand != null) return
-                if (isLeftOpen || isBlock) end(innermost)
-            } else if (inner.detached == null && (isLeftOpen || isBlock && !inner.isHeld && !inner.pushed)) {
-                if (inner === brokenOff) isLeftOpen = isStackFull
+                while (frame?.isOpen == false) frame = frame?.outer
+                val innermost = frame
+                if (innermost == null || innermost.marker !== inner) {
+                    dropBrokenOff(inner) // an error broke off the begin of its frame
+                } else {
+                    if (innermost.strand != null) return
+                    if (leaked || isBlock) end(innermost)
+                }
+            } else if (inner.detached == null && (leaked || isBlock && !inner.isHeld && !inner.pushed)) {
+                if (inner === brokenOff) leaked = isStackFull
                 if (wasChanging && inner === top) dropBrokenOff(inner) else stopAll(inner)
                 inner.isClosing = false
                 session.problems.report("left open") {
@@ -427,16 +440,17 @@ internal class ThreadGraph(
     fun push(position: Node, strand: Strand?): ContextFrame {
         if (this.frame?.isOver == true) {
             pin() // of a virtual thread, which takes it for this frame
+            this.frame?.reportLeftOver()
             endOver()
             unpin()
         }
         val frame = spareFrames ?: ContextFrame(this)
         spareFrames = frame.outer
         frame.renew(strand, position)
+        opened(frame.marker.take())
+        // Last, and without a call: an error before it, as of a stack that overflows, leaves a frame that nobody uses again.
         frame.outer = this.frame
         this.frame = frame
-        val marker = frame.marker
-        opened(marker.take())
         return frame
     }
 
@@ -468,26 +482,37 @@ internal class ThreadGraph(
         return frame != null
     }
 
-    /** Ends [frame]; regions opened in it that are still open stay so. */
+    /**
+     * Ends [frame]; regions opened in it that are still open stay so. But what an error left open in propagated work ends with it, as that
+     * work is a block.
+     */
     fun pop(frame: ContextFrame) {
         if (!frame.isOpen) return
+        if (top !== frame.marker && frame.strand == null) completeInside(frame.marker)
         if (frame.isMeasured) frame.endSlices()
-        if (this.frame === frame) this.frame = frame.outer else removeFromFrames(frame)
-        frame.outer = spareFrames
-        spareFrames = frame
-        closeMarker(frame)
+        close(frame, isUsedAgain = true)
     }
 
     private fun end(frame: ContextFrame) {
         frame.endSlices()
-        removeFromFrames(frame)
-        closeMarker(frame)
+        close(frame, isUsedAgain = false)
     }
 
-    private fun closeMarker(frame: ContextFrame) {
-        val origin = frame.takeOrigin()
+    /**
+     * The marker leaves the chain first: a frame that is used again while an error has left its marker there would make the chain a circle.
+     */
+    private fun close(frame: ContextFrame, isUsedAgain: Boolean) {
+        pin() // a graph that was lent to a virtual thread would go to the next one with the marker
         beginChange()
-        closed(frame.marker) // last: a graph that was lent to a virtual thread may go to the next one with it
+        closed(frame.marker)
+        removeFromFrames(frame)
+        val origin = frame.takeOrigin()
+        if (isUsedAgain) {
+            frame.outer = spareFrames
+            spareFrames = frame
+        }
+        unpin()
+        if (hasVirtualThreads && isLeased) giveBackUnlessNeeded()
         origin?.takeThreadBack()
     }
 
@@ -547,6 +572,7 @@ internal class ThreadGraph(
             val outer = node.outer ?: break
             if (node.isFrame) {
                 val inner = this.frame ?: break
+                inner.endsNow()
                 if (inner.lap == null) end(inner) else pop(inner)
             } else {
                 leave(node)
@@ -580,7 +606,7 @@ internal class ThreadGraph(
         }
         node.plain = false
         unchain(node)
-        node.isLeft = true
+        node.isAbandoned = true
         node.isOpen = true // not to be taken for another lap before whoever holds it has let go of it
         endChange()
         if (finished) reclaim(node)
@@ -588,7 +614,7 @@ internal class ThreadGraph(
 
     /** Makes [node], which was left open and then closed elsewhere, fit for another lap. */
     fun reclaim(node: Node) {
-        if (!node.isLeft) {
+        if (!node.isAbandoned) {
             beginChange()
             unchain(node)
             endChange()
@@ -598,7 +624,7 @@ internal class ThreadGraph(
 
     private fun renew(node: Node) {
         node.detached = null
-        node.isLeft = false
+        node.isAbandoned = false
         node.isHeld = false
         node.pushed = false
         node.position = node

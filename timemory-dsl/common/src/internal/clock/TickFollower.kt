@@ -25,7 +25,8 @@ import timemory.internal.text.fixed
  *   million. So the first line holds for a millisecond, and each further one four times as long, while the rate gets as much better.
  * - Nobody may have read the clock for longer than two lines: the program did not measure, or the machine stood still, when the counter may
  *   have gone on and the clock not. No reading was taken after the end of the old line, so the next one begins at the clock itself.
- * - Where counter and clock went apart by more than a thousandth while the clock was being read all the time, the counter is no clock. It is
+ * - Where counter and clock went apart by more than a thousandth while the clock was being read all the time, the counter is no clock. It
+ * is
  *   given up for good, and that is said.
  *
  * Nobody waits for another: each thread that comes late makes a line, and one of them counts.
@@ -34,7 +35,7 @@ import timemory.internal.text.fixed
 /** The next line holds so many times as long as the one before. */
 private const val GROWTH = 4
 private const val FIRST_WINDOW = 1_000_000L
-private const val LONGEST_WINDOW = 1_000_000_000L
+private const val MAX_WINDOW = 1_000_000_000L
 
 /** How long counter and clock are compared at first. */
 private const val FIRST_COMPARISON = 500_000L
@@ -42,19 +43,19 @@ private const val MANY_ATTEMPTS = 200
 private const val SOME_ATTEMPTS = 8
 
 /** More than the most that a clock is pulled (500 parts in a million). */
-private const val LARGEST_DIFFERENCE = 1e-3
+private const val MAX_DIFFERENCE = 1e-3
 
 /** How much further off a comparison may be where the thread was interrupted in each attempt. */
 private const val NOISE_NANOSECONDS = 2_000.0
 
 /** How many ticks a processor may be behind the one on which a line was made. */
-private const val LARGEST_SKEW = 1_000_000L
+private const val MAX_SKEW = 1_000_000L
 
 /** How far a reading may be ahead of the clock, in nanoseconds. */
-private const val LARGEST_ERROR = 1_000L
+private const val MAX_ERROR = 1_000L
 
 /** An error is made good at no higher a rate than this. */
-private const val LARGEST_CORRECTION = 5e-4
+private const val MAX_CORRECTION = 5e-4
 
 /** Follows [clock] by [counter]; see above. Safe for any number of threads. */
 internal abstract class TickFollower : TickClock {
@@ -94,7 +95,7 @@ internal abstract class TickFollower : TickClock {
         while (clock() - first.nanoseconds < FIRST_COMPARISON) { /* as long as this takes */ }
         val second = TickLine.now(MANY_ATTEMPTS, { counter() }, { clock() })
         val rate = (second.nanoseconds - first.nanoseconds) / (second.ticks - first.ticks).toDouble()
-        if (!(rate > 0.0 && rate < TickLine.LONGEST_TICK)) return false
+        if (!(rate > 0.0 && rate < TickLine.MAX_TICK)) return false
         compared = Followed(second, rate, FIRST_WINDOW, second.nanoseconds, rate)
         return true
     }
@@ -114,7 +115,7 @@ internal abstract class TickFollower : TickClock {
     override fun readLate(): Long {
         val old = current.load() ?: return clock()
         val ticks = counter()
-        if (ticks - old.ticks in -LARGEST_SKEW until old.length) {
+        if (ticks - old.ticks in -MAX_SKEW until old.length) {
             publish(old) // another thread has made it, and may not have come to that yet
             return old.at(ticks)
         }
@@ -130,7 +131,7 @@ internal abstract class TickFollower : TickClock {
         val nanoseconds = now.nanoseconds - old.point.nanoseconds
         val rate = nanoseconds / ticks.toDouble()
         val difference = rate / old.rate - 1.0
-        val isEven = abs(difference) < LARGEST_DIFFERENCE + NOISE_NANOSECONDS / nanoseconds
+        val isEven = abs(difference) < MAX_DIFFERENCE + NOISE_NANOSECONDS / nanoseconds
         val isLate = ticks > 2 * old.length || ticks < 0L
         if (!isEven && !isLate) {
             givenUp = "it went ${fixed(abs(difference) * 1e6, 0)} parts in a million too ${if (difference < 0.0) "fast" else "slowly"} " +
@@ -140,11 +141,11 @@ internal abstract class TickFollower : TickClock {
         val begin = when {
             !isLate -> old.at(now.ticks) + 1L
             isEven -> now.nanoseconds
-            else -> now.nanoseconds + LARGEST_ERROR // after the last reading, with which the clock may still stand
+            else -> now.nanoseconds + MAX_ERROR // after the last reading, with which the clock may still stand
         }
-        val window = if (isEven) minOf(GROWTH * old.window, LONGEST_WINDOW) else FIRST_WINDOW
+        val window = if (isEven) minOf(GROWTH * old.window, MAX_WINDOW) else FIRST_WINDOW
         val better = if (isEven) rate else old.rate
-        val correction = ((begin - now.nanoseconds).toDouble() / window).coerceIn(-LARGEST_CORRECTION, LARGEST_CORRECTION)
+        val correction = ((begin - now.nanoseconds).toDouble() / window).coerceIn(-MAX_CORRECTION, MAX_CORRECTION)
         return Followed(now, better, window, begin, better * (1.0 - correction))
     }
 }

@@ -57,8 +57,8 @@ private var wasFollowed = false
 private var choices = 0
 
 /**
- * A session is about to begin. Where its wall clock is chosen at once, comparing counter and clock begins now: what takes half a millisecond
- * is not waited for while settings are read.
+ * A session is about to begin. Where its wall clock is chosen at once, comparing counter and clock begins now: what takes half a
+ * millisecond is not waited for while settings are read.
  */
 internal fun expectWallClockSource() {
     if (choosesClockAtOnce && timeStampCounterUnavailable() == null) Follower.beginComparing()
@@ -76,13 +76,13 @@ internal fun selectWallClockSource(settings: Settings, problems: Problems) {
     when (asked) {
         MONOTONIC -> choose(choice, "TIMEMORY_WALL_CLOCK_SOURCE=$MONOTONIC")
         COUNTER -> {
-            val reason = choose(choice, whyNotByCounter(isAsked = true)) ?: return
+            val reason = choose(choice, whyNotByCounter(explicit = true)) ?: return
             problems.report("wall clock source") { "wall_clock reads the monotonic clock and not the time-stamp counter: $reason" }
         }
         else -> {
             val reason = timeStampCounterNotGranted()
             choose(choice, reason ?: "the program has not run for a second yet")
-            chooseClockLate(if (reason != null) null else ({ choose(choice, whyNotByCounter(isAsked = false)) }))
+            chooseClockLate(if (reason != null) null else ({ choose(choice, whyNotByCounter(explicit = false)) }))
         }
     }
 }
@@ -91,7 +91,7 @@ internal fun selectWallClockSource(settings: Settings, problems: Problems) {
 internal fun leaveWallClockSource() = chooseClockLate(null)
 
 /** Why the counter is not to be read, `null` where it is: then it is being followed. */
-private fun whyNotByCounter(isAsked: Boolean): String? = unevenness(isAsked) { readText(it, BEGIN_OF_FILE) }
+private fun whyNotByCounter(explicit: Boolean): String? = unevenness(explicit) { readText(it, BEGIN_OF_FILE) }
     ?: timeStampCounterUnavailable()
     ?: Follower.givenUp
     ?: if (Follower.compare()) null else "it did not grow evenly beside that clock"
@@ -128,20 +128,20 @@ internal fun wallClockSourceInUse(): String = when (val reason = notByCounter) {
 }
 
 /**
- * Why the counter cannot serve as a clock on this machine, `null` where it can: because it is uneven or, unless a user has [asked][isAsked]
- * for it, because the kernel takes its own time from elsewhere. [read] gives the text of a file.
+ * Why the counter cannot serve as a clock on this machine, `null` where it can: because it is uneven or, unless a user has
+ * [asked][explicit] for it, because the kernel takes its own time from elsewhere. [read] gives the text of a file.
  */
-internal inline fun unevenness(isAsked: Boolean, read: (String) -> String): String? {
+internal inline fun unevenness(explicit: Boolean, read: (String) -> String): String? {
     val directory = "/sys/devices/system/clocksource/clocksource0"
     val sources = try {
-        read("$directory/${if (isAsked) "available_clocksource" else "current_clocksource"}").trim()
+        read("$directory/${if (explicit) "available_clocksource" else "current_clocksource"}").trim()
     } catch (failure: Exception) {
         return "the kernel's clock sources cannot be read: ${failure.message}"
     }
     val names = sources.split(' ')
     if (ARM_COUNTER in names) return null // its rate is fixed by the architecture
     if (COUNTER !in names) {
-        return if (isAsked) "the kernel does not trust it as a clock (it has: $sources)" else "the kernel takes its time from $sources"
+        return if (explicit) "the kernel does not trust it as a clock (it has: $sources)" else "the kernel takes its time from $sources"
     }
     val flags = try {
         read("/proc/cpuinfo").lines().firstOrNull { it.startsWith("flags") }?.substringAfter(':')?.trim()?.split(' ')

@@ -42,8 +42,8 @@ internal expect fun ByteArray.decodeToString(): String
 internal expect fun String.encodeToByteArray(): ByteArray
 
 /**
- * Copies characters from [from] until [until] into [target], beginning [at] there, as the bytes they are in ASCII. Ends at the first that is
- * none of it, and returns how many came before.
+ * Copies characters from [from] until [until] into [target], beginning [at] there, as the bytes they are in ASCII. Ends at the first that
+ * is none of it, and returns how many came before.
  */
 internal expect fun String.asciiInto(target: ByteArray, at: Int, from: Int, until: Int): Int
 
@@ -201,7 +201,7 @@ internal fun String.toIntOrNull(): Int? {
 /** As [kotlin.text.toLongOrNull], for the digits of ASCII; other digits are left to that. */
 internal fun String.toLongOrNull(): Long? {
     val first = if (startsWith('-') || startsWith('+')) 1 else 0
-    if (length == first || length > first + FEW_DIGITS) return rareLongOrNull(this)
+    if (length == first || length > first + MAX_LONG_DIGITS) return rareLongOrNull(this)
     var number = 0L
     for (i in first until length) {
         val digit = this[i] - '0'
@@ -212,7 +212,7 @@ internal fun String.toLongOrNull(): Long? {
 }
 
 /** So many digits are always few enough for a `Long`. */
-private const val FEW_DIGITS = 18
+private const val MAX_LONG_DIGITS = 18
 
 private fun rareLongOrNull(text: String): Long? {
     // What is no number at all, as names are, needs nothing of Kotlin's.

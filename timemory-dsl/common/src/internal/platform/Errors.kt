@@ -8,18 +8,18 @@ internal expect fun isOutOfMemory(failure: Throwable): Boolean
  * meanwhile; and a JVM that has done nothing but collect garbage for a while refuses to look for memory at all (its GC overhead limit)
  * until it has rested.
  */
-internal inline fun <R> triedForMemory(action: () -> R): R {
-    var rest = SHORTEST_REST_MICROSECONDS
+internal inline fun <R> retryOnOutOfMemory(action: () -> R): R {
+    var rest = MIN_REST_MICROSECONDS
     while (true) {
         try {
             return action()
         } catch (failure: Throwable) {
-            if (!isOutOfMemory(failure) || rest > LONGEST_REST_MICROSECONDS) throw failure
+            if (!isOutOfMemory(failure) || rest > MAX_REST_MICROSECONDS) throw failure
         }
         pause(rest)
         rest *= 3
     }
 }
 
-internal const val SHORTEST_REST_MICROSECONDS = 100_000
-internal const val LONGEST_REST_MICROSECONDS = 900_000
+internal const val MIN_REST_MICROSECONDS = 100_000
+internal const val MAX_REST_MICROSECONDS = 900_000

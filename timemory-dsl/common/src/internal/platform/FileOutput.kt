@@ -19,6 +19,7 @@ private const val REPLACEMENT = '?'
  */
 internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appendable, AsciiOutput {
     private val buffer = ByteArray(CHUNK)
+    private val progress = progressHere()
     private var used = 0
 
     /** How many bytes were handed on. */
@@ -107,7 +108,7 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
     }
 
     private fun handOn() {
-        Progress.steps++
+        progress.steps++
         if (used == 0) return
         val count = used
         total += count

@@ -31,8 +31,11 @@ internal expect fun readRegularFile(path: String, most: Int): String?
 /** The local time now. */
 internal expect fun localTime(): CalendarTime
 
-/** Makes a directory and those above it where they are missing; throws an exception whose message says why it cannot. */
-internal expect fun makeDirectories(path: String)
+/**
+ * Makes a directory and those above it where they are missing; throws an exception whose message says why it cannot. Where others may write
+ * to [base], or it is another user's, only the user gets into those that are made below it.
+ */
+internal expect fun makeDirectories(path: String, base: String? = null)
 
 /**
  * Writes a file so that a reader sees either all of it or none: into a temporary file beside it ([temporaryName]), which takes its name

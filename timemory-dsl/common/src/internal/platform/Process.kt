@@ -41,7 +41,7 @@ internal enum class EndSignals {
 internal expect fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit)
 
 /** Natively, and where nothing else knows as much, [text] goes to the emergency file should writing crash from now on. */
-internal expect fun keepForEmergency(text: () -> String)
+internal expect fun cacheForCrashDump(text: () -> String)
 
 /** Has nothing called any more at the end of the process, and keeps nothing for it; `false` where that cannot be taken back. */
 internal expect fun leaveProcessEnd(): Boolean

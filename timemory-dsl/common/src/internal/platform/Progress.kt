@@ -2,9 +2,22 @@ package timemory.internal.platform
 
 import kotlin.concurrent.Volatile
 
-/** That something goes on, while results are made and written. */
-internal object Progress {
+/**
+ * Counts the steps of a piece of work that another thread watches, such as the end of a session. Each piece of work has its own counter, so
+ * that other work which keeps going cannot hide that this one is stuck.
+ */
+internal class Progress {
     /** Moves with each step; that two threads may move it at once, and one of them for nothing, does no harm. */
     @Volatile
     var steps: Long = 0L
+
+    /** The type of the component that is being asked; `null` while none is. */
+    @Volatile
+    var beingRead: Any? = null
 }
+
+/** The progress of the work that the calling thread is doing; `null` if nothing watches it. */
+internal val progressOfThread: PerThread<Progress> = PerThread()
+
+/** Returns [progressOfThread], or a counter that nothing watches. */
+internal fun progressHere(): Progress = progressOfThread.get() ?: Progress()

@@ -47,12 +47,12 @@ private const val ABANDONED_AFTER = 86_400_000L
  * Removes from [directory] what processes were writing when they were killed: those of this machine, and those of other machines, containers
  * and boots, which are not seen from here, if they have not written to it for a day.
  */
-internal fun removeAbandoned(directory: String) {
+internal fun removeAbandoned(directory: String, now: Long) {
     for (name in listFiles(directory)) {
         if (!name.startsWith(".") || !name.endsWith(".tmp")) continue
         val mark = name.removeSuffix(".tmp").substringAfterLast('.')
         if (!isMark(mark)) continue
-        if (beginOfEnded(mark) != null || isOfOthers(mark) && isOld("$directory/$name")) removeFile("$directory/$name")
+        if (beginOfEnded(mark) != null || isOfOthers(mark) && isOld("$directory/$name", now)) removeFile("$directory/$name")
     }
 }
 
@@ -75,5 +75,5 @@ private fun hasOnly(text: String, characters: String): Boolean {
 internal fun isOfOthers(mark: String): Boolean =
     ProcessMark.own().let { it.machine.isEmpty() || mark.substringAfterLast('-') != machineCode(it) }
 
-private fun isOld(path: String): Boolean =
-    fileFacts(path)?.let { it.modified < epochMillis() - ABANDONED_AFTER } ?: false
+private fun isOld(path: String, now: Long): Boolean =
+    fileFacts(path)?.let { it.modified < now - ABANDONED_AFTER } ?: false

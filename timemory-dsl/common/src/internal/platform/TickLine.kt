@@ -26,7 +26,7 @@ internal open class TickLine(
         const val SHIFT: Int = 8
 
         /** The most nanoseconds that a tick may take. */
-        const val LONGEST_TICK: Double = 100.0
+        const val MAX_TICK: Double = 100.0
         const val ONE: Double = 72057594037927936.0 // 2^56
 
         /**

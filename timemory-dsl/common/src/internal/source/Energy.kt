@@ -40,7 +40,7 @@ internal class Energy(private val folder: String) : Source(1, Binding.PROCESS) {
             val zone = "$folder/intel-rapl:${zones.size}"
             val range = try {
                 readText("$zone/max_energy_range_uj").trim().toLong()
-            } catch (missing: Exception) {
+            } catch (_: Exception) {
                 break
             }
             val energy = NumberFile("$zone/energy_uj")

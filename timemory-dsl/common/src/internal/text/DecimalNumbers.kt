@@ -5,8 +5,8 @@ import kotlin.math.abs
 /**
  * The number that all of this text is: digits, perhaps with a sign, a point and an exponent; `null` where it is none.
  *
- * Kotlin/Native's own `toDouble` brings regular expressions into each program, which are a tenth of a small one. Numbers of up to 15 digits with
- * a small exponent, such as people write, are what `toDouble` makes of them, as both factors are exact then; others may differ in the
+ * Kotlin/Native's own `toDouble` brings regular expressions into each program, which are a tenth of a small one. Numbers of up to 15 digits
+ * with a small exponent, such as people write, are what `toDouble` makes of them, as both factors are exact then; others may differ in the
  * last bit.
  */
 internal fun String.toDecimalOrNull(): Double? {
@@ -43,7 +43,7 @@ private fun exponentOf(text: String): Long? {
 private fun scaledBy(mantissa: Double, exponent: Long): Double {
     if (mantissa == 0.0) return 0.0
     var number = mantissa
-    var left = abs(exponent).coerceAtMost(LARGEST_EXPONENT)
+    var left = abs(exponent).coerceAtMost(MAX_EXPONENT)
     while (left > 0L) {
         val step = left.coerceAtMost(EXACT_POWER)
         val power = powerOfTen(step.toInt())
@@ -54,4 +54,4 @@ private fun scaledBy(mantissa: Double, exponent: Long): Double {
 }
 
 /** From this one on nothing is left, or too much, whatever the digits are. */
-private const val LARGEST_EXPONENT = 700L
+private const val MAX_EXPONENT = 700L

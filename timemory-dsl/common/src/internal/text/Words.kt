@@ -5,30 +5,6 @@ import timemory.internal.lean.*
 /** [text] as it can stand in a message: at most 80 characters, control characters escaped. */
 internal fun printable(text: String): String = shorten(text)
 
-/** Names are compared up to here: those that programs and files give may be of any length. */
-private const val MOST_COMPARED = 64
-
-/** How many letters must be changed, added or removed to turn [a] into [b] (the Levenshtein distance). */
-internal fun distance(a: String, b: String): Int {
-    val left = a.take(MOST_COMPARED)
-    val right = b.take(MOST_COMPARED)
-    var row = IntArray(right.length + 1) { it }
-    for (i in left.indices) {
-        val next = IntArray(right.length + 1)
-        next[0] = i + 1
-        for (j in right.indices) {
-            val replaced = row[j] + if (left[i] == right[j]) 0 else 1
-            next[j + 1] = minOf(replaced, row[j + 1] + 1, next[j] + 1)
-        }
-        row = next
-    }
-    return row[right.length]
-}
-
-/** [distance] where capital and small letters are the same. */
-internal fun distanceIgnoringCase(a: String, b: String): Int =
-    distance(a.take(MOST_COMPARED).lowercase(), b.take(MOST_COMPARED).lowercase())
-
 /** What commas, semicolons or spaces separate in [text]. */
 internal fun wordsOf(text: String): List<String> {
     // By hand: nearly every program calls this when it starts, and `split` has the JVM make classes for its lambdas.

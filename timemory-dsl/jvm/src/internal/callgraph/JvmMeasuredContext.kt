@@ -169,8 +169,8 @@ internal class MeasuredElement(
         private val parts = Strands()
 
         init {
-            // Strands lead to the session they are in, and to the classes of its components.
-            SessionHooks.onEnd(parts::clear)
+            // Strands lead to the session they are in, and to the classes of its components; some may be in one that has begun since.
+            SessionHooks.onEnd { if (activeSession() == null) parts.clear() }
         }
     }
 }

@@ -1,3 +1,3 @@
 package timemory.internal.callgraph
 
-internal actual val recordsFromStart: Boolean get() = !DisabledFromStart.HOLDS
+internal actual val recordsFromStart: Boolean get() = !InitiallyDisabled.HOLDS

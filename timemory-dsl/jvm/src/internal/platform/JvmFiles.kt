@@ -20,8 +20,6 @@ import java.nio.file.StandardOpenOption.READ
 import java.nio.file.StandardOpenOption.WRITE
 import java.nio.file.attribute.BasicFileAttributes
 import java.nio.file.attribute.FileAttribute
-import java.nio.file.attribute.PosixFilePermission.OWNER_READ
-import java.nio.file.attribute.PosixFilePermission.OWNER_WRITE
 import java.nio.file.attribute.PosixFilePermissions
 import java.util.Arrays
 import java.util.zip.GZIPOutputStream
@@ -44,8 +42,8 @@ internal actual fun readText(path: String, most: Int): String =
 internal actual fun readRegularFile(path: String, most: Int): String? {
     val file = try {
         Path.of(path)
-    } catch (wrong: InvalidPathException) {
-        throw IOException(wrong.reason, wrong)
+    } catch (failure: InvalidPathException) {
+        throw IOException(failure.reason, failure)
     }
     if (!Files.exists(file)) return null
     if (!Files.isRegularFile(file)) throw IOException("it is no regular file")
@@ -54,8 +52,11 @@ internal actual fun readRegularFile(path: String, most: Int): String? {
     return bytes.decodeToString()
 }
 
-internal actual fun makeDirectories(path: String) {
-    explained { Files.createDirectories(Path.of(path)) }
+internal actual fun makeDirectories(path: String, base: String?) {
+    explained {
+        if (base != null) Files.createDirectories(Path.of(base))
+        Files.createDirectories(Path.of(path), *privateIf(base != null && isShared(Path.of(base)), "rwx------"))
+    }
 }
 
 internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOutput) -> Unit) = explained {
@@ -63,7 +64,7 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
     val temporary = target.resolveSibling(temporaryName(target.fileName.toString()))
     try {
         Files.deleteIfExists(temporary)
-        Files.createFile(temporary, *privateWhereShared(temporary))
+        Files.createFile(temporary, *fileAttributes(temporary))
         Files.newOutputStream(temporary, WRITE, NOFOLLOW_LINKS).use { file ->
             val content = if (gzip) GZIPOutputStream(file, 65_536) else file
             FileOutput { bytes, count -> content.write(bytes, 0, count) }.also(write).flush()
@@ -77,21 +78,20 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
     Unit
 }
 
-/**
- * That only the user may read what is made in a directory which others may write to, or which is another user's. Systems without such
- * permissions have other ways.
- */
-private fun privateWhereShared(file: Path): Array<FileAttribute<*>> {
-    val isShared = try {
-        // Numbers, where Java's sets of permissions bring a dozen classes.
-        val facts = Files.readAttributes(file.toAbsolutePath().parent, "unix:mode,uid")
-        facts["mode"] as Int and WRITE_OF_OTHERS != 0 || isOfAnotherUser(facts["uid"] as Int)
-    } catch (_: UnsupportedOperationException) {
-        return emptyArray()
-    }
-    if (!isShared) return emptyArray()
-    return arrayOf(PosixFilePermissions.asFileAttribute(setOf(OWNER_READ, OWNER_WRITE)))
+/** Whether others may write to [directory], or it is another user's. Systems without such permissions have other ways. */
+private fun isShared(directory: Path): Boolean = try {
+    // Numbers, where Java's sets of permissions bring a dozen classes.
+    val facts = Files.readAttributes(directory, "unix:mode,uid")
+    facts["mode"] as Int and WRITE_OF_OTHERS != 0 || isOfAnotherUser(facts["uid"] as Int)
+} catch (_: UnsupportedOperationException) {
+    false
 }
+
+/** That only the user may read [file], where its directory is shared. */
+private fun fileAttributes(file: Path) = privateIf(isShared(file.toAbsolutePath().parent), "rw-------")
+
+private fun privateIf(isShared: Boolean, permissions: String): Array<FileAttribute<*>> =
+    if (isShared) arrayOf(PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))) else emptyArray()
 
 /** The bits by which the group or all may write. */
 private const val WRITE_OF_OTHERS = 0x12
@@ -154,7 +154,7 @@ internal actual class HeldFile(private val path: String, private val file: FileC
 }
 
 internal actual fun holdFile(path: String): HeldFile? = try {
-    val file = FileChannel.open(Path.of(path), setOf(CREATE, READ, WRITE, NOFOLLOW_LINKS), *privateWhereShared(Path.of(path)))
+    val file = FileChannel.open(Path.of(path), setOf(CREATE, READ, WRITE, NOFOLLOW_LINKS), *fileAttributes(Path.of(path)))
     if (tryLock(file) == true) {
         HeldFile(path, file)
     } else {
@@ -184,7 +184,7 @@ private fun tryLock(file: FileChannel): Boolean? = try {
     null
 }
 
-private const val LONGEST_WAIT_MILLIS = 5_000L
+private const val MAX_WAIT_MILLIS = 5_000L
 
 /**
  * Locks of files are those of the process: the JVM refuses a second one, and closing the file by anybody gives up the first.
@@ -203,9 +203,9 @@ internal actual fun changeLocked(path: String, change: (String) -> String?) = sy
 
 private fun changeAlone(path: Path, change: (String) -> String?) {
     if (Files.exists(path, NOFOLLOW_LINKS) && !Files.isRegularFile(path, NOFOLLOW_LINKS)) throw IOException("$path: is no plain file")
-    FileChannel.open(path, setOf(CREATE, READ, WRITE, NOFOLLOW_LINKS), *privateWhereShared(path)).use { file ->
+    FileChannel.open(path, setOf(CREATE, READ, WRITE, NOFOLLOW_LINKS), *fileAttributes(path)).use { file ->
         lock(file, path)
-        val text = Channels.newInputStream(file).readNBytes(MOST_BYTES).decodeToString()
+        val text = Channels.newInputStream(file).readNBytes(MAX_BYTES).decodeToString()
         val changed = change(text) ?: return
         val bytes = ByteBuffer.wrap(changed.encodeToByteArray())
         while (bytes.hasRemaining()) file.write(bytes, bytes.position().toLong())
@@ -225,14 +225,14 @@ private fun lock(file: FileChannel, path: Path) {
         } catch (_: IOException) {
             return
         }
-        if (System.nanoTime() - start > LONGEST_WAIT_MILLIS * 1_000_000L) {
-            throw IOException("$path: another process has kept it locked for ${LONGEST_WAIT_MILLIS / 1000} seconds")
+        if (System.nanoTime() - start > MAX_WAIT_MILLIS * 1_000_000L) {
+            throw IOException("$path: another process has kept it locked for ${MAX_WAIT_MILLIS / 1000} seconds")
         }
         pause(2_000)
     }
 }
 
-private const val MOST_BYTES = 16 shl 20
+private const val MAX_BYTES = 16 shl 20
 
 /** Turns exceptions whose message is only the file's name into ones that say what is wrong with it. */
 private inline fun <R> explained(action: () -> R): R = try {

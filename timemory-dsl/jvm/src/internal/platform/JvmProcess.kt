@@ -72,7 +72,7 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
 @Volatile
 private var hook: Thread? = null
 
-internal actual fun keepForEmergency(text: () -> String) {}
+internal actual fun cacheForCrashDump(text: () -> String) {}
 
 /** The JVM would keep the hook, and by its class whatever loaded this library, as would the handler. */
 internal actual fun leaveProcessEnd(): Boolean {
@@ -112,7 +112,7 @@ private fun keepReserve() {
         thread.uncaughtExceptionHandler = ReleasingHandler
         handled = thread
     }
-    reserve = ByteArray((Runtime.getRuntime().maxMemory() / PART_KEPT_BACK).coerceIn(SMALLEST_RESERVE, LARGEST_RESERVE).toInt())
+    reserve = ByteArray((Runtime.getRuntime().maxMemory() / PART_KEPT_BACK).coerceIn(MIN_RESERVE, MAX_RESERVE).toInt())
 }
 
 private fun releaseReserve() {
@@ -134,8 +134,8 @@ private var diedOfMemory = false
 
 private const val REST_MICROSECONDS = 300_000
 private const val PART_KEPT_BACK = 16L
-private const val SMALLEST_RESERVE = 512L * 1024L
-private const val LARGEST_RESERVE = 4L * 1024L * 1024L
+private const val MIN_RESERVE = 512L * 1024L
+private const val MAX_RESERVE = 4L * 1024L * 1024L
 
 internal actual fun runtimeFacts(): List<Pair<String, String>> =
     listOf("java.version", "java.vendor", "java.vm.name", "java.vm.version").mapNotNull { name ->

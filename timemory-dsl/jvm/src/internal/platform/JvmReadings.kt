@@ -39,10 +39,10 @@ internal actual fun timeStampCounterUnavailable(): String? = JvmReadings.reading
 
 private const val LONG_RUNNING_NANOSECONDS = 1_000_000_000L
 private val choosing = Lock()
-private var late: LateAction? = null
+private var late: DelayedTask? = null
 
 internal actual fun chooseClockLate(choose: (() -> Unit)?) {
-    val next = if (choose == null) null else LateAction.start(LONG_RUNNING_NANOSECONDS, choose)
+    val next = if (choose == null) null else DelayedTask.start(LONG_RUNNING_NANOSECONDS, choose)
     choosing.hold { late.also { late = next } }?.callOff()
 }
 

@@ -47,7 +47,7 @@ final class Modules {
         Class<?> found;
         try {
             found = Class.forName(name, false, Modules.class.getClassLoader());
-        } catch (ClassNotFoundException absent) {
+        } catch (ClassNotFoundException ignored) {
             return null;
         } catch (LinkageError failure) { // of another version
             throw new ServiceConfigurationError(name + " cannot be used: " + failure, failure);
@@ -69,8 +69,8 @@ final class Modules {
                     if (module != null) {
                         MODULES.add(module);
                     }
-                } catch (ServiceConfigurationError unusable) {
-                    System.err.println("timemory: " + unusable.getMessage());
+                } catch (ServiceConfigurationError exception) {
+                    System.err.println("timemory: " + exception.getMessage());
                 }
             }
         }

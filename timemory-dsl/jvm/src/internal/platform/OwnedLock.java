@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 final class OwnedLock {
     private static final int SPINS = 200;
     private static final int YIELDS = 20;
-    private static final long LONGEST_PAUSE_NANOSECONDS = 1_000_000L;
+    private static final long MAX_PAUSE_NANOSECONDS = 1_000_000L;
 
     private final AtomicReference<Thread> owner = new AtomicReference<>();
 
@@ -56,7 +56,7 @@ final class OwnedLock {
                 Thread.yield();
             } else {
                 LockSupport.parkNanos(this, pause);
-                pause = Math.min(2 * pause, LONGEST_PAUSE_NANOSECONDS);
+                pause = Math.min(2 * pause, MAX_PAUSE_NANOSECONDS);
             }
         }
     }

@@ -24,7 +24,7 @@ final class PageSize {
                     return value;
                 }
             }
-        } catch (IOException unreadable) {
+        } catch (IOException ignored) {
             // Some containers hide it; x86-64 has no other page size for this purpose.
         }
         return USUAL;

@@ -19,14 +19,14 @@ import java.util.List;
  */
 final class ProcFile {
 
-    private static final int LEAST_TO_SWEEP = 16;
+    private static final int MIN_SWEEP = 16;
 
     private final String path;
     private final ThreadLocal<FileChannel> ownChannels;
 
     /** Those of {@link #ownChannels}, to be closed when their threads have ended. Guarded by itself. */
     private final List<Own> opened = new ArrayList<>();
-    private int sweepAt = LEAST_TO_SWEEP;
+    private int sweepAt = MIN_SWEEP;
     private volatile FileChannel sharedChannel;
 
     /** {@code perThread}: whether the path leads to another file on each thread, as {@code /proc/thread-self} does. */
@@ -49,12 +49,12 @@ final class ProcFile {
                     return readOnce(into);
                 } catch (ClosedByInterruptException interrupted) {
                     wasInterrupted |= Thread.interrupted();
-                } catch (ClosedChannelException closedForAnotherThread) {
+                } catch (ClosedChannelException ignored) {
                     // Opened anew in the next turn.
                 }
             }
-        } catch (NoSuchFileException missing) {
-            throw new UncheckedIOException(path + " does not exist", missing);
+        } catch (NoSuchFileException failure) {
+            throw new UncheckedIOException(path + " does not exist", failure);
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot read " + path + ": " + failure.getMessage(), failure);
         } finally {
@@ -106,7 +106,7 @@ final class ProcFile {
                 return;
             }
             opened.removeIf(one -> one.isOver() && over.add(one));
-            sweepAt = Math.max(LEAST_TO_SWEEP, 2 * opened.size());
+            sweepAt = Math.max(MIN_SWEEP, 2 * opened.size());
         }
         for (Own one : over) {
             one.channel.close();

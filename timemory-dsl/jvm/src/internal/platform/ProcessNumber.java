@@ -32,7 +32,7 @@ final class ProcessNumber {
             int line = text.indexOf("\nNSpid:");
             int end = line < 0 ? -1 : text.indexOf('\n', line + 1);
             return end < 0 ? -1L : Long.parseLong(text.substring(text.lastIndexOf('\t', end) + 1, end));
-        } catch (IOException | RuntimeException unreadable) {
+        } catch (IOException | RuntimeException ignored) {
             return -1L; // ProcessHandle knows
         }
     }

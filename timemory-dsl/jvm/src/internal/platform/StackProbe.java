@@ -26,7 +26,7 @@ final class StackProbe {
         try {
             requireRoom(2 * CALLS);
             return true;
-        } catch (StackOverflowError none) {
+        } catch (StackOverflowError ignored) {
             return false;
         }
     }

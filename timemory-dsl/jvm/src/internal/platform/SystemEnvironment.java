@@ -19,7 +19,7 @@ public final class SystemEnvironment {
     public static String property(String name) {
         try {
             return System.getProperty(name);
-        } catch (RuntimeException unreadable) { // refused, or thrown by a subclass of Properties of the program's
+        } catch (RuntimeException ignored) { // refused, or thrown by a subclass of Properties of the program's
             return null;
         }
     }
@@ -51,7 +51,7 @@ public final class SystemEnvironment {
     public static String variable(String name) {
         try {
             return System.getenv(name);
-        } catch (SecurityException refused) {
+        } catch (SecurityException unused) {
             return null;
         }
     }
@@ -72,7 +72,7 @@ public final class SystemEnvironment {
     public static Map<String, String> variables() {
         try {
             return System.getenv();
-        } catch (SecurityException refused) {
+        } catch (SecurityException ignored) {
             return Collections.emptyMap();
         }
     }

@@ -46,9 +46,9 @@ public final class TemporaryFolder {
             try {
                 // It need not be hard to guess: what is there already is refused.
                 return maker.make(folder.resolve(prefix + Long.toUnsignedString(ThreadLocalRandom.current().nextLong(), 36) + suffix));
-            } catch (FileAlreadyExistsException taken) {
+            } catch (FileAlreadyExistsException failure) {
                 if (attempt == ATTEMPTS) {
-                    throw taken;
+                    throw failure;
                 }
             }
         }

@@ -23,7 +23,7 @@ final class VirtualThreads {
     private static Class<?> virtualThread() {
         try {
             return Class.forName("java.lang.BaseVirtualThread", false, null);
-        } catch (ClassNotFoundException other) {
+        } catch (ClassNotFoundException ignored) {
             return null;
         }
     }
@@ -41,8 +41,8 @@ final class VirtualThreads {
             }
             try {
                 return (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());
-            } catch (Throwable impossible) { // the method throws nothing
-                throw new IllegalStateException(impossible);
+            } catch (Throwable failure) { // the method throws nothing
+                throw new IllegalStateException(failure);
             }
         }
 
@@ -51,8 +51,8 @@ final class VirtualThreads {
                 return MethodHandles.publicLookup().findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
             } catch (NoSuchMethodException beforeJava21) {
                 return null;
-            } catch (IllegalAccessException impossible) {
-                throw new IllegalStateException(impossible);
+            } catch (IllegalAccessException exception) {
+                throw new IllegalStateException(exception);
             }
         }
     }

@@ -48,11 +48,11 @@ internal actual fun String.encodeToByteArray(): ByteArray = kotlinEncodeToByteAr
 private const val SOME = 2048
 
 /** Shorter than this it is not worth copying. */
-private const val FEW = 32
+private const val MIN_COPIED = 32
 
 /** Character by character, each is a call of Kotlin's runtime: of a page of 150 KB, millions of instructions. */
 internal actual fun String.asciiInto(target: ByteArray, at: Int, from: Int, until: Int): Int =
-    if (until - from < FEW) fewInto(target, at, from, until) else manyInto(target, at, from, until)
+    if (until - from < MIN_COPIED) fewInto(target, at, from, until) else manyInto(target, at, from, until)
 
 private fun String.fewInto(target: ByteArray, at: Int, from: Int, until: Int): Int {
     for (i in from until until) {

@@ -160,12 +160,14 @@ internal actual fun localTime(): CalendarTime = memScoped {
     CalendarTime(fields.tm_year + 1900, fields.tm_mon + 1, fields.tm_mday, fields.tm_hour, fields.tm_min, fields.tm_sec)
 }
 
-internal actual fun makeDirectories(path: String) {
+internal actual fun makeDirectories(path: String, base: String?) {
+    if (base != null) makeDirectories(base, null)
+    val mode = if (base != null && modeIn(base) == PRIVATE) PRIVATE_FOLDER else USUAL_FOLDER
     var end = 0
     while (end < path.length) {
         end = path.indexOf('/', end + 1).let { if (it < 0) path.length else it }
         val part = path.substring(0, end)
-        if (mkdir(part, 0x1FFu) != 0) {
+        if (mkdir(part, mode) != 0) {
             val reason = errno
             if (reason != EEXIST && !isDirectory(part)) throw SystemError(part, reason)
         }
@@ -212,6 +214,10 @@ private fun modeIn(directory: String): Int = memScoped {
 private const val OTHERS_WRITE = 0x12
 private const val PRIVATE = 0x180
 private const val USUAL = 0x1B6
+
+/** The same for folders, with the right to look for files in them. */
+private const val PRIVATE_FOLDER = 0x1C0u
+private const val USUAL_FOLDER = 0x1FFu
 
 /** The descriptor of [path], which is made and must not have been there, not as a link either. */
 private fun newFile(path: String, mode: Int): Int {
@@ -280,9 +286,9 @@ internal actual fun isHeld(path: String): Boolean? {
     }
 }
 
-private const val LONGEST_WAIT_MILLIS = 5_000
-private const val FEW_BYTES = 4096
-private const val MOST_BYTES = 16 shl 20
+private const val MAX_WAIT_MILLIS = 5_000
+private const val INITIAL_BYTES = 4096
+private const val MAX_BYTES = 16 shl 20
 
 /** `F_OFD_SETLK` of `fcntl(2)`: locks of an open file, which also part two copies of this library in one process. */
 private const val LOCK_OPEN_FILE = 37
@@ -318,9 +324,9 @@ private fun isPlainFile(descriptor: Int): Boolean = memScoped {
 }
 
 private fun bytesOf(descriptor: Int, path: String): ByteArray {
-    var bytes = ByteArray(FEW_BYTES)
+    var bytes = ByteArray(INITIAL_BYTES)
     var length = 0
-    while (length < MOST_BYTES) {
+    while (length < MAX_BYTES) {
         if (length == bytes.size) bytes = bytes.copyOf(2 * length)
         val count = bytes.usePinned { pread(descriptor, it.addressOf(length), (bytes.size - length).toULong(), length.toLong()) }.toInt()
         if (count < 0) throw SystemError(path)
@@ -348,8 +354,8 @@ private fun lock(descriptor: Int, path: String) {
         val failure = tryLock(descriptor)
         if (failure == 0) return
         if (failure != platform.posix.EAGAIN && failure != platform.posix.EACCES) return
-        if (waited >= LONGEST_WAIT_MILLIS) {
-            throw SystemError("$path: another process has kept it locked for ${LONGEST_WAIT_MILLIS / 1000} seconds", failure)
+        if (waited >= MAX_WAIT_MILLIS) {
+            throw SystemError("$path: another process has kept it locked for ${MAX_WAIT_MILLIS / 1000} seconds", failure)
         }
         pause(2_000)
         waited += 2

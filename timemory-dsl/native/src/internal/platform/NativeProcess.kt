@@ -52,7 +52,7 @@ internal actual fun printOutput(text: String) {
 private var writeAtEnd: () -> Unit = {}
 
 /**
- * `on_exit` covers the normal end and `exitProcess`, a thread that waits for them covers signals: cinterop/process_end.h says how. An
+ * `on_exit` covers the normal end and `exitProcess`, a thread that waits for them covers signals: cinterop/linux/process_end.h says how. An
  * uncaught exception ends the process without either, so that has a hook.
  */
 internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
@@ -73,15 +73,15 @@ private fun writeWithMemoryLeft() {
         GC.collect() // which would wait for a thread that crashed in Kotlin code
         val used = GC.lastGCInfo?.memoryUsageAfter?.get("heap")?.totalObjectsSizeBytes ?: 0L
         GC.autotune = false
-        GC.targetHeapBytes = used + maxOf(LEAST_HEAP_BYTES, left / 4)
+        GC.targetHeapBytes = used + maxOf(MIN_HEAP_BYTES, left / 4)
         GC.pauseOnTargetHeapOverflow = true
     }
     writeAtEnd()
 }
 
-private const val LEAST_HEAP_BYTES = 4L shl 20
+private const val MIN_HEAP_BYTES = 4L shl 20
 
-internal actual fun keepForEmergency(text: () -> String) {
+internal actual fun cacheForCrashDump(text: () -> String) {
     if (!timemory_has_dump()) timemory_keep_known(text())
 }
 

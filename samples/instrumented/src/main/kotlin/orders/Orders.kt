@@ -83,8 +83,8 @@ suspend fun place(stock: Stock, articles: List<String>): Long {
     try {
         reserve(stock, articles)
         for (attempt in 1..2) pay(sum)
-    } catch (missing: NoSuchElementException) {
-        apologize(missing)
+    } catch (failure: NoSuchElementException) {
+        apologize(failure)
     }
     return sum
 }

@@ -50,9 +50,9 @@ final class PerformanceCounter {
             }
             int frequency = offsetOf(data, "sun.os.hrt.frequency");
             return new PerformanceCounter(data, offset, frequency < 0 ? 1.0 : 1e9 / data.getLong(frequency), null);
-        } catch (IOException | RuntimeException unreadable) {
+        } catch (IOException | RuntimeException failure) {
             return missing("the performance data of this JVM cannot be read (-XX:+UsePerfData, "
-                    + "-XX:-PerfDisableSharedMem): " + unreadable);
+                    + "-XX:-PerfDisableSharedMem): " + failure);
         }
     }
 

@@ -34,7 +34,7 @@ abstract class PinnedComponent extends LongComponent {
     private static Method stopOfStreams() {
         try {
             return RecordingStream.class.getMethod("stop");
-        } catch (NoSuchMethodException | LinkageError old) {
+        } catch (NoSuchMethodException | LinkageError ignored) {
             return null;
         }
     }

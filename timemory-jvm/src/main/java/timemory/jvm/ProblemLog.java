@@ -18,8 +18,8 @@ import timemory.internal.callgraph.SessionHooks;
  * while the process ends does, since a log may have ended by then.
  *
  * <p>Nobody who reports waits for the log, nor calls it: it may be what is being measured, and may report from within itself, or while its
- * classes are loaded. A thread of its own takes the sentences from a queue of {@value #MOST_WAITING}. Beyond that, and beyond
- * {@value #MOST_IN_A_WINDOW} in {@value #WINDOW_SECONDS} s, they are left out, and a sentence says how many. The thread goes when there is
+ * classes are loaded. A thread of its own takes the sentences from a queue of {@value #MAX_PENDING}. Beyond that, and beyond
+ * {@value #MAX_PER_WINDOW} in {@value #WINDOW_SECONDS} s, they are left out, and a sentence says how many. The thread goes when there is
  * nothing to do for so long.
  *
  * <p>Found by the core by its name. May be called from any thread.
@@ -29,9 +29,9 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
     /** That of this process. */
     public static final ProblemLog INSTANCE = new ProblemLog(LogBinding::isThere, () -> System.getLogger("timemory"), System::nanoTime);
 
-    static final int MOST_IN_A_WINDOW = 50;
+    static final int MAX_PER_WINDOW = 50;
     static final int WINDOW_SECONDS = 10;
-    static final int MOST_WAITING = 256;
+    static final int MAX_PENDING = 256;
 
     private static final String PREFIX = "timemory: ";
     private static final long END_PATIENCE = TimeUnit.SECONDS.toNanos(1);
@@ -41,7 +41,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
     private final Supplier<Boolean> isThere;
     private final Supplier<System.Logger> source;
     private final LongSupplier clock;
-    private final BlockingQueue<Line> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<Line> waiting = new ArrayBlockingQueue<>(MAX_PENDING);
     private final AtomicLong left = new AtomicLong();
     private final Function0<Unit> atEnd = () -> {
         end();
@@ -99,12 +99,12 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         begun.setContextClassLoader(ClassLoader.getSystemClassLoader());
         try {
             begun.start();
-        } catch (OutOfMemoryError noFurtherThread) {
+        } catch (OutOfMemoryError ignored) {
             waiting.clear();
             return false;
         }
         thread = begun;
-        SessionHooks.INSTANCE.onProcessEnd(atEnd);
+        SessionHooks.INSTANCE.addShutdownHook(atEnd);
         return true;
     }
 
@@ -113,7 +113,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         do {
             takeAll();
         } while (!mayGo());
-        SessionHooks.INSTANCE.offProcessEnd(atEnd);
+        SessionHooks.INSTANCE.removeShutdownHook(atEnd);
     }
 
     private void takeAll() {
@@ -123,7 +123,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
                 unshown.decrementAndGet();
             }
             reportLeftOut();
-        } catch (InterruptedException leaving) {
+        } catch (InterruptedException interrupted) {
             // what waits is looked at once more
         }
     }
@@ -147,7 +147,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
             windowBegin = now;
             inWindow = 0;
         }
-        if (++inWindow <= MOST_IN_A_WINDOW) {
+        if (++inWindow <= MAX_PER_WINDOW) {
             log(line);
         } else {
             left.incrementAndGet();
@@ -180,7 +180,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         while (unshown.get() > 0 && System.nanoTime() - begin < END_PATIENCE) {
             try {
                 TimeUnit.MILLISECONDS.sleep(1);
-            } catch (InterruptedException hurry) {
+            } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 break;
             }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import timemory.Bundles;
-import timemory.internal.platform.ForeignCalls;
+import timemory.internal.platform.ForeignFunctions;
 import timemory.counters.PapiArray;
 import timemory.counters.PapiRateTuple;
 import timemory.counters.PapiRateTupleType;
@@ -79,8 +79,8 @@ class PapiTest {
         }
         Path library = Files.createTempFile("timemory-any-processor", ".so");
         new ProcessBuilder("gcc", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library.toString(),
-                "../timemory-counters/native/test/c/any-processor.c").inheritIO().start().waitFor();
-        ForeignCalls calls = new FfmCallsProvider().calls();
+                "../components/timemory-counters/native/test/c/any-processor.c").inheritIO().start().waitFor();
+        ForeignFunctions calls = new FfmCallsProvider().calls();
         long name = calls.allocate(1000);
         byte[] bytes = library.toString().getBytes();
         for (int i = 0; i < bytes.length; i++) {
@@ -174,8 +174,8 @@ class PapiTest {
                 for (Thread thread : threads) {
                     try {
                         thread.join();
-                    } catch (InterruptedException impossible) {
-                        throw new IllegalStateException(impossible);
+                    } catch (InterruptedException interrupted) {
+                        throw new IllegalStateException(interrupted);
                     }
                 }
             }

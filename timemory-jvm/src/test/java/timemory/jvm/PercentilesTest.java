@@ -90,8 +90,8 @@ class PercentilesTest {
             thread.start();
             try {
                 thread.join();
-            } catch (InterruptedException impossible) {
-                throw new AssertionError(impossible);
+            } catch (InterruptedException interrupted) {
+                throw new AssertionError(interrupted);
             }
         });
         assertEquals(30.0, results.get("percentile_clock").find("x").getInclusive().percentile(50));
@@ -132,8 +132,8 @@ class PercentilesTest {
         for (String wrong : List.of("0", "101", "fifty")) {
             try {
                 settings(wrong);
-            } catch (IllegalArgumentException refused) {
-                assertTrue(refused.getMessage().contains("TIMEMORY_PERCENTILES"), refused.getMessage());
+            } catch (IllegalArgumentException failure) {
+                assertTrue(failure.getMessage().contains("TIMEMORY_PERCENTILES"), failure.getMessage());
                 continue;
             }
             throw new AssertionError(wrong + " was accepted");

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -121,15 +122,23 @@ class PerfEventsTest {
     @EnabledForJreRange(minVersion = 22)
     void taskClockIsTheThreadsCpuClock() {
         assumeCounted();
-        var bundle = Bundles.of(ThreadCpuClock.class, PerfEvents.class);
+        // What a hypervisor takes from a running thread is in the task clock, and not in the thread's CPU clock.
+        assertTrue(IntStream.range(0, 20).anyMatch(run -> isTaskClockCloseToTheCpuClock()), "all 20 runs differ by 2 %");
+    }
+
+    private static boolean isTaskClockCloseToTheCpuClock() {
+        var bundle = Bundles.of(WallClock.class, PerfEvents.class, ThreadCpuClock.class);
         Results results = measured(() -> {
             bundle.run("warm", () -> {});
             bundle.run("x", () -> spin(50_000_000));
         });
         double counted = of(results, "perf_events", "x").sum(CLOCK);
         double clock = of(results, "thread_cpu_clock", "x").getSum();
-        System.out.println("task-clock " + counted + " ns, by the clock " + clock + " ns");
-        assertEquals(clock, counted, 0.02 * clock + 100_000);
+        double wall = of(results, "wall_clock", "x").getSum();
+        String values = counted + " ns counted, " + clock + " ns by the clock, " + wall + " ns in all";
+        System.out.println(values);
+        assertTrue(counted >= 0.98 * clock - 100_000 && counted <= 1.02 * wall + 100_000, values);
+        return counted <= 1.02 * clock + 100_000;
     }
 
     private static void spin(long nanoseconds) {
@@ -222,8 +231,8 @@ class PerfEventsTest {
         for (Thread thread : threads) {
             try {
                 thread.join();
-            } catch (InterruptedException impossible) {
-                throw new IllegalStateException(impossible);
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
             }
         }
     }
@@ -233,7 +242,7 @@ class PerfEventsTest {
             return files.filter(file -> {
                 try {
                     return Files.readSymbolicLink(file).toString().contains("perf_event");
-                } catch (IOException closed) {
+                } catch (IOException ignored) {
                     return false;
                 }
             })

@@ -63,8 +63,8 @@ class ProblemLogTest {
         private void add(Level level, String text) {
             try {
                 open.await();
-            } catch (InterruptedException leaving) {
-                throw new IllegalStateException(leaving);
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException(interrupted);
             }
             if (failure != null) {
                 throw failure;
@@ -118,12 +118,12 @@ class ProblemLogTest {
         Log log = new Log(false);
         ProblemLog problems = bound(log);
         int more = 44;
-        for (int i = 0; i < ProblemLog.MOST_WAITING + more; i++) {
+        for (int i = 0; i < ProblemLog.MAX_PENDING + more; i++) {
             assertTrue(problems.test("timemory: problem " + i, true));
         }
         log.open.countDown();
-        List<String> first = log.take(ProblemLog.MOST_IN_A_WINDOW);
-        assertEquals(IntStream.range(0, ProblemLog.MOST_IN_A_WINDOW).mapToObj(i -> "WARNING problem " + i).collect(Collectors.toList()),
+        List<String> first = log.take(ProblemLog.MAX_PER_WINDOW);
+        assertEquals(IntStream.range(0, ProblemLog.MAX_PER_WINDOW).mapToObj(i -> "WARNING problem " + i).collect(Collectors.toList()),
                 first);
         while (log.lines.isEmpty()) {
             clock.addAndGet(TimeUnit.SECONDS.toNanos(ProblemLog.WINDOW_SECONDS));

@@ -305,16 +305,16 @@ class RuntimeComponentsTest {
     private static void sleep(int milliseconds) {
         try {
             Thread.sleep(milliseconds);
-        } catch (InterruptedException impossible) {
-            throw new AssertionError(impossible);
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
         }
     }
 
     private static void await(CountDownLatch latch) {
         try {
             latch.await();
-        } catch (InterruptedException impossible) {
-            throw new AssertionError(impossible);
+        } catch (InterruptedException interruption) {
+            throw new AssertionError(interruption);
         }
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import timemory.results.Results;
 import timemory.spark.Nodes;
 import timemory.spark.SparkProcess;
+import timemory.tests.Repository;
 
 /** The command that {@code timemory run --spark-submit} prints has the functions of an application measured inside its tasks. */
 class AgentOnExecutorsTest {
@@ -23,14 +24,6 @@ class AgentOnExecutorsTest {
 
     @TempDir
     private Path folder;
-
-    private static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("bin/timemory"))) {
-            folder = folder.getParent();
-        }
-        return folder;
-    }
 
     /** The application as its users have it: a JAR that has its own classes alone. */
     private Path application() throws Exception {
@@ -49,7 +42,7 @@ class AgentOnExecutorsTest {
     void functionsOfTheApplicationAreMeasuredInItsTasks() throws Exception {
         SparkProcess spark = new SparkProcess("4.2", Files.createDirectory(folder.resolve("driver")), Map.of());
         Path output = folder.resolve("results");
-        Process printing = new ProcessBuilder(root().resolve("bin/timemory").toString(), "run", "--spark-submit", "--quiet", "--", //
+        Process printing = new ProcessBuilder(Repository.ROOT.resolve("bin/timemory").toString(), "run", "--spark-submit", "--quiet", "--", //
                 spark.submit().toString(), "--master", "local-cluster[1,2,1024]", "--conf", "spark.ui.enabled=false", //
                 "--conf", "spark.executor.extraJavaOptions=-Dtwo='two words'", "--conf", "spark.timemory.output=" + output, //
                 "--class", APPLICATION, application().toString()).redirectError(folder.resolve("notes").toFile()).start();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.export.ranks.RankStatistics;
@@ -20,6 +21,7 @@ import timemory.spark.SparkProcess;
 import timemory.spark.StandaloneCluster;
 
 /** The task with most of the orders is found, also where a worker is lost on the way, and each order is scored once. */
+@Tag("thorough")
 class SkewedJoinTest {
     private static final long PATIENCE_SECONDS = 240;
     private static final Pattern SCORED = Pattern.compile("(\\d+) orders were scored");

@@ -112,7 +112,7 @@ final class AgentAttach {
         String place = text.substring("jar:".length(), end);
         try {
             if (place.startsWith("file:") && !place.contains("!/")) return whereAgent(Path.of(new URL(place).toURI()));
-        } catch (URISyntaxException odd) {
+        } catch (URISyntaxException ignored) {
             return null;
         }
         // A JAR in a JAR: Java loads agents from files only.
@@ -133,7 +133,7 @@ final class AgentAttach {
         Path folder;
         try {
             folder = Path.of(source.getLocation().toURI()).getParent();
-        } catch (URISyntaxException odd) {
+        } catch (URISyntaxException unused) {
             return null;
         }
         try (Stream<Path> files = Files.list(folder)) {

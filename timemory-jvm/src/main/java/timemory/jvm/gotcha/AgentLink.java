@@ -33,8 +33,8 @@ final class AgentLink {
                     tell);
         } catch (InvocationTargetException failure) {
             return "weaving failed with " + failure.getCause();
-        } catch (ReflectiveOperationException other) {
-            return "timemory's agent in this process is of another version than timemory-jvm: take both of one version (" + other + ")";
+        } catch (ReflectiveOperationException exception) {
+            return "timemory's agent in this process is of another version than timemory-jvm: take both of one version (" + exception + ")";
         }
     }
 
@@ -44,15 +44,15 @@ final class AgentLink {
         if (calls == null) return;
         try {
             calls.getMethod("relink").invoke(null);
-        } catch (ReflectiveOperationException other) {
-            throw new IllegalStateException("timemory's agent cannot link calls anew", other);
+        } catch (ReflectiveOperationException exception) {
+            throw new IllegalStateException("timemory's agent cannot link calls anew", exception);
         }
     }
 
     private static Class<?> calls() {
         try {
             return Class.forName(CALLS, true, null);
-        } catch (ClassNotFoundException notThere) {
+        } catch (ClassNotFoundException ignored) {
             return null;
         }
     }

@@ -188,7 +188,7 @@ final class Audits {
         try {
             type.tell("audit." + component.getName() + '.' + audit,
                     component.getName() + " failed in its audit '" + audit + "' of " + function + ", and the program went on: " + failure);
-        } catch (Throwable again) {
+        } catch (Throwable ignored) {
             // Most likely the stack is full; the program is to find that out by itself.
         }
     }

@@ -101,7 +101,7 @@ final class FunctionName {
     static Class<?> find(String owner, ClassLoader loader) {
         try {
             return Class.forName(owner, false, loader);
-        } catch (ClassNotFoundException | LinkageError notThere) {
+        } catch (ClassNotFoundException | LinkageError ignored) {
             return null;
         }
     }

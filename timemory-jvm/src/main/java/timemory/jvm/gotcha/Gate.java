@@ -14,8 +14,8 @@ final class Gate {
     static {
         try {
             COUNT = MethodHandles.lookup().findVarHandle(Gate.class, "count", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
         }
     }
 

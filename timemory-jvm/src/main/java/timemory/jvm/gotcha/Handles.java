@@ -15,16 +15,16 @@ final class Handles {
     static MethodHandle find(Class<?> owner, String name, MethodType type) {
         try {
             return LOOKUP.findStatic(owner, name, type);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (ReflectiveOperationException failure) {
+            throw new IllegalStateException(failure);
         }
     }
 
     static MethodHandle findVirtual(Class<?> owner, String name, MethodType type) {
         try {
             return LOOKUP.findVirtual(owner, name, type);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (ReflectiveOperationException exception) {
+            throw new IllegalStateException(exception);
         }
     }
 

@@ -28,7 +28,7 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
     static final Linker ONLY = new Linker();
 
     /** Slots of parameters that a method can have, less those that are needed here. */
-    private static final int MOST_PARAMETERS = 240;
+    private static final int MAX_PARAMETERS = 240;
 
     private static final MethodHandle IS_OPEN = Handles.find(Gate.class, "isOpen", methodType(boolean.class, Gate.class));
     private static final MethodHandle IS_INSTANCE = Handles.findVirtual(Class.class, "isInstance", methodType(boolean.class, Object.class));
@@ -136,8 +136,8 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
     private static MethodHandle with(GotchaType<?> type, GotchaType.Rule rule, Call.Meaning meaning, MethodHandle inside)
             throws IllegalAccessException {
         MethodType all = inside.type();
-        if (all.parameterCount() > MOST_PARAMETERS)
-            throw new IllegalArgumentException("it has more than " + MOST_PARAMETERS + " parameters");
+        if (all.parameterCount() > MAX_PARAMETERS)
+            throw new IllegalArgumentException("it has more than " + MAX_PARAMETERS + " parameters");
         MethodType narrow = meaning.receiver() == null ? all : all.changeParameterType(0, meaning.receiver());
         MethodHandle call = inside.asType(narrow);
         MethodHandle with = around(type, rule, meaning.function(), call).asType(all);

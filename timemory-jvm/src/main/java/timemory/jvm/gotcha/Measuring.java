@@ -140,7 +140,7 @@ final class Measuring {
     private void tellOf(String step, Throwable failure) {
         try {
             type.tell(step, "the region of a call of " + function + " failed to " + step + ": " + failure);
-        } catch (Throwable again) {
+        } catch (Throwable ignored) {
             // Most likely the stack is full; the program is to find that out by itself.
         }
     }

@@ -13,7 +13,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Optional;
-import timemory.internal.platform.ForeignCalls;
+import timemory.internal.platform.ForeignFunctions;
 
 /**
  * Calls functions of C libraries through the Foreign Function and Memory API.
@@ -22,7 +22,7 @@ import timemory.internal.platform.ForeignCalls;
  * registers for them need not be kept, and the compiler puts the call right where it is made.
  */
 @SuppressWarnings("restricted") // as FfmReadings
-public final class FfmCalls implements ForeignCalls {
+public final class FfmCalls implements ForeignFunctions {
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MethodHandle CALL = LINKER.downcallHandle(integers(6));
@@ -59,8 +59,8 @@ public final class FfmCalls implements ForeignCalls {
             MethodHandle called = MethodHandles.publicLookup()
                     .findVirtual(Callback.class, "called", CALLED_WITH.toMethodType().changeReturnType(void.class));
             return MethodHandles.filterReturnValue(called, MethodHandles.constant(long.class, 0L));
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (ReflectiveOperationException failure) {
+            throw new IllegalStateException(failure);
         }
     }
 
@@ -77,7 +77,7 @@ public final class FfmCalls implements ForeignCalls {
         SymbolLookup library;
         try {
             library = file == null ? LINKER.defaultLookup() : SymbolLookup.libraryLookup(file, Arena.global());
-        } catch (IllegalArgumentException missing) {
+        } catch (IllegalArgumentException ignored) {
             return null;
         }
         Optional<MemorySegment> found = library.find(name);
@@ -95,8 +95,8 @@ public final class FfmCalls implements ForeignCalls {
         public long call(long a, long b, long c, long d, long e, long f) {
             try {
                 return (long) CALL.invokeExact(target, a, b, c, d, e, f);
-            } catch (Throwable impossible) {
-                throw new IllegalStateException(impossible);
+            } catch (Throwable exception) {
+                throw new IllegalStateException(exception);
             }
         }
     }
@@ -107,8 +107,8 @@ public final class FfmCalls implements ForeignCalls {
             MemorySegment captured = arena.allocate(CAPTURED);
             long result = (long) SYSCALL.invokeExact(captured, number, a, b, c, d, e, f);
             return result == -1 ? -(int) ERRNO.get(captured, 0L) : result;
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (Throwable failure) {
+            throw new IllegalStateException(failure);
         }
     }
 
@@ -117,8 +117,8 @@ public final class FfmCalls implements ForeignCalls {
         long address;
         try {
             address = (long) CALLOC.invokeExact(1L, bytes);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (Throwable exception) {
+            throw new IllegalStateException(exception);
         }
         if (address == 0) {
             throw new OutOfMemoryError(bytes + " bytes outside of the heap");
@@ -130,8 +130,8 @@ public final class FfmCalls implements ForeignCalls {
     public void free(long address) {
         try {
             FREE.invokeExact(address);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (Throwable exception) {
+            throw new IllegalStateException(exception);
         }
     }
 

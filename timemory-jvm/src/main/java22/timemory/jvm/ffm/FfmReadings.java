@@ -69,8 +69,8 @@ public final class FfmReadings implements PlatformReadings {
         int status;
         try {
             status = (int) CLOCK_GETTIME.invokeExact(clock, buffer);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (Throwable failure) {
+            throw new IllegalStateException(failure);
         }
         if (status != 0) {
             throw new UnsupportedOperationException("clock_gettime(" + clock + ") fails here");
@@ -97,8 +97,8 @@ public final class FfmReadings implements PlatformReadings {
         int status;
         try {
             status = (int) GETRUSAGE.invokeExact(who, usage);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (Throwable exception) {
+            throw new IllegalStateException(exception);
         }
         if (status != 0) {
             throw new UnsupportedOperationException("getrusage(" + who + ") fails here");

@@ -31,8 +31,8 @@ final class PerformanceMonitoringCounter {
     static long read(int index) {
         try {
             return (long) READ.invokeExact(index);
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (Throwable failure) {
+            throw new IllegalStateException(failure);
         }
     }
 }

@@ -48,8 +48,8 @@ final class TimeStampCounter {
             read = Linker.nativeLinker()
                     .downcallHandle(executable(SystemEnvironment.isLinuxOn("aarch64") ? AARCH64 : X86_64),
                             FunctionDescriptor.of(ValueLayout.JAVA_LONG), Linker.Option.critical(false));
-        } catch (UnsupportedOperationException refused) {
-            unavailable = refused.getMessage();
+        } catch (UnsupportedOperationException failure) {
+            unavailable = failure.getMessage();
         }
         READ = read;
         UNAVAILABLE = unavailable;
@@ -60,8 +60,8 @@ final class TimeStampCounter {
     static long read() {
         try {
             return (long) READ.invokeExact();
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (Throwable exception) {
+            throw new IllegalStateException(exception);
         }
     }
 
@@ -92,10 +92,10 @@ final class TimeStampCounter {
                 throw new UnsupportedOperationException("this system does not let a program make memory executable");
             }
             return page;
-        } catch (RuntimeException known) {
-            throw known;
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
+        } catch (RuntimeException failure) {
+            throw failure;
+        } catch (Throwable exception) {
+            throw new IllegalStateException(exception);
         }
     }
 }

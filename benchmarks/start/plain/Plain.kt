@@ -1,4 +1,0 @@
-package start.plain
-
-/** What `bin/bench-start` compares with. */
-fun main() = println("hello")

@@ -1,0 +1,98 @@
+package timemory.counters
+
+import kotlin.jvm.JvmStatic
+import timemory.internal.platform.Ffi
+import timemory.internal.platform.SystemCall
+import timemory.internal.platform.listFiles
+
+/**
+ * Events of another process, counted from now on: of all its threads, and of the threads and processes that those begin from now on (one
+ * that is just being begun by a thread that is not counted yet can be missed). What
+ * it is to be measured for is up to the caller; regions measure their own threads, by [PerfEvents].
+ * ```
+ * EventCounters.attach(pid, listOf("task-clock", "page-faults")).use { counters ->
+ *     ...
+ *     println(counters.read())
+ * }
+ * ```
+ * Source: `perf_event_open(2)`, a file for each event and each thread that there is now.
+ *
+ * ### Thread-safety
+ * To be used by one thread at a time.
+ *
+ * @property events what is counted, as [PerfEvents] names it, in the order of the counts
+ */
+public class EventCounters private constructor(public val events: List<String>, private val files: List<List<Int>>) : AutoCloseable {
+    private val readFile = Ffi.find(null, "read")!!
+    private val numbers = Ffi.allocate(BYTES)
+    private var isOpen = true
+
+    /**
+     * How often each event has happened since [attach], also once the process has ended. Events that had to take turns at the processor's
+     * counters are estimated.
+     *
+     * @throws IllegalStateException after [close]
+     * @throws UnsupportedOperationException if an event was not counted at all, though the process ran
+     */
+    public fun read(): EventCounts {
+        check(isOpen) { "the counters were closed" }
+        return EventCounts(LongArray(events.size) { event -> files[event].sumOf { countOf(it, events[event]) } })
+    }
+
+    private fun countOf(file: Int, event: String): Long {
+        val length = readFile.call(file.toLong(), numbers, BYTES)
+        if (length != BYTES) {
+            throw UnsupportedOperationException("the kernel gives $length bytes for a counter of $event, instead of $BYTES")
+        }
+        val reading = LongArray(3) { Ffi.longAt(numbers + 8 * it) }
+        return happened(LongArray(3), reading, 0, 1) { event }
+    }
+
+    /** Ends counting. */
+    override fun close() {
+        if (!isOpen) return
+        isOpen = false
+        files.forEach(::closeAll)
+        Ffi.free(numbers)
+    }
+
+    public companion object {
+        private const val BYTES = 24L
+
+        /**
+         * Counts [events] in the process [pid].
+         *
+         * @throws IllegalArgumentException if there is no such event, or none is named
+         * @throws UnsupportedOperationException if they cannot be counted, with the reason: there is no such process, it is another user's,
+         * ...
+         */
+        @JvmStatic
+        public fun attach(pid: Int, events: List<String>): EventCounters {
+            require(events.isNotEmpty()) { "no events are named" }
+            Ffi.unavailable?.let { throw UnsupportedOperationException(it) }
+            val attributes = events.map(PerfEvent::of)
+            val files = List(events.size) { ArrayList<Int>() }
+            try {
+                // Threads that begin from here on are counted with those that begin them.
+                val threads = listFiles("/proc/$pid/task").mapNotNull { it.toIntOrNull() }
+                if (threads.isEmpty()) throw UnsupportedOperationException("there is no process $pid")
+                for (thread in threads) open(thread, attributes, files)
+            } catch (failure: Throwable) {
+                files.forEach(::closeAll)
+                throw failure
+            }
+            return EventCounters(events.toList(), files)
+        }
+
+        private fun open(thread: Int, events: List<PerfEvent>, files: List<MutableList<Int>>) {
+            for ((i, event) in events.withIndex()) {
+                val file = openPerfEvent(event, thread, group = -1, inherits = true)
+                if (file == -Errno.NO_PROCESS) return
+                if (file < 0) throw perfRefusal(event, -file)
+                files[i].add(file)
+            }
+        }
+
+        private fun closeAll(files: List<Int>) = files.forEach { Ffi.systemCall(SystemCall.CLOSE, it.toLong()) }
+    }
+}

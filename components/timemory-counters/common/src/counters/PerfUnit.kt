@@ -1,0 +1,67 @@
+package timemory.counters
+
+import timemory.internal.platform.listFiles
+import timemory.internal.platform.readText
+import timemory.internal.text.shorten
+
+/*
+ * Units of counters, as `/sys/bus/event_source/devices` describes them: a folder for each, with its number in `type`, in `format` where the
+ * bits of each term go (`config:0-7,32-35`), and in `events` what has a name (`event=0x3c,umask=0x1`).
+ */
+
+internal const val PERF_UNITS = "/sys/bus/event_source/devices"
+
+/** The event that [text] tells: a unit, and between slashes terms with their values, or the name of an event. */
+internal fun perfUnitEvent(text: String, folder: String = PERF_UNITS): PerfEvent {
+    val unit = text.substringBefore('/')
+    val path = "$folder/$unit"
+    val type = readNumber("$path/type")
+        ?: throw IllegalArgumentException(
+            "event '${shorten(text)}' is of the unit '$unit', which is not among those of this machine: " +
+                "${listFiles(folder).joinToString()}",
+        )
+    val config = LongArray(3)
+    for (term in text.substringAfter('/').substringBeforeLast('/').split(',')) {
+        if (term.isEmpty()) continue
+        val named = if ('=' in term) null else readOrNull("$path/events/$term")
+        if (named == null) setTerm(path, term, config) else named.split(',').forEach { setTerm(path, it, config) }
+    }
+    return PerfEvent(text, type, config[0], config[1], config[2])
+}
+
+private fun setTerm(path: String, term: String, config: LongArray) {
+    val name = term.substringBefore('=')
+    val value = numberOf(term.substringAfter('=', "1")) ?: throw IllegalArgumentException("'$term' gives $name no number")
+    val whole = listOf("config", "config1", "config2").indexOf(name)
+    if (whole >= 0) {
+        config[whole] = value
+        return
+    }
+    val format = readOrNull("$path/format/$name") ?: throw IllegalArgumentException(
+        "there is no '$name' in $path: its terms are ${listFiles("$path/format").joinToString()}, its events " +
+            "${listFiles("$path/events").joinToString().ifEmpty { "none" }}",
+    )
+    val register = listOf("config", "config1", "config2").indexOf(format.substringBefore(':'))
+    require(register >= 0) { "$path/format/$name is '$format', which is not understood" }
+    var rest = value
+    for (range in format.substringAfter(':').split(',')) {
+        val first = range.substringBefore('-').toInt()
+        val last = range.substringAfter('-').toInt()
+        val width = last - first + 1
+        val mask = if (width >= 64) -1L else (1L shl width) - 1
+        config[register] = config[register] or ((rest and mask) shl first)
+        rest = if (width >= 64) 0L else rest ushr width
+    }
+    require(rest == 0L) { "'$term' is too large for the bits that it goes to: $format" }
+}
+
+private fun numberOf(text: String): Long? =
+    if (text.startsWith("0x")) text.drop(2).toULongOrNull(16)?.toLong() else text.toLongOrNull()
+
+private fun readNumber(path: String): Int? = readOrNull(path)?.toIntOrNull()
+
+private fun readOrNull(path: String): String? = try {
+    readText(path).trim()
+} catch (_: Exception) {
+    null
+}

@@ -1,0 +1,137 @@
+package timemory.forwarding
+
+import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.platform.Ffi
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.withText
+
+/**
+ * The annotation interface of Caliper. What it does with annotations its own configuration says (`CALI_CONFIG=runtime-report`, or
+ * [CaliperConfig]).
+ *
+ * Regions are values of one attribute, `timemory`, nested by thread, so that they mix with the program's own annotations.
+ */
+internal object CaliperLibrary : ToolLibrary(
+    "Caliper", listOf("cali_init", "cali_create_attribute", "cali_begin_string"), CALIPER_FILES, isLoadedByName = true,
+    "there is no Caliper: none of ${CALIPER_FILES.joinToString()} can be loaded (build it from github.com/LLNL/Caliper, as a shared " +
+        "library; where it is elsewhere, name its folder in LD_LIBRARY_PATH)",
+) {
+    /** What both components of Caliper have open: its values end in the opposite order of their begin. */
+    val ranges = ThreadRanges(isOrdered = true, isOnce = false) {
+        initialized
+        null
+    }
+
+    private val initialized by lazy { function("cali_init").call() }
+
+    private val beginString by lazy { function("cali_begin_string") }
+    private val beginInt by lazy { function("cali_begin_int") }
+    private val end by lazy { function("cali_end") }
+
+    /** What newer Caliper no longer has: it checks the value that ends. */
+    private val safeEndString by lazy { optional("cali_safe_end_string") }
+
+    /** The attribute whose values regions are. */
+    private val regions by lazy { Ffi.withText("timemory") { function("cali_create_attribute").call(it, STRING, NESTED or THREAD) } }
+
+    /** The attribute by which Caliper itself knows loops, where it says so; after `cali_init` it has its number. */
+    private val loops by lazy { addressOf("cali_loop_attr_id").let { if (it == 0L) regions else Ffi.longAt(it) } }
+
+    private val naming = Lock()
+    private val iterations = HashMap<Long, Long>()
+
+    fun beginRegion(label: Long) {
+        beginString.call(regions, label)
+    }
+
+    fun endRegion(label: Long): Unit = endString(regions, label)
+
+    fun beginLoop(label: Long) {
+        beginString.call(loops, label)
+    }
+
+    fun endLoop(label: Long): Unit = endString(loops, label)
+
+    private fun endString(attribute: Long, label: Long) {
+        safeEndString?.call(attribute, label) ?: end.call(attribute)
+    }
+
+    /** The attribute whose values are the numbers of the iterations of the loop [label]. */
+    fun iterationsOf(label: Long): Long {
+        naming.hold { iterations[label] }?.let { return it }
+        val attribute = function("cali_make_loop_iteration_attribute").call(label) // the same for the same label
+        naming.hold { iterations[label] = attribute }
+        return attribute
+    }
+
+    fun beginIteration(attribute: Long, index: Int) {
+        beginInt.call(attribute, index.toLong())
+    }
+
+    fun endIteration(attribute: Long) {
+        end.call(attribute)
+    }
+
+    /** `CALI_TYPE_STRING`, `CALI_ATTR_NESTED` and `CALI_ATTR_SCOPE_THREAD` of `cali_types.h`. */
+    private const val STRING = 4L
+    private const val NESTED = 256L
+    private const val THREAD = 20L
+}
+
+/** The C functions of Caliper's `ConfigManager`, which is C++: they come with the interface for Fortran. */
+internal object CaliperConfigManager : ToolLibrary(
+    "Caliper", listOf("cali_ConfigManager_new", "cali_ConfigManager_add", "cali_ConfigManager_start", "cali_ConfigManager_flush"),
+    CALIPER_FILES, isLoadedByName = true,
+    "there is no Caliper with the C functions of its ConfigManager: none of ${CALIPER_FILES.joinToString()} has them (build Caliper with " +
+        "-DWITH_FORTRAN=ON, or configure it by CALI_CONFIG in the environment)",
+) {
+    /** A `cali_ConfigManager`, an address and a number, which Caliper fills; as long as the process. */
+    private var manager = 0L
+
+    /** Replaced with each change of what is wanted, by whoever turns the switch. */
+    private var added = ""
+
+    @Volatile
+    private var isMeasuring = false
+
+    /** A region may be open when the process ends, and Caliper is to write what it has. */
+    private val stopsAtProcessEnd by lazy { SessionHooks.addShutdownHook { turn(false, "") } }
+
+    /** Starts measuring as [configuration] says, or writes and stops; returns what is wrong, `null` where nothing is. */
+    fun turn(isOn: Boolean, configuration: String): String? {
+        if (!isOn) {
+            if (!isMeasuring) return null
+            isMeasuring = false
+            function("cali_ConfigManager_flush").call(manager)
+            optional("cali_ConfigManager_stop")?.call(manager)
+            return null
+        }
+        if (configuration.isEmpty()) return "caliper_config does nothing, as nothing is configured: call CaliperConfig.configure"
+        if (configuration != added) make(configuration)?.let { return it }
+        stopsAtProcessEnd
+        function("cali_ConfigManager_start").call(manager)
+        isMeasuring = true
+        return null
+    }
+
+    private fun make(configuration: String): String? {
+        if (manager != 0L) optional("cali_ConfigManager_delete")?.call(manager)
+        manager = 0L
+        added = ""
+        val made = Ffi.allocate(MANAGER_BYTES)
+        function("cali_ConfigManager_new").call(made)
+        Ffi.withText(configuration) { function("cali_ConfigManager_add").call(made, it) }
+        if (optional("cali_ConfigManager_error")?.call(made)?.let { it and 0xFF != 0L } == true) { // a bool
+            return "Caliper refuses the configuration '$configuration'"
+        }
+        manager = made
+        added = configuration
+        return null
+    }
+
+    private const val MANAGER_BYTES = 16L
+}
+
+private val CALIPER_FILES = listOf("libcaliper.so.2", "libcaliper.so")

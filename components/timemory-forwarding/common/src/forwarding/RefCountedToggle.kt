@@ -1,0 +1,53 @@
+package timemory.forwarding
+
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+
+/**
+ * Switches a tool on while at least one region is open, on whichever thread, and off when none is.
+ *
+ * The tool is not called under a lock. Whoever finds that the switch stands wrong, and that nobody else is about to turn it, turns it, and
+ * looks again afterwards: so turns come one after the other and the last one is right, and nobody waits. A thread whose region opens while
+ * another thread turns the switch goes on at once; the tool is on a moment later.
+ *
+ * @param turn switches the tool on or off, and returns what went wrong, `null` where nothing did
+ */
+internal class RefCountedToggle(private val turn: (isOn: Boolean) -> String?) {
+    private val lock = Lock()
+    private var open = 0
+    private var isOn = false
+    private var isTurning = false
+
+    fun open(): String? = change(1)
+
+    fun close(): String? = change(-1)
+
+    private fun change(by: Int): String? {
+        var problem: String? = null
+        var next = lock.hold {
+            open += by
+            claim()
+        }
+        while (next != null) {
+            val on: Boolean = next
+            try {
+                turn(on)?.let { problem = it }
+            } catch (failure: Exception) {
+                problem = failure.message ?: failure.toString()
+            }
+            next = lock.hold {
+                isOn = on
+                isTurning = false
+                claim()
+            }
+        }
+        return problem
+    }
+
+    private fun claim(): Boolean? {
+        val wanted = open > 0
+        if (isTurning || isOn == wanted) return null
+        isTurning = true
+        return wanted
+    }
+}

@@ -1,0 +1,256 @@
+package timemory.gpu
+
+import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.callgraph.activeSession
+import timemory.internal.platform.Lock
+import timemory.internal.platform.PerThread
+import timemory.internal.platform.hold
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.problems.activeProblems
+
+/**
+ * Has CUPTI write records while a session has regions with [CuptiActivity].
+ *
+ * Each thread says at which span it is by pushing that span's number on a stack of CUPTI's, which belongs to the thread, and popping it.
+ * Regions may end in another order than they began: then the numbers above are popped too, and those regions that go on get new spans,
+ * without the one that ended around them.
+ *
+ * **Flushing.** What the GPU does is known when it was waited for, and CUPTI told to give all records it has. That is done when results are
+ * made, and when so many laps wait that memory matters. It is done by one thread at a time, without any lock that CUPTI's threads, or who
+ * makes results, could want.
+ *
+ * **Others who record.** CUPTI has one pair of callbacks for the buffers of a process, the last that was registered, and whoever ends to
+ * record ends it for all: another tool in the process, such as PyTorch's profiler, takes our records away, and CUPTI says nothing. So the
+ * thread that flushes makes a call of CUDA of its own, whose record has to come. Where neither that comes nor anything else, what the
+ * laps that wait began is not known, and they are lost.
+ */
+internal object ActivityTracing {
+    private val starting = Lock()
+    private val flushing = Lock()
+    private val ids = Lock()
+    private var lastId = 0L
+
+    @Volatile
+    private var isOn = false
+    private var isRegistered = false
+    private var enabled: List<Int> = emptyList()
+
+    /** What CUPTI did not do, told when results are made. */
+    private var refusals: List<String> = emptyList()
+
+    @Volatile
+    private var wanted: Set<ActivityKind> = emptySet()
+
+    @Volatile
+    private var records = ActivityRecords()
+
+    @Volatile
+    private var timeline = GpuTimeline()
+    private val buffers = ActivityBuffers({ wanted }, { records }, { timeline })
+    private val contexts = HashSet<Long>()
+    private val stacks = PerThread<ArrayList<ActivitySpan>>()
+
+    /** Begins a lap on the calling thread. */
+    fun open(): ActivityLap {
+        if (!isOn) {
+            val kinds = GpuSettings.activityKinds // before the lock: the first use loads the settings
+            starting.hold { if (!isOn) begin(kinds) }
+        }
+        noteContext()
+        val stack = stacks.get() ?: ArrayList<ActivitySpan>().also(stacks::set)
+        return ActivityLap().also { push(stack, it) }
+    }
+
+    /** Ends [lap], which was begun on the calling thread. */
+    fun close(lap: ActivityLap) {
+        val stack = stacks.get() ?: return
+        val index = stack.indexOfLast { it.lap === lap }
+        if (index < 0) return
+        noteContext()
+        val goOn = stack.subList(index + 1, stack.size).map { it.lap }
+        repeat(goOn.size + 1) { pop(stack) }
+        goOn.forEach { push(stack, it) }
+        if (records.end(lap) >= MAX_PENDING) flush(isEnd = false)
+    }
+
+    private fun push(stack: ArrayList<ActivitySpan>, lap: ActivityLap) {
+        val span = ActivitySpan(ids.hold { ++lastId }, lap, stack.lastOrNull())
+        records.open(span)
+        CuptiLibrary.check(CuptiLibrary.pushExternal.call(ExternalCorrelation.CUSTOM.toLong(), span.id), "note where a thread is")
+        stack.add(span)
+    }
+
+    private fun pop(stack: ArrayList<ActivitySpan>) {
+        val status = CuptiLibrary.popExternal.call(ExternalCorrelation.CUSTOM.toLong(), 0L)
+        stack.removeAt(stack.lastIndex)
+        if (status.toInt() != CuptiLibrary.QUEUE_EMPTY) CuptiLibrary.check(status, "note that a thread has left a region")
+    }
+
+    private fun noteContext() {
+        val context = CudaDriver.currentContext()
+        if (context != 0L) starting.hold { contexts.add(context) }
+    }
+
+    private fun begin(kinds: Set<ActivityKind>) {
+        if (!isRegistered) {
+            buffers.register()
+            SessionHooks.onResults(::beforeResults)
+            isRegistered = true
+        }
+        wanted = kinds
+        // Records of calls carry the spans' numbers, whether anybody wants to see the calls or not.
+        val needed = listOf(ExternalCorrelation.KIND, ActivityKind.DRIVER.number, ActivityKind.RUNTIME.number)
+        needed.forEach { CuptiLibrary.check(enable(it), "record which region calls CUDA (kind $it)") }
+        val refused = wanted.associateWith { enable(it.number) }.filterValues { it.toInt() != CuptiLibrary.SUCCESS }
+        refusals = refused.map { (kind, status) -> "${kind.label} is not recorded: ${CuptiLibrary.describe(status.toInt())}" }
+        enabled = needed + wanted.filter { it !in refused }.map { it.number }
+        isOn = true
+        endBeforeOthers()
+    }
+
+    private fun enable(kind: Int): Long = CuptiLibrary.enable.call(kind.toLong())
+
+    /** Waits for the GPU, takes all records, and says that the laps are whole that had ended before. */
+    fun flush(isEnd: Boolean) {
+        flushing.hold {
+            if (!isEnd && !records.isWorthFlushing) return
+            val laps = records.beginFlush()
+            records.whole(laps, take(isEnd))
+        }
+    }
+
+    /** Has CUPTI give all records there are; tells why some did not come, `null` where all did. */
+    private fun take(isEnd: Boolean): String? {
+        repeat(LOOKS) {
+            val comeBefore = buffers.come
+            when (val found = look(isEnd)) {
+                Found.RECORDS -> return null
+                is Found.Refusal -> return found.reason
+                Found.NOTHING -> if (it == LOOKS - 1 && buffers.come != comeBefore) return null // from threads that go on meanwhile
+            }
+        }
+        enabled.forEach(::enable)
+        val others = "another tool in this process that records activities (PyTorch's profiler is one)"
+        return if (look(isEnd) == Found.RECORDS) {
+            "$others has ended that CUPTI records them: what the GPU did since is not known; it is recorded again from now on"
+        } else {
+            "$others gets the records of CUPTI, which gives them to one: what the GPU did is not known here"
+        }
+    }
+
+    private sealed interface Found {
+        /** The record of what the looking thread did itself, and so those of all that was done before. */
+        data object RECORDS : Found
+
+        data object NOTHING : Found
+
+        class Refusal(val reason: String) : Found
+    }
+
+    private fun look(isEnd: Boolean): Found {
+        val before = buffers.sightings
+        val isLooking = CuptiLibrary.pushExternal.call(ExternalCorrelation.CUSTOM.toLong(), ExternalCorrelation.LOOKING).toInt()
+        val waited = starting.hold { contexts.toList() }.count(::synchronize)
+        if (isLooking == CuptiLibrary.SUCCESS) CuptiLibrary.popExternal.call(ExternalCorrelation.CUSTOM.toLong(), 0L)
+        val status = CuptiLibrary.flushAll.call(if (isEnd) CuptiLibrary.FLUSH_ALL else CuptiLibrary.FLUSH_WHOLE).toInt()
+        return when {
+            status != CuptiLibrary.SUCCESS -> Found.Refusal("CUPTI did not give the records it has: ${CuptiLibrary.describe(status)}")
+            buffers.sightings != before || isLooking != CuptiLibrary.SUCCESS || waited == 0 -> Found.RECORDS
+            else -> Found.NOTHING
+        }
+    }
+
+    /** Whether [context] was waited for: one that is gone has nothing left to be waited for. */
+    private fun synchronize(context: Long): Boolean = try {
+        CudaDriver.within(context) { CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context") }
+        true
+    } catch (failure: IllegalStateException) {
+        starting.hold { contexts.remove(context) }
+        note("a context was not waited for: ${failure.message}")
+        false
+    }
+
+    /** To be told when results are made. */
+    private fun note(problem: String) = starting.hold { if (problem !in refusals) refusals = refusals + problem }
+
+    private fun beforeResults(session: Session, isEnd: Boolean) {
+        if (!isOn) return
+        flush(isEnd)
+        align(session)
+        if (!isEnd) return
+        if (endRecording()) tell()
+        timeline = GpuTimeline()
+    }
+
+    /** Tells CUPTI to record nothing more, unless a session that has begun meanwhile has it recorded. */
+    private fun endRecording(): Boolean = starting.hold {
+        if (activeSession() != null) return false
+        for (kind in enabled) {
+            val status = CuptiLibrary.disable.call(kind.toLong()).toInt()
+            if (status != CuptiLibrary.SUCCESS) {
+                refusals = refusals + "CUPTI goes on to record activities of kind $kind: ${CuptiLibrary.describe(status)}"
+            }
+        }
+        isOn = false
+        contexts.clear()
+        true
+    }
+
+    private fun align(session: Session) {
+        try {
+            timeline.align(session.paths.began, monotonicNanoseconds(), CuptiLibrary.now())
+            session.devices = timeline
+        } catch (failure: IllegalStateException) {
+            activeProblems().report("cupti_activity time") { "cupti_activity: what GPUs did when is not shown: ${failure.message}" }
+        }
+    }
+
+    private fun tell() {
+        val lost = records.forget()
+        val buffers = buffers.forget()
+        records = ActivityRecords()
+        val problems = activeProblems()
+        fun tell(count: Long, kind: String, sentence: () -> String) {
+            if (count > 0L) problems.report("cupti_activity $kind") { "cupti_activity: ${sentence()}" }
+        }
+        for (refusal in starting.hold { refusals.also { refusals = emptyList() } }) problems.report("cupti_activity $refusal") {
+            "cupti_activity: $refusal"
+        }
+        tell(buffers.records, "dropped") { "CUPTI dropped ${buffers.records} records; what they recorded is missing" }
+        tell(buffers.buffers, "unreadable") { "${buffers.buffers} buffers could not be read to their end: ${buffers.reason}" }
+        tell(lost.incomplete, "incomplete") {
+            "${lost.incomplete} records came without times and are left out: their activities were not over"
+        }
+        tell(
+            lost.late.count,
+            "late",
+        ) {
+            "${lost.late.count} activities (${lost.late.nanoseconds} ns) were reported after their laps had been recorded, and " +
+                "are missing there"
+        }
+        tell(
+            lost.overLimit.count,
+            "over limit",
+        ) {
+            "${lost.overLimit.count} records (${lost.overLimit.nanoseconds} ns) came before it was known where they " +
+                "belong, and were too many to be kept"
+        }
+        tell(timeline.leftOut, "timeline") {
+            "pages and traces show the first ${GpuTimeline.MAX_ACTIVITIES} activities of GPUs, and not the other ${timeline.leftOut}"
+        }
+        tell(
+            lost.outside.count,
+            "outside",
+        ) {
+            "${lost.outside.count} activities (${lost.outside.nanoseconds} ns on the GPU) were launched outside of regions " +
+                "with it, and belong to none"
+        }
+    }
+
+    private const val MAX_PENDING = 50_000
+
+    /** Twice: what comes at first may have waited from before another tool ended the recording. */
+    private const val LOOKS = 2
+}

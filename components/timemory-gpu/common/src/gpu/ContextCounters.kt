@@ -1,0 +1,149 @@
+package timemory.gpu
+
+import timemory.bundle.Lap
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.callgraph.activeSession
+import timemory.internal.platform.hold
+import timemory.internal.source.reasonWithout
+
+/**
+ * Counts what whole contexts do, for laps that are open there.
+ *
+ * CUPTI counts between the begin and the end of a range; ranges of a context cannot overlap as regions can, which end in any order and are
+ * open on several threads. So there is one range at a time: whenever a lap begins or ends, the range ends, what it counted is added to all
+ * laps that were open in it, and another range begins. What other threads have the GPU do at that very moment is in neither.
+ *
+ * Of graphs CUPTI counts nothing, unless they were instantiated while it counted, and with several of those under way it has been seen to
+ * break the program's kernels (on an H200, with CUPTI of CUDA 13.0). So laps in which graphs were launched are lost.
+ *
+ * Where CUPTI fails in the middle, what the open laps missed is not known: they are lost, and those that were recorded stay.
+ */
+internal object ContextCounters : ProfiledContexts.Holder {
+    /** A lap on [context]; [sums] has what was counted in it, in the order of the metrics. */
+    class Lap(val context: Long, size: Int) {
+        val sums = DoubleArray(size)
+        val graphsBefore = KernelLaunches.graphsOn(context)
+
+        /** Why it is lost, `null` where it is not. */
+        var failure: String? = null
+    }
+
+    private class Counted(val plan: MetricPlan, val profiler: RangeProfiler) {
+        val open = ArrayList<Lap>()
+
+        /** Why it is not known whether graphs are launched; `null` where it is. */
+        val unwatched = reasonWithout { KernelLaunches.subscribe(kernels = false); 0L }
+    }
+
+    override val component: String get() = "cupti_counters"
+
+    private val contexts = HashMap<Long, Counted>()
+    private var isRegistered = false
+    private val findings = Findings()
+
+    /** Begins a lap on the context that is current on the calling thread. */
+    fun open(choice: SelectedMetrics.Choice): Lap = openAlone(choice).also { findings.report() }
+
+    private fun openAlone(choice: SelectedMetrics.Choice): Lap = ProfiledContexts.lock.hold {
+        val context = CudaDriver.requireContext()
+        val counted = contexts[context] ?: begin(context, choice)
+        val lap = Lap(context, choice.metrics.size)
+        next(counted) { counted.open.add(lap) }
+        lap.failure?.let { throw IllegalStateException(it) }
+        lap
+    }
+
+    /** Ends [lap], on any thread. Throws an exception with the reason where it is lost. */
+    fun close(lap: Lap): DoubleArray = ProfiledContexts.lock.hold {
+        val counted = contexts[lap.context]
+        if (counted != null && lap in counted.open) next(counted) { counted.open.remove(lap) }
+        val graphs = KernelLaunches.graphsOn(lap.context) - lap.graphsBefore
+        if (graphs > 0L && lap.failure == null) {
+            lap.failure = "$graphs graphs were launched meanwhile, whose kernels CUPTI does not count in this way " +
+                "(cupti_profiler measures graphs that were instantiated in a region with it)"
+        }
+        lap.failure?.let { throw IllegalStateException(it) }
+        lap.sums
+    }
+
+    private fun begin(context: Long, choice: SelectedMetrics.Choice): Counted {
+        if (!isRegistered) SessionHooks.onResults { _, isEnd -> if (isEnd) end() }
+        isRegistered = true
+        ProfiledContexts.claim(context, this)
+        var plan: MetricPlan? = null
+        try {
+            plan = MetricPlan(context, choice.device, choice.metrics.map { it.name })
+            check(plan.passes <= 1L) {
+                "the GPU of the context counts ${plan.metrics.joinToString()} in ${plan.passes} passes, and a region runs only once: " +
+                    "name fewer metrics, or use " +
+                    "cupti_profiler"
+            }
+            val begun = Counted(plan, RangeProfiler(plan, RangeMode.WHOLE))
+            contexts[context] = begun
+            begun.unwatched?.let { reason ->
+                findings.add(
+                    "cupti_counters graphs",
+                    "cupti_counters: kernels of graphs are missing, if there are any, as it cannot be known when they are launched: " +
+                        reason,
+                )
+            }
+            return begun
+        } catch (failure: Throwable) {
+            plan?.close()
+            ProfiledContexts.release(context)
+            throw failure
+        }
+    }
+
+    /** Ends the range and begins another, for the laps that are open after [change]. */
+    private fun next(counted: Counted, change: () -> Unit) {
+        val wasOpen = counted.open.isNotEmpty()
+        val failure = if (wasOpen) reasonWithout { add(counted); 0L } else null
+        if (failure != null) counted.open.forEach { it.failure = failure }
+        change()
+        val next = failure ?: if (counted.open.isEmpty()) null else reasonWithout { counted.profiler.start(); 0L }
+        if (next == null) return
+        counted.open.forEach { it.failure = next }
+        forget(counted)
+    }
+
+    private fun add(counted: Counted) {
+        for (values in counted.profiler.stop()) {
+            for ((i, value) in values.withIndex()) check(!value.isNaN()) { "CUPTI has no value of ${counted.plan.metrics[i]}" }
+            for (lap in counted.open) for ((i, value) in values.withIndex()) lap.sums[i] += value
+        }
+    }
+
+    /** Ends to profile; tells why that failed, `null` where it did not. */
+    private fun forget(counted: Counted): String? {
+        val context = counted.plan.context
+        contexts.remove(context)
+        ProfiledContexts.release(context)
+        counted.open.clear()
+        val unwatching = if (counted.unwatched == null) KernelLaunches.unsubscribe() else null
+        return counted.profiler.close().also { counted.plan.close() } ?: unwatching
+    }
+
+    override fun release(context: Long): Boolean {
+        val counted = contexts[context] ?: return true
+        if (counted.open.isNotEmpty()) return false
+        forget(counted)
+        return true
+    }
+
+    /** The session is over: laps that are open are shown as that. */
+    private fun end() {
+        endAlone()
+        findings.report()
+    }
+
+    private fun endAlone(): Unit = ProfiledContexts.lock.hold {
+        // A session that has begun meanwhile may have laps open here, and ends this itself.
+        if (activeSession() != null) return
+        for (counted in contexts.values.toList()) {
+            if (counted.open.isNotEmpty()) reasonWithout { counted.profiler.stop(); 0L }
+            val reason = forget(counted) ?: continue
+            findings.add("cupti_counters end", "cupti_counters: a context goes on to be profiled: $reason")
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package timemory.gpu
+
+import timemory.internal.platform.Ffi
+import timemory.internal.platform.ForeignFunction
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
+
+/**
+ * The functions of the CUDA driver (`libcuda.so.1`), looked for when they are first needed: programs run where there is no GPU, and are
+ * built without CUDA's headers. Names carry the suffixes that `cuda.h` of CUDA 12 and 13 gives them.
+ */
+internal object CudaDriver {
+    private val loading = Lock()
+    private var file: String? = null
+    private var refusal: String? = null
+
+    /**
+     * Why there is no CUDA here, `null` where there is; all else may be used only then. A library that is missing is looked for again the
+     * next time, as the program may bring it; what the driver says of itself stays.
+     */
+    fun unavailable(): String? = loading.hold {
+        if (file == null) load() else refusal
+    }
+
+    private fun load(): String? {
+        Ffi.unavailable?.let { return it }
+        val found = FILES.firstOrNull { Ffi.find(it, "cuInit") != null }
+            ?: return "there is no driver of CUDA: none of ${FILES.joinToString()} can be loaded (it comes with the driver of an NVIDIA " +
+                "GPU)"
+        file = found
+        refusal = initialize()
+        return refusal
+    }
+
+    private fun initialize(): String? {
+        val status = function("cuInit").call(0L).toInt()
+        if (status != SUCCESS) return "$file finds no GPU to use: ${describe(status)}"
+        val missing = NEEDED.filter { Ffi.find(file, it) == null }
+        if (missing.isNotEmpty()) {
+            return "$file, version $version, has no ${missing.joinToString()}: it is older than what is used here, CUDA 11"
+        }
+        return null
+    }
+
+    /** The newest CUDA that the driver is made for, as `13.0`. */
+    val version: String
+        get() {
+            val number = number("cuDriverGetVersion") ?: return "unknown"
+            return "${number / 1000}.${number % 1000 / 10}"
+        }
+
+    private fun number(name: String): Int? = Ffi.withMemory(8L) { into ->
+        val status = Ffi.find(file, name)?.call(into)?.toInt()
+        if (status == SUCCESS) Ffi.intAt(into) else null
+    }
+
+    private fun function(name: String): ForeignFunction =
+        Ffi.find(file, name) ?: throw UnsupportedOperationException("$file has no function $name")
+
+    /** The function [name], `null` where the driver is too old for it. */
+    fun optional(name: String): ForeignFunction? = Ffi.find(file, name)
+
+    val getContext by lazy { function("cuCtxGetCurrent") }
+    private val pushContext by lazy { function("cuCtxPushCurrent_v2") }
+    private val popContext by lazy { function("cuCtxPopCurrent_v2") }
+    val synchronizeContext by lazy { function("cuCtxSynchronize") }
+    val synchronizeStream by lazy { function("cuStreamSynchronize") }
+    val createEvent by lazy { function("cuEventCreate") }
+    val destroyEvent by lazy { function("cuEventDestroy_v2") }
+    val recordEvent by lazy { function("cuEventRecord") }
+    val queryEvent by lazy { function("cuEventQuery") }
+    val synchronizeEvent by lazy { function("cuEventSynchronize") }
+    val elapsedTime by lazy { optional("cuEventElapsedTime_v2") ?: function("cuEventElapsedTime") }
+    val memoryInfo by lazy { function("cuMemGetInfo_v2") }
+    val startProfiler by lazy { function("cuProfilerStart") }
+    val stopProfiler by lazy { function("cuProfilerStop") }
+    private val isCapturing by lazy { optional("cuStreamIsCapturing") }
+    private val contextId by lazy { optional("cuCtxGetId") }
+    private val streamId by lazy { optional("cuStreamGetId") }
+
+    /** The number by which tools know [stream], `null` where the driver does not tell it: before CUDA 12. */
+    fun idOf(stream: CudaStream): Long? = Ffi.withMemory(8L) { into ->
+        if (streamId?.call(stream.handle, into)?.toInt() == SUCCESS) Ffi.longAt(into) else null
+    }
+
+    /** Whether what is launched in [stream] is put into a graph that is being captured, and not run. */
+    fun isCapturing(stream: Long): Boolean = Ffi.withMemory(8L) { into ->
+        Ffi.putLong(into, 0L)
+        isCapturing?.call(stream, into)?.toInt() == SUCCESS && Ffi.intAt(into) != 0
+    }
+
+    /** The context that is current on the calling thread, 0 for none. */
+    fun currentContext(): Long = Ffi.withMemory(8L) { into ->
+        check(getContext.call(into), "tell the current context")
+        Ffi.longAt(into).also(CudaExitOrdering::saw)
+    }
+
+    /** The number of the GPU that the current context is of, as `timemory avail -H` has it. */
+    fun deviceOfContext(): Int = Ffi.withMemory(8L) { into ->
+        check(function("cuCtxGetDevice").call(into), "tell the GPU of the current context")
+        Ffi.intAt(into)
+    }
+
+    /** As [currentContext]; throws an exception where there is none. */
+    fun requireContext(): Long = currentContext().also {
+        check(it != 0L) {
+            "no context of CUDA is current on this thread: begin to measure after the program has made one, or has called CUDA's runtime"
+        }
+    }
+
+    /**
+     * Runs [action] with [context] current on the calling thread. Throws an [IllegalStateException] where the program has destroyed it:
+     * what was made in it is gone then, and the driver crashes where it is used.
+     */
+    inline fun <R> within(context: Long, action: () -> R): R {
+        requireAlive(context)
+        if (currentContext() == context) return action()
+        enter(context)
+        try {
+            return action()
+        } finally {
+            leave()
+        }
+    }
+
+    /** Nothing before CUDA 12, which does not tell. */
+    fun requireAlive(context: Long) {
+        val ask = contextId ?: return
+        Ffi.withMemory(8L) { into -> check(ask.call(context, into), "use a context") }
+    }
+
+    fun enter(context: Long) = check(pushContext.call(context), "make a context current")
+
+    fun leave() {
+        Ffi.withMemory(8L) { into -> popContext.call(into) }
+    }
+
+    /** Throws an [IllegalStateException] unless [status] is that of success. */
+    fun check(status: Long, what: String) {
+        if (status.toInt() != SUCCESS) throw IllegalStateException("CUDA cannot $what: ${describe(status.toInt())}")
+    }
+
+    /** What CUDA says of [status]. */
+    fun describe(status: Int): String {
+        val name = text("cuGetErrorName", status)
+        return if (name == null) "error $status" else "$name: ${text("cuGetErrorString", status) ?: "error $status"}"
+    }
+
+    private fun text(function: String, status: Int): String? = Ffi.withMemory(8L) { into ->
+        if (Ffi.find(file, function)?.call(status.toLong(), into)?.toInt() != SUCCESS) return null
+        Ffi.textAt(Ffi.longAt(into)).ifEmpty { null }
+    }
+
+    private val FILES = listOf("libcuda.so.1", "libcuda.so")
+    private val NEEDED = listOf(
+        "cuCtxGetCurrent", "cuCtxPushCurrent_v2", "cuCtxPopCurrent_v2", "cuCtxSynchronize", "cuStreamSynchronize", "cuEventCreate",
+        "cuEventDestroy_v2", "cuEventRecord", "cuEventQuery", "cuEventSynchronize", "cuMemGetInfo_v2", "cuProfilerStart",
+        "cuProfilerStop",
+    )
+
+    const val SUCCESS = 0
+    const val NOT_READY = 600
+}

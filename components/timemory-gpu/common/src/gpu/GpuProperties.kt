@@ -1,0 +1,88 @@
+// Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from GpuSettingNames.kt.
+
+@file:kotlin.jvm.JvmName("GpuProperties")
+
+package timemory.gpu
+
+import timemory.ExperimentalTimemoryApi
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/** How many pairs of events cuda_event makes at once, and after how many laps it reads those that are done (`CUDA_EVENT_BATCH_SIZE`, 5). */
+@ExperimentalTimemoryApi
+public val Settings.cudaEventBatchSize: Int get() = get(GpuSettingNames.cudaEventBatchSize)
+
+/** As [Settings.cudaEventBatchSize]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.cudaEventBatchSize: Int
+    get() = get(GpuSettingNames.cudaEventBatchSize)
+    set(value) = assign(GpuSettingNames.cudaEventBatchSize, value)
+
+/**
+ * Whether nvtx_marker and roctx_marker end a range when the whole device is done, and not only the stream it began with
+ * (`NVTX_MARKER_DEVICE_SYNC`, true).
+ */
+@ExperimentalTimemoryApi
+public val Settings.nvtxMarkerDeviceSync: Boolean get() = get(GpuSettingNames.nvtxMarkerDeviceSync)
+
+/** As [Settings.nvtxMarkerDeviceSync]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.nvtxMarkerDeviceSync: Boolean
+    get() = get(GpuSettingNames.nvtxMarkerDeviceSync)
+    set(value) = assign(GpuSettingNames.nvtxMarkerDeviceSync, value)
+
+/**
+ * What cupti_activity records: 0 kernels, 1 copies and memset too, 2 waiting for the device too, 3 calls of CUDA too
+ * (`CUPTI_ACTIVITY_LEVEL`, 1).
+ */
+@ExperimentalTimemoryApi
+public val Settings.cuptiActivityLevel: Int get() = get(GpuSettingNames.cuptiActivityLevel)
+
+/** As [Settings.cuptiActivityLevel]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.cuptiActivityLevel: Int
+    get() = get(GpuSettingNames.cuptiActivityLevel)
+    set(value) = assign(GpuSettingNames.cuptiActivityLevel, value)
+
+/** What cupti_activity records instead, by the names of `timemory avail -H`: kernel,memcpy (`CUPTI_ACTIVITY_KINDS`, empty). */
+@ExperimentalTimemoryApi
+public val Settings.cuptiActivityKinds: String get() = get(GpuSettingNames.cuptiActivityKinds)
+
+/** As [Settings.cuptiActivityKinds]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.cuptiActivityKinds: String
+    get() = get(GpuSettingNames.cuptiActivityKinds)
+    set(value) = assign(GpuSettingNames.cuptiActivityKinds, value)
+
+/** As [cuptiMetrics]: CUPTI knows metrics alone, and both lists are taken together (`CUPTI_EVENTS`, empty). */
+@ExperimentalTimemoryApi
+public val Settings.cuptiEvents: String get() = get(GpuSettingNames.cuptiEvents)
+
+/** As [Settings.cuptiEvents]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.cuptiEvents: String
+    get() = get(GpuSettingNames.cuptiEvents)
+    set(value) = assign(GpuSettingNames.cuptiEvents, value)
+
+/**
+ * The metrics of GPUs that cupti_counters and cupti_profiler measure, by the names of `timemory avail -H`: dram__bytes.sum
+ * (`CUPTI_METRICS`, empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.cuptiMetrics: String get() = get(GpuSettingNames.cuptiMetrics)
+
+/** As [Settings.cuptiMetrics]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.cuptiMetrics: String
+    get() = get(GpuSettingNames.cuptiMetrics)
+    set(value) = assign(GpuSettingNames.cuptiMetrics, value)
+
+/** The GPU whose metrics are measured, by its number in `timemory avail -H` (`CUPTI_DEVICE`, 0). */
+@ExperimentalTimemoryApi
+public val Settings.cuptiDevice: Int get() = get(GpuSettingNames.cuptiDevice)
+
+/** As [Settings.cuptiDevice]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.cuptiDevice: Int
+    get() = get(GpuSettingNames.cuptiDevice)
+    set(value) = assign(GpuSettingNames.cuptiDevice, value)

@@ -1,0 +1,143 @@
+package timemory.gpu
+
+import timemory.Quantity
+import timemory.internal.platform.Ffi
+import timemory.internal.platform.textAt
+import timemory.internal.platform.withMemory
+import timemory.internal.platform.withText
+import timemory.internal.source.reasonWithout
+import timemory.internal.text.shorten
+
+/**
+ * What CUPTI knows of the metrics of one kind of GPU, without touching any: their names, how many passes they take, and how values are made
+ * of what was counted. It works by the name of the chip (`GH100`); with [availability], the image that a GPU gives of its counters, it
+ * schedules for just that GPU.
+ *
+ * ### Thread-safety
+ * One thread at a time; closed by whoever opened it.
+ *
+ * Source: `cupti_profiler_host.h` of CUDA 13.0.
+ */
+internal class MetricsHost(private val chip: String, availability: ForeignBlock?) : AutoCloseable {
+    private val handle: Long = Ffi.withText(chip) { name ->
+        cupti("cuptiProfilerHostInitialize", 48L, "tell of the metrics of chip $chip", {
+            Ffi.putInt(it + 16L, RANGE_PROFILER)
+            Ffi.putLong(it + 24L, name)
+            Ffi.putLong(it + 32L, availability?.address ?: 0L)
+        }) { Ffi.longAt(it + 40L) }
+    }
+
+    /** Names of all that is counted (0), divided (1) or compared with its peak (2), without the endings that say how: `.sum`, `.pct`. */
+    fun baseMetrics(kind: Int): List<String> = cupti("cuptiProfilerHostGetBaseMetrics", 48L, "list the metrics of chip $chip", {
+        Ffi.putLong(it + 16L, handle)
+        Ffi.putInt(it + 24L, kind)
+    }) { struct ->
+        val names = Ffi.longAt(struct + 32L)
+        val all = List(Ffi.longAt(struct + 40L).toInt()) { Ffi.textAt(Ffi.longAt(names + 8L * it)) }
+        all.filter { '.' !in it } // those with a dot are parts of others, for tools of NVIDIA's
+    }
+
+    fun baseMetrics(): List<String> = (COUNTER..THROUGHPUT).flatMap(::baseMetrics)
+
+    /** Metric [name]; `null` where there is none of the name. */
+    fun described(name: String): GpuMetric? = Ffi.withText(name) { text ->
+        Ffi.withMemory(64L) { struct ->
+            Ffi.putLong(struct, 60L)
+            Ffi.putLong(struct + 16L, handle)
+            Ffi.putLong(struct + 24L, text)
+            val status = CuptiLibrary.function("cuptiProfilerHostGetMetricProperties").call(struct)
+            if (status.toInt() == CuptiLibrary.INVALID_METRIC_NAME) return null
+            CuptiLibrary.check(status, "describe metric '${shorten(name)}'")
+            GpuMetric(
+                name, Ffi.textAt(Ffi.longAt(struct + 32L)), Ffi.textAt(Ffi.longAt(struct + 48L)),
+                Ffi.intAt(struct + 56L) == COUNTER,
+            )
+        }
+    }
+
+    /** What a GPU is to be told so that it counts metrics [names]. Once only for each host. */
+    fun configure(names: ForeignTexts): ForeignBlock {
+        cupti("cuptiProfilerHostConfigAddMetrics", 40L, "count ${names.texts.joinToString()} on chip $chip") {
+            Ffi.putLong(it + 16L, handle)
+            Ffi.putLong(it + 24L, names.address)
+            Ffi.putLong(it + 32L, names.size)
+        }
+        val bytes = cupti(
+            "cuptiProfilerHostGetConfigImageSize", 32L, "tell how large its configuration is",
+            { Ffi.putLong(it + 16L, handle) },
+        ) {
+            Ffi.longAt(it + 24L)
+        }
+        val image = ForeignBlock(bytes)
+        try {
+            cupti("cuptiProfilerHostGetConfigImage", 40L, "make its configuration") {
+                Ffi.putLong(it + 16L, handle)
+                Ffi.putLong(it + 24L, bytes)
+                Ffi.putLong(it + 32L, image.address)
+            }
+        } catch (failure: Throwable) {
+            image.close()
+            throw failure
+        }
+        return image
+    }
+
+    /** The values of metrics [names] in range number [range] of [image], in their order. */
+    fun values(image: ForeignBlock, range: Long, names: ForeignTexts): DoubleArray = Ffi.withMemory(8L * names.size) { values ->
+        cupti("cuptiProfilerHostEvaluateToGpuValues", 72L, "tell the values of metrics") {
+            Ffi.putLong(it + 16L, handle)
+            Ffi.putLong(it + 24L, image.address)
+            Ffi.putLong(it + 32L, image.bytes)
+            Ffi.putLong(it + 40L, range)
+            Ffi.putLong(it + 48L, names.address)
+            Ffi.putLong(it + 56L, names.size)
+            Ffi.putLong(it + 64L, values)
+        }
+        DoubleArray(names.texts.size) { Double.fromBits(Ffi.longAt(values + 8L * it)) }
+    }
+
+    override fun close() {
+        // There is nobody to whom it would matter that CUPTI keeps the memory.
+        reasonWithout {
+            cupti("cuptiProfilerHostDeinitialize", 24L, "forget the metrics of a chip") { Ffi.putLong(it + 16L, handle) }; 0L
+        }
+    }
+
+    companion object {
+        private const val RANGE_PROFILER = 0
+        private const val COUNTER = 0
+        private const val THROUGHPUT = 2
+
+        /** How often the GPU has to do the same work to count all that [configuration] tells it to. */
+        fun passesOf(configuration: ForeignBlock): Long = cupti(
+            "cuptiProfilerHostGetNumOfPasses", 40L,
+            "tell how many passes its configuration takes", {
+                Ffi.putLong(it + 16L, configuration.bytes)
+                Ffi.putLong(it + 24L, configuration.address)
+            },
+        ) { Ffi.longAt(it + 32L) }
+    }
+}
+
+/**
+ * A metric of a GPU, with its ending: `dram__bytes.sum`.
+ *
+ * @property description in CUPTI's words
+ * @property unit CUPTI's word for the dimension of what it is made of: `byte`, `instruction`, `nanosecond`
+ * @property isCounter whether it is made of one counter, so that there is a sum of it
+ */
+internal class GpuMetric(val name: String, val description: String, private val unit: String, val isCounter: Boolean) {
+    /** Whether the metric of two parts of the work together is the sum of theirs. */
+    val isSum: Boolean get() = ending == "sum"
+
+    private val ending: String get() = name.substringAfter('.', "")
+
+    val quantity: Quantity
+        get() = when {
+            ending == "pct" || ".pct_of_peak" in name -> Quantity.PERCENTAGE
+            ending !in setOf("sum", "avg", "min", "max") -> Quantity.COUNT
+            unit == "byte" -> Quantity.MEMORY
+            unit == "nanosecond" -> Quantity.TIME
+            else -> Quantity.COUNT
+        }
+}

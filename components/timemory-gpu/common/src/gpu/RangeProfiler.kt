@@ -1,0 +1,195 @@
+package timemory.gpu
+
+import timemory.internal.platform.Ffi
+import timemory.internal.platform.withText
+import timemory.internal.source.reasonWithout
+
+/**
+ * What to count on one context: metrics, scheduled for its GPU.
+ *
+ * Making one touches nothing that is being measured, so that what CUPTI refuses is known before. Closed by whoever made it.
+ */
+internal class MetricPlan(val context: Long, device: Int, val metrics: List<String>) : AutoCloseable {
+    val names: ForeignTexts
+    val host: MetricsHost
+    val configuration: ForeignBlock
+
+    /** How often the same work has to be done. */
+    val passes: Long
+
+    private val parts = ArrayList<AutoCloseable>()
+
+    init {
+        val own = CudaDriver.within(context) { CudaDriver.deviceOfContext() }
+        check(own == device) {
+            "the context is one of GPU $own, and metrics are asked for of GPU $device: TIMEMORY_CUPTI_DEVICE names the GPU"
+        }
+        try {
+            names = ForeignTexts(metrics).also(parts::add)
+            host = MetricsHost(
+                MetricDevice.chip(device),
+                CudaDriver.within(context) { MetricDevice.availability(device, context) },
+            ).also(parts::add)
+            configuration = host.configure(names).also(parts::add)
+            passes = MetricsHost.passesOf(configuration)
+        } catch (failure: Throwable) {
+            close()
+            throw failure
+        }
+    }
+
+    override fun close() {
+        parts.asReversed().forEach { it.close() }
+        parts.clear()
+    }
+}
+
+/**
+ * How the work of a context is divided into what is counted apart, and done again where it takes several passes.
+ *
+ * @property most how many ranges one image of counters is to have room for
+ */
+internal enum class RangeMode(val range: Int, val replay: Int, val most: Long) {
+    /** From when it is told to until it is told to, once. */
+    WHOLE(range = 2, replay = 3, most = 1L),
+
+    /** Each kernel, which CUPTI runs as often as it takes. */
+    KERNELS(range = 1, replay = 2, most = 4000L),
+}
+
+/**
+ * CUPTI's range profiler on the context of [plan]: counts between [start] and [stop], any number of times.
+ *
+ * What is counted is added to an image of counters, and each [stop] reads what came since the [start] before. Emptying an image takes time
+ * by its size, milliseconds: so that is done when it is half full, and [room] is the other half. An image takes 19 KB for each kernel and
+ * metric, and more than thirty times that for a metric that is made of many: so there is room for fewer kernels then.
+ *
+ * CUPTI is told that one range comes in a pass, also where it divides the work into kernels, which it runs again one by one. Told of more,
+ * it prepares for as many at each kernel, and takes for each as long as for all: 290 ms a kernel with 2000, on an H100.
+ *
+ * ### Thread-safety
+ * One thread at a time; the context need not be current.
+ *
+ * Source: `cupti_range_profiler.h` of CUDA 13.0.
+ */
+internal class RangeProfiler(private val plan: MetricPlan, private val mode: RangeMode) {
+    private val context = plan.context
+    private val handle: Long
+    private val image: ForeignBlock
+
+    /** How many ranges the image has room for, and how many of them were read. */
+    private val ranges: Long
+    private var taken = FULL
+
+    /** How many ranges may come between a [start] and its [stop]. */
+    private val room: Long get() = maxOf(1L, ranges / 2)
+
+    init {
+        handle = CudaDriver.within(context) {
+            cupti("cuptiRangeProfilerEnable", 32L, "start to profile the context", { Ffi.putLong(it + 16L, context) }) {
+                Ffi.longAt(it + 24L)
+            }
+        }
+        image = try {
+            val one = sizeOfImage(1L)
+            ranges = if (mode.most == 1L) 1L else {
+                ((MAX_BYTES - one) / maxOf(1L, sizeOfImage(2L) - one)).coerceIn(MIN_RANGES, mode.most)
+            }
+            ForeignBlock(sizeOfImage(ranges))
+        } catch (failure: Throwable) {
+            disable()
+            throw failure
+        }
+    }
+
+    private fun sizeOfImage(ranges: Long): Long = cupti("cuptiRangeProfilerGetCounterDataSize", 64L, "tell how much memory counters take", {
+        Ffi.putLong(it + 16L, handle)
+        Ffi.putLong(it + 24L, plan.names.address)
+        Ffi.putLong(it + 32L, plan.names.size)
+        Ffi.putLong(it + 40L, ranges)
+        Ffi.putInt(it + 48L, ranges.toInt())
+    }) { Ffi.longAt(it + 56L) }
+
+    /** What the context does from now on is counted. */
+    fun start() = CudaDriver.within(context) {
+        if (taken > ranges - room) prepare()
+        ofHandle("cuptiRangeProfilerStart", "start to count")
+        if (mode == RangeMode.WHOLE) {
+            Ffi.withText(RANGE) { name ->
+                cupti("cuptiRangeProfilerPushRange", 32L, "start a range") {
+                    Ffi.putLong(it + 16L, handle)
+                    Ffi.putLong(it + 24L, name)
+                }
+            }
+        }
+    }
+
+    /** Empties the image, and says what is counted into it. */
+    private fun prepare() {
+        cupti("cuptiRangeProfilerCounterDataImageInitialize", 40L, "prepare memory for counters") {
+            Ffi.putLong(it + 16L, handle)
+            Ffi.putLong(it + 24L, image.bytes)
+            Ffi.putLong(it + 32L, image.address)
+        }
+        cupti("cuptiRangeProfilerSetConfig", 90L, "be told what to count", {
+            Ffi.putLong(it + 16L, handle)
+            Ffi.putLong(it + 24L, plan.configuration.bytes)
+            Ffi.putLong(it + 32L, plan.configuration.address)
+            Ffi.putLong(it + 40L, image.bytes)
+            Ffi.putLong(it + 48L, image.address)
+            Ffi.putInt(it + 56L, mode.range)
+            Ffi.putInt(it + 60L, mode.replay)
+            Ffi.putLong(it + 64L, 1L) // ranges of a pass
+            Ffi.putByte(it + 72L, 1) // levels of ranges
+            Ffi.putByte(it + 74L, 1) // the outermost that counts
+            Ffi.putByte(it + 88L, 1) // the one that is counted first
+        })
+        taken = 0L
+    }
+
+    /**
+     * Waits for the GPU, and gives the values of the metrics of [plan] for each range since [start], in the order in which they were begun.
+     */
+    fun stop(): List<DoubleArray> = CudaDriver.within(context) {
+        CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context")
+        if (mode == RangeMode.WHOLE) ofHandle("cuptiRangeProfilerPopRange", "end a range")
+        val isWhole = cupti("cuptiRangeProfilerStop", 41L, "end to count", { Ffi.putLong(it + 16L, handle) }) {
+            Ffi.byteAt(it + 40L) != 0.toByte()
+        }
+        check(isWhole || mode == RangeMode.KERNELS) { "CUPTI wants to count the same work again, though it said that one pass is enough" }
+        val dropped = cupti("cuptiRangeProfilerDecodeData", 32L, "read its counters", { Ffi.putLong(it + 16L, handle) }) {
+            Ffi.longAt(it + 24L)
+        }
+        check(dropped == 0L) { "$dropped ranges had no room: no more than $room may come between two starts or ends of regions" }
+        val counted = cupti("cuptiRangeProfilerGetCounterDataInfo", 40L, "tell how much it counted", {
+            Ffi.putLong(it + 16L, image.address)
+            Ffi.putLong(it + 24L, image.bytes)
+        }) { Ffi.longAt(it + 32L) }
+        val first = taken
+        taken = counted
+        (first until counted).map { plan.host.values(image, it, plan.names) }
+    }
+
+    private fun ofHandle(function: String, what: String) = cupti(function, 24L, what) { Ffi.putLong(it + 16L, handle) }
+
+    /** Lets go of the context; tells why that failed, `null` where it did not. Not to be used afterwards. */
+    fun close(): String? {
+        val reason = disable()
+        image.close()
+        return reason
+    }
+
+    private fun disable(): String? = reasonWithout {
+        CudaDriver.within(context) { ofHandle("cuptiRangeProfilerDisable", "let go of the context") }
+        0L
+    }
+
+    private companion object {
+        const val RANGE = "timemory"
+        const val FULL = Long.MAX_VALUE
+
+        /** Of an image of counters, unless [MIN_RANGES] ranges take more. */
+        const val MAX_BYTES = 256L shl 20
+        const val MIN_RANGES = 100L
+    }
+}

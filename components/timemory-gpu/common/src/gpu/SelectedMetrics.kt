@@ -1,0 +1,139 @@
+package timemory.gpu
+
+import timemory.internal.callgraph.Availability
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.problems.activeProblems
+import timemory.internal.text.distance
+import timemory.internal.text.eventsOf
+import timemory.internal.text.shorten
+import timemory.settings.LazySelection
+import timemory.settings.Settings
+
+/**
+ * The metrics that a component asks a GPU for. They are settled when a session begins and stay until the next, as `SelectedEvents`.
+ *
+ * A metric that there is not, or that the component cannot take, is left out and the reason told. A counter without an ending is taken with
+ * `.sum`.
+ *
+ * @param refusalOf why the component does not take a metric that there is, `null` where it does
+ * @param refusalOfAll why it does not take these metrics together, `null` where it does
+ */
+internal class SelectedMetrics(
+    private val component: String,
+    requestBy: (Settings) -> Request,
+    private val refusalOf: (GpuMetric) -> String? = { null },
+    private val refusalOfAll: (chip: String, metrics: List<GpuMetric>) -> String? = { _, _ -> null },
+) {
+    /**
+     * What is asked for.
+     *
+     * @property device the number of the GPU
+     * @property isQuiet whether nobody is told of those that there are not
+     */
+    data class Request(val names: List<String>, val device: Int, val isQuiet: Boolean = false)
+
+    /** What is had: [metrics], or none for [reason]. */
+    class Choice(val device: Int, val metrics: List<GpuMetric>, val reason: String?)
+
+    private val settled = LazySelection(requestBy, ::choose)
+
+    /** Settles the metrics for a session with [settings]; tells whether they are others than before. */
+    fun configure(settings: Settings): Boolean = settled.configure(settings)
+
+    /** What is had now. */
+    fun choice(): Choice = settled.choice()
+
+    private fun choose(request: Request): Choice {
+        if (request.names.isEmpty()) {
+            return Choice(
+                request.device, emptyList(),
+                "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names any metric (`timemory avail -H` lists them)",
+            )
+        }
+        MetricDevice.unavailable(request.device)?.let { return Choice(request.device, emptyList(), it) }
+        return try {
+            chooseOf(request, MetricDevice.chip(request.device))
+        } catch (failure: Exception) {
+            Choice(request.device, emptyList(), failure.message ?: failure.toString())
+        }
+    }
+
+    private fun chooseOf(request: Request, chip: String): Choice {
+        val metrics = LinkedHashMap<String, GpuMetric>()
+        val refusals = ArrayList<String>()
+        MetricsHost(chip, null).use { host ->
+            for (name in request.names) {
+                val metric = metric(host, name)
+                val refusal = if (metric == null) unknown(host, name, chip) else refusalOf(metric)
+                if (refusal != null) refusals.add(refusal) else metric?.let { metrics[it.name] = it }
+            }
+        }
+        if (metrics.isEmpty()) {
+            return Choice(request.device, emptyList(), refusals.firstOrNull() ?: "none of its metrics is known for chip $chip")
+        }
+        val chosen = metrics.values.toList()
+        refusalOfAll(chip, chosen)?.let { return Choice(request.device, emptyList(), it) }
+        if (!request.isQuiet) {
+            for (refusal in refusals) activeProblems().report("$component $refusal") { "$component: $refusal; it is left out" }
+        }
+        return Choice(request.device, chosen, null)
+    }
+
+    private fun metric(host: MetricsHost, name: String): GpuMetric? = host.described(if ('.' in name) name else "$name.sum")
+
+    /** Names the nearest, with the ending that was asked for where it has that. */
+    private fun unknown(host: MetricsHost, name: String, chip: String): String {
+        val base = name.substringBefore('.')
+        val ending = name.removePrefix(base).ifEmpty { ".sum" }
+        val nearest = host.baseMetrics().minByOrNull { distance(base, it) } ?: return "CUPTI knows no metrics of chip $chip"
+        val whole = (listOf(ending) + ENDINGS).map { nearest + it }.firstOrNull { host.described(it) != null } ?: nearest
+        return "chip $chip has no metric '${shorten(name)}'; the nearest is '$whole' (`timemory avail -H` lists them)"
+    }
+
+    private companion object {
+        /** Of counters, ratios and throughputs. */
+        val ENDINGS = listOf(".sum", ".pct", ".avg.pct_of_peak_sustained_elapsed")
+    }
+}
+
+/** The names of metrics that [settings] ask for: events and metrics are alike to CUPTI, and so may stand in either list. */
+internal fun metricsOf(settings: Settings): List<String> = (eventsOf(settings.cuptiEvents) + eventsOf(settings.cuptiMetrics)).distinct()
+
+/** What components of metrics ask for by settings. */
+internal object MetricSettings {
+    val counters = SelectedMetrics(
+        "cupti_counters",
+        { SelectedMetrics.Request(metricsOf(it), it.cuptiDevice) },
+        { metric ->
+            val way =
+                if (metric.isCounter) "name '${metric.name.substringBefore('.')}.sum', or use cupti_profiler" else "use cupti_profiler"
+            if (metric.isSum) null
+            else "metric '${metric.name}' of the parts of a region does not add up to that of the region, as one that ends with " +
+                ".sum does: $way"
+        },
+        ::refusalOfPasses,
+    )
+
+    /** The time of kernels is what means are weighted by. */
+    val profiler = SelectedMetrics("cupti_profiler", { settings ->
+        val names = metricsOf(settings)
+        SelectedMetrics.Request(if (names.isEmpty()) names else (listOf(KernelProfiling.TIME) + names).distinct(), settings.cuptiDevice)
+    })
+
+    init {
+        SessionHooks.onBegin { settings -> if (counters.configure(settings) or profiler.configure(settings)) Availability.changed() }
+    }
+
+    /** A region runs once, so all metrics must be counted in one pass. */
+    private fun refusalOfPasses(chip: String, metrics: List<GpuMetric>): String? {
+        fun passes(many: Int): Long = ForeignTexts(metrics.take(many).map { it.name }).use { names ->
+            MetricsHost(chip, null).use { host -> host.configure(names).use(MetricsHost::passesOf) }
+        }
+        val all = passes(metrics.size)
+        if (all <= 1L) return null
+        val fitting = (metrics.size - 1 downTo 1).firstOrNull { passes(it) == 1L } ?: 0
+        val way = if (fitting == 0) "" else "name the first $fitting only, "
+        return "a GPU of chip $chip counts its ${metrics.size} metrics in $all passes, and a region runs only once: ${way}or use " +
+            "cupti_profiler, which has kernels run again"
+    }
+}

@@ -1,0 +1,129 @@
+package timemory.roofline
+
+import kotlin.jvm.JvmOverloads
+import kotlin.jvm.JvmStatic
+import timemory.ExperimentalTimemoryApi
+import timemory.settings.Settings
+
+/**
+ * How the toolkit measures.
+ *
+ * ### Thread-safety
+ * Immutable.
+ *
+ * @property machine what is measured
+ * @property threadCounts with how many threads, one after the other
+ * @property leastWorkingSet the least data of a thread, in bytes
+ * @property mostData the most data of all threads together, in bytes
+ * @property alignment where data begin: at a multiple of so many bytes
+ * @property trials how many times each kernel is measured with each size in a round
+ * @property trialNanoseconds how long a trial is to take
+ * @property skippedOperations kernels with so many operations for each element are left out
+ * @property rounds how many times everything is measured, one round after the other: what disturbs a machine for a while disturbs one
+ * round, and the best counts
+ * @property isOfAllSizes whether kernels that show peaks are measured with data of all sizes too, and not only with data that the first
+ * cache holds
+ * @property budgetNanoseconds how long measuring takes in all, about: data grow by a half then instead of a quarter, each size has its part
+ * of the time, and there are as
+ * many rounds as fit. 0 for as long as all rounds take, some minutes. Warming up a compiler and the fewest trials take the time that they
+ * need all the same
+ * @throws IllegalArgumentException if a number is out of range
+ */
+@ExperimentalTimemoryApi
+public class ErtOptions(
+    public val machine: ErtMachine,
+    public val threadCounts: List<Int> = listOf(1, machine.processors).distinct(),
+    public val leastWorkingSet: Long = 64L,
+    public val mostData: Long = defaultMostData(machine),
+    public val alignment: Int = 64,
+    public val trials: Int = 20,
+    public val trialNanoseconds: Long = 1_000_000L,
+    public val skippedOperations: Set<Int> = emptySet(),
+    public val rounds: Int = USUAL_ROUNDS,
+    public val isOfAllSizes: Boolean = false,
+    public val budgetNanoseconds: Long = 0L,
+) {
+    init {
+        require(threadCounts.isNotEmpty() && threadCounts.all { it in 1..MAX_THREADS }) {
+            "threads: $threadCounts, must be 1 to $MAX_THREADS"
+        }
+        require(leastWorkingSet > 0L) { "least working set: $leastWorkingSet bytes, must be above 0" }
+        require(mostData >= leastWorkingSet) { "most data: $mostData bytes, must be at least the least working set, $leastWorkingSet" }
+        require(alignment >= 8 && alignment and (alignment - 1) == 0) { "alignment: $alignment, must be a power of two of at least 8" }
+        require(trials in 1..MAX_TRIALS) { "trials: $trials, must be 1 to $MAX_TRIALS" }
+        require(rounds in 1..MAX_ROUNDS) { "rounds: $rounds, must be 1 to $MAX_ROUNDS" }
+        require(budgetNanoseconds >= 0L) { "budget: $budgetNanoseconds ns, must be 0 or more" }
+        require(trialNanoseconds > 0L) { "trial: $trialNanoseconds ns, must be above 0" }
+    }
+
+    /** Half of the first cache: all of it is there, and nothing else. */
+    internal val peakWorkingSet: Long get() = (machine.caches.firstOrNull { it.level == 1 }?.bytes ?: USUAL_FIRST_CACHE) / 2
+
+    /** Sizes of the data of a thread to measure [kernel] with. */
+    internal fun workingSets(kernel: ErtKernel, threads: Int): List<Long> =
+        if (kernel.isPeak && !isOfAllSizes) listOf(peakWorkingSet) else workingSets(threads)
+
+    /** Sizes that grow by a quarter, or by a half where time is short, from the least to a thread's share of the most. */
+    private fun workingSets(threads: Int): List<Long> {
+        val most = maxOf(leastWorkingSet, mostData / threads)
+        val sizes = ArrayList<Long>()
+        var size = maxOf(leastWorkingSet, MIN_BYTES).toDouble()
+        while (size < most) {
+            sizes.add(size.toLong())
+            size *= if (budgetNanoseconds == 0L) GROWTH else QUICK_GROWTH
+        }
+        sizes.add(most)
+        return sizes
+    }
+
+    public companion object {
+        private const val MAX_THREADS = 4096
+        private const val MAX_TRIALS = 100_000
+        private const val MAX_ROUNDS = 1_000
+        private const val USUAL_ROUNDS = 3
+        private const val GROWTH = 1.25
+
+        /** Still two sizes or more for each level of usual caches: see `RoofFit.kt`. */
+        private const val QUICK_GROWTH = 1.5
+
+        /** What there is where it is to be quick. */
+        private const val MINUTE = 60_000_000_000L
+        private const val USUAL_FIRST_CACHE = 32_768L
+
+        /** Below, the loop and not the memory is measured. */
+        private const val MIN_BYTES = 4_096L
+        private const val UNKNOWN_CACHE = 67_108_864L
+        private const val TIMES_LAST_CACHE = 8L
+
+        /** As little as shows memory, for which four times the last cache do: large data take most of the time. */
+        private const val QUICK_TIMES_LAST_CACHE = 5L
+
+        private fun defaultMostData(machine: ErtMachine, times: Long = TIMES_LAST_CACHE): Long =
+            minOf(times * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE), Int.MAX_VALUE.toLong())
+
+        /**
+         * As the settings `ERT_...` have it. With [isOfAllSizes], which is long, in one round; otherwise, with [isQuick], in about a
+         * minute.
+         */
+        @JvmStatic
+        @JvmOverloads
+        public fun of(settings: Settings, machine: ErtMachine, isOfAllSizes: Boolean = false, isQuick: Boolean = false): ErtOptions {
+            fun first(own: Int, general: Int) = if (own != 0) own else general
+            val threads = first(settings.ertNumThreadsCpu, settings.ertNumThreads).let { if (it == 0) machine.processors else it }
+            val mostData = first(settings.ertMaxDataSizeCpu, settings.ertMaxDataSize).toLong().let {
+                if (it == 0L) defaultMostData(machine, if (isQuick && !isOfAllSizes) QUICK_TIMES_LAST_CACHE else TIMES_LAST_CACHE) else it
+            }
+            return ErtOptions(
+                machine,
+                listOf(1, threads).distinct(),
+                minOf(mostData, first(settings.ertMinWorkingSizeCpu, settings.ertMinWorkingSize).toLong()),
+                mostData,
+                settings.ertAlignment,
+                skippedOperations = skippedOperations(settings),
+                rounds = if (isOfAllSizes) 1 else USUAL_ROUNDS,
+                isOfAllSizes = isOfAllSizes,
+                budgetNanoseconds = if (isQuick && !isOfAllSizes) MINUTE else 0L,
+            )
+        }
+    }
+}

@@ -1,0 +1,250 @@
+// Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from RooflineSettingNames.kt.
+
+@file:kotlin.jvm.JvmName("RooflineProperties")
+
+package timemory.roofline
+
+import timemory.ExperimentalTimemoryApi
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/** What events roofline components count: operations, op, or the bytes that arithmetic intensity is made of, ai (`ROOFLINE_MODE`, op). */
+@ExperimentalTimemoryApi
+public val Settings.rooflineMode: String get() = get(RooflineSettingNames.rooflineMode)
+
+/** As [Settings.rooflineMode]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.rooflineMode: String
+    get() = get(RooflineSettingNames.rooflineMode)
+    set(value) = assign(RooflineSettingNames.rooflineMode, value)
+
+/** As [rooflineMode], for cpu_roofline components; the same if empty (`ROOFLINE_MODE_CPU`, empty). */
+@ExperimentalTimemoryApi
+public val Settings.rooflineModeCpu: String get() = get(RooflineSettingNames.rooflineModeCpu)
+
+/** As [Settings.rooflineModeCpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.rooflineModeCpu: String
+    get() = get(RooflineSettingNames.rooflineModeCpu)
+    set(value) = assign(RooflineSettingNames.rooflineModeCpu, value)
+
+/**
+ * The events that cpu_roofline components count instead of their own: r01c7*1,r04c7*2, a weight after each (`ROOFLINE_EVENTS_CPU`, empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.rooflineEventsCpu: String get() = get(RooflineSettingNames.rooflineEventsCpu)
+
+/** As [Settings.rooflineEventsCpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.rooflineEventsCpu: String
+    get() = get(RooflineSettingNames.rooflineEventsCpu)
+    set(value) = assign(RooflineSettingNames.rooflineEventsCpu, value)
+
+/**
+ * As [rooflineMode], in names of files of gpu_roofline components, which measure both at once; the same if empty (`ROOFLINE_MODE_GPU`,
+ * empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.rooflineModeGpu: String get() = get(RooflineSettingNames.rooflineModeGpu)
+
+/** As [Settings.rooflineModeGpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.rooflineModeGpu: String
+    get() = get(RooflineSettingNames.rooflineModeGpu)
+    set(value) = assign(RooflineSettingNames.rooflineModeGpu, value)
+
+/**
+ * The metrics that gpu_roofline components count operations by instead of their own, a weight after each: name.sum*512
+ * (`ROOFLINE_EVENTS_GPU`, empty).
+ */
+@ExperimentalTimemoryApi
+public val Settings.rooflineEventsGpu: String get() = get(RooflineSettingNames.rooflineEventsGpu)
+
+/** As [Settings.rooflineEventsGpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.rooflineEventsGpu: String
+    get() = get(RooflineSettingNames.rooflineEventsGpu)
+    set(value) = assign(RooflineSettingNames.rooflineEventsGpu, value)
+
+/** Whether files of roofline components are named after data types: cpu_roofline_float_op (`ROOFLINE_TYPE_LABELS`, false). */
+@ExperimentalTimemoryApi
+public val Settings.rooflineTypeLabels: Boolean get() = get(RooflineSettingNames.rooflineTypeLabels)
+
+/** As [Settings.rooflineTypeLabels]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.rooflineTypeLabels: Boolean
+    get() = get(RooflineSettingNames.rooflineTypeLabels)
+    set(value) = assign(RooflineSettingNames.rooflineTypeLabels, value)
+
+/** As [rooflineTypeLabels], for cpu_roofline components alone (`ROOFLINE_TYPE_LABELS_CPU`, false). */
+@ExperimentalTimemoryApi
+public val Settings.rooflineTypeLabelsCpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
+
+/** As [Settings.rooflineTypeLabelsCpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.rooflineTypeLabelsCpu: Boolean
+    get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
+    set(value) = assign(RooflineSettingNames.rooflineTypeLabelsCpu, value)
+
+/** As [rooflineTypeLabels], for gpu_roofline components alone (`ROOFLINE_TYPE_LABELS_GPU`, false). */
+@ExperimentalTimemoryApi
+public val Settings.rooflineTypeLabelsGpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
+
+/** As [Settings.rooflineTypeLabelsGpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.rooflineTypeLabelsGpu: Boolean
+    get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
+    set(value) = assign(RooflineSettingNames.rooflineTypeLabelsGpu, value)
+
+/** Whether roofline components count instructions as well (`INSTRUCTION_ROOFLINE`, false). */
+@ExperimentalTimemoryApi
+public val Settings.instructionRoofline: Boolean get() = get(RooflineSettingNames.instructionRoofline)
+
+/** As [Settings.instructionRoofline]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.instructionRoofline: Boolean
+    get() = get(RooflineSettingNames.instructionRoofline)
+    set(value) = assign(RooflineSettingNames.instructionRoofline, value)
+
+/** The most threads that the empirical roofline toolkit measures with, 0 for all processors (`ERT_NUM_THREADS`, 0). */
+@ExperimentalTimemoryApi
+public val Settings.ertNumThreads: Int get() = get(RooflineSettingNames.ertNumThreads)
+
+/** As [Settings.ertNumThreads]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertNumThreads: Int
+    get() = get(RooflineSettingNames.ertNumThreads)
+    set(value) = assign(RooflineSettingNames.ertNumThreads, value)
+
+/** As [ertNumThreads], for the CPU; 0 for the same (`ERT_NUM_THREADS_CPU`, 0). */
+@ExperimentalTimemoryApi
+public val Settings.ertNumThreadsCpu: Int get() = get(RooflineSettingNames.ertNumThreadsCpu)
+
+/** As [Settings.ertNumThreadsCpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertNumThreadsCpu: Int
+    get() = get(RooflineSettingNames.ertNumThreadsCpu)
+    set(value) = assign(RooflineSettingNames.ertNumThreadsCpu, value)
+
+/** How many threads of the CPU launch kernels at once where the toolkit measures a GPU (`ERT_NUM_THREADS_GPU`, 1). */
+@ExperimentalTimemoryApi
+public val Settings.ertNumThreadsGpu: Int get() = get(RooflineSettingNames.ertNumThreadsGpu)
+
+/** As [Settings.ertNumThreadsGpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertNumThreadsGpu: Int
+    get() = get(RooflineSettingNames.ertNumThreadsGpu)
+    set(value) = assign(RooflineSettingNames.ertNumThreadsGpu, value)
+
+/** In how many streams of the GPU each of them launches kernels, sharing the data (`ERT_NUM_STREAMS`, 1). */
+@ExperimentalTimemoryApi
+public val Settings.ertNumStreams: Int get() = get(RooflineSettingNames.ertNumStreams)
+
+/** As [Settings.ertNumStreams]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertNumStreams: Int
+    get() = get(RooflineSettingNames.ertNumStreams)
+    set(value) = assign(RooflineSettingNames.ertNumStreams, value)
+
+/** How many blocks kernels on the GPU have in each stream, 0 for as many as it runs at once (`ERT_GRID_SIZE`, 0). */
+@ExperimentalTimemoryApi
+public val Settings.ertGridSize: Int get() = get(RooflineSettingNames.ertGridSize)
+
+/** As [Settings.ertGridSize]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertGridSize: Int
+    get() = get(RooflineSettingNames.ertGridSize)
+    set(value) = assign(RooflineSettingNames.ertGridSize, value)
+
+/** How many threads a block on the GPU has (`ERT_BLOCK_SIZE`, 1024). */
+@ExperimentalTimemoryApi
+public val Settings.ertBlockSize: Int get() = get(RooflineSettingNames.ertBlockSize)
+
+/** As [Settings.ertBlockSize]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertBlockSize: Int
+    get() = get(RooflineSettingNames.ertBlockSize)
+    set(value) = assign(RooflineSettingNames.ertBlockSize, value)
+
+/** Where the toolkit's data begin: at a multiple of so many bytes, a power of two (`ERT_ALIGNMENT`, 64). */
+@ExperimentalTimemoryApi
+public val Settings.ertAlignment: Int get() = get(RooflineSettingNames.ertAlignment)
+
+/** As [Settings.ertAlignment]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertAlignment: Int
+    get() = get(RooflineSettingNames.ertAlignment)
+    set(value) = assign(RooflineSettingNames.ertAlignment, value)
+
+/** The least data of a thread that the toolkit measures with, in bytes (`ERT_MIN_WORKING_SIZE`, 64). */
+@ExperimentalTimemoryApi
+public val Settings.ertMinWorkingSize: Int get() = get(RooflineSettingNames.ertMinWorkingSize)
+
+/** As [Settings.ertMinWorkingSize]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertMinWorkingSize: Int
+    get() = get(RooflineSettingNames.ertMinWorkingSize)
+    set(value) = assign(RooflineSettingNames.ertMinWorkingSize, value)
+
+/** As [ertMinWorkingSize], for the CPU; 0 for the same (`ERT_MIN_WORKING_SIZE_CPU`, 0). */
+@ExperimentalTimemoryApi
+public val Settings.ertMinWorkingSizeCpu: Int get() = get(RooflineSettingNames.ertMinWorkingSizeCpu)
+
+/** As [Settings.ertMinWorkingSizeCpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertMinWorkingSizeCpu: Int
+    get() = get(RooflineSettingNames.ertMinWorkingSizeCpu)
+    set(value) = assign(RooflineSettingNames.ertMinWorkingSizeCpu, value)
+
+/** The least data that a GPU is measured with, in bytes, but for what is to stay in its caches (`ERT_MIN_WORKING_SIZE_GPU`, 10,000,000). */
+@ExperimentalTimemoryApi
+public val Settings.ertMinWorkingSizeGpu: Int get() = get(RooflineSettingNames.ertMinWorkingSizeGpu)
+
+/** As [Settings.ertMinWorkingSizeGpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertMinWorkingSizeGpu: Int
+    get() = get(RooflineSettingNames.ertMinWorkingSizeGpu)
+    set(value) = assign(RooflineSettingNames.ertMinWorkingSizeGpu, value)
+
+/**
+ * The most data of all threads that the toolkit measures with, in bytes; 0 for eight times the last-level cache, or five times where it is
+ * to take a minute (`ERT_MAX_DATA_SIZE`, 0).
+ */
+@ExperimentalTimemoryApi
+public val Settings.ertMaxDataSize: Int get() = get(RooflineSettingNames.ertMaxDataSize)
+
+/** As [Settings.ertMaxDataSize]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertMaxDataSize: Int
+    get() = get(RooflineSettingNames.ertMaxDataSize)
+    set(value) = assign(RooflineSettingNames.ertMaxDataSize, value)
+
+/** As [ertMaxDataSize], for the CPU; 0 for the same (`ERT_MAX_DATA_SIZE_CPU`, 0). */
+@ExperimentalTimemoryApi
+public val Settings.ertMaxDataSizeCpu: Int get() = get(RooflineSettingNames.ertMaxDataSizeCpu)
+
+/** As [Settings.ertMaxDataSizeCpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertMaxDataSizeCpu: Int
+    get() = get(RooflineSettingNames.ertMaxDataSizeCpu)
+    set(value) = assign(RooflineSettingNames.ertMaxDataSizeCpu, value)
+
+/** The most data that a GPU is measured with, in bytes (`ERT_MAX_DATA_SIZE_GPU`, 500,000,000). */
+@ExperimentalTimemoryApi
+public val Settings.ertMaxDataSizeGpu: Int get() = get(RooflineSettingNames.ertMaxDataSizeGpu)
+
+/** As [Settings.ertMaxDataSizeGpu]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertMaxDataSizeGpu: Int
+    get() = get(RooflineSettingNames.ertMaxDataSizeGpu)
+    set(value) = assign(RooflineSettingNames.ertMaxDataSizeGpu, value)
+
+/** Numbers of operations for each element that the toolkit does not measure: 4,16 (`ERT_SKIP_OPS`, empty). */
+@ExperimentalTimemoryApi
+public val Settings.ertSkipOps: String get() = get(RooflineSettingNames.ertSkipOps)
+
+/** As [Settings.ertSkipOps]. */
+@ExperimentalTimemoryApi
+public var SettingsBuilder.ertSkipOps: String
+    get() = get(RooflineSettingNames.ertSkipOps)
+    set(value) = assign(RooflineSettingNames.ertSkipOps, value)

@@ -1,0 +1,52 @@
+package timemory.roofline
+
+import kotlin.concurrent.Volatile
+import kotlin.concurrent.atomics.AtomicInt
+import kotlin.concurrent.atomics.ExperimentalAtomicApi
+import kotlin.concurrent.atomics.incrementAndFetch
+
+/**
+ * Has [threads] threads start at once: they wait for each other without going to sleep, as waking up takes longer than what is measured.
+ */
+@OptIn(ExperimentalAtomicApi::class)
+internal class SpinBarrier(private val threads: Int) {
+    private val arrived = AtomicInt(0)
+
+    @Volatile
+    private var isBroken = false
+
+    /** How many passes a trial has, on every thread. */
+    @Volatile
+    var passes = 1L
+
+    /** How many trials there are before the threads look whether they need more. */
+    @Volatile
+    var trials = 1
+
+    /** Waits until all threads are here. Throws where one of them has failed and will never be. */
+    fun await() {
+        val round = (arrived.incrementAndFetch() - 1) / threads
+        var spins = 0
+        while (arrived.load() < (round + 1) * threads) {
+            check(!isBroken) { ANOTHER_FAILED }
+            if (++spins > MAX_SPINS) yieldThread()
+        }
+    }
+
+    /**
+     * Runs [body] on all threads at once, with their numbers from 0 on. Where one fails, the others do not wait for it and fail as well:
+     * what that one says is thrown.
+     */
+    fun <R> run(body: (Int) -> R): List<R> {
+        val all = onThreads(threads) { thread -> runCatching { body(thread) }.onFailure { isBroken = true } }
+        val failures = all.mapNotNull { it.exceptionOrNull() }
+        (failures.firstOrNull { it.message != ANOTHER_FAILED } ?: failures.firstOrNull())?.let { throw it }
+        return all.map { it.getOrThrow() }
+    }
+
+    private companion object {
+        /** What the threads say that wait for one that failed. */
+        const val ANOTHER_FAILED = "another thread failed"
+        const val MAX_SPINS = 10_000
+    }
+}

@@ -1,0 +1,45 @@
+package timemory.sampling.interval
+
+import timemory.internal.callgraph.SessionHooks
+import timemory.settings.Setting
+import timemory.settings.SettingList
+import timemory.settings.number
+import timemory.settings.text
+
+private const val MILLISECOND = 1_000_000L
+private const val HOUR = 3_600_000_000_000L
+
+/** The settings of the sampler of components. */
+internal object SamplerSettingNames : SettingList() {
+    val samplerComponents = add(
+        text("SAMPLER_COMPONENTS", "Components that are read of the process at intervals while the program runs: page_rss,cpu_clock", "")
+            .fixed(),
+    )
+    val samplerInterval = add(
+        Setting(
+            "SAMPLER_INTERVAL",
+            "How long it is from one reading of SAMPLER_COMPONENTS to the next: 100ms, 0.5s, 1min",
+            TimeText(MILLISECOND, HOUR, "a time from 1ms to 1h, such as 50ms, 0.5s or 1min"),
+            "100ms",
+        ).fixed(),
+    )
+    val samplerDelay = add(
+        Setting(
+            "SAMPLER_DELAY",
+            "How long after measuring began SAMPLER_COMPONENTS are read for the first time: 0, 2.5s, 1min",
+            TimeText(0L, 24L * HOUR, "a time from 0 to 24h, such as 500ms, 2.5s or 1min"),
+            "0",
+        ).fixed(),
+    )
+    val samplerRows = add(
+        number(
+            "SAMPLER_ROWS", "How many rows of SAMPLER_COMPONENTS are kept; where there are more, two become one",
+            4096, 2, 1_000_000,
+        ).fixed(),
+    )
+
+    init {
+        // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
+        SessionHooks.onSessionStart { session -> if (session.settings.samplerComponents.isNotEmpty()) IntervalSampling.begins(session) }
+    }
+}

@@ -1,0 +1,384 @@
+package timemory.sampling;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+import one.profiler.AsyncProfiler;
+import timemory.internal.callgraph.CallPath;
+import timemory.internal.callgraph.ThreadGraph;
+import timemory.internal.problems.ProblemsKt;
+
+/**
+ * Samples by async-profiler, within the process. They come in files of the Flight Recorder's format, with times that are those of the
+ * thread's word ({@link CounterLog}) to the tick. Each event that it records moves that word: those of allocations and locks as well, to when
+ * the wait began.
+ *
+ * <p>The word is only written for that format, and read by a function that is not public: {@code Recording.getThreadLocalBuffer}, there
+ * since 4.5.
+ *
+ * <p>Elapsed time is sampled by a thread of the profiler's, which sends signals to the others in turn. It must not sum up samples of threads
+ * that wait ({@code nobatch}), as those are recorded by another thread, and do not move the word. It looks at the threads that have regions;
+ * at all of them where the whole program is sampled.
+ */
+final class AsyncProfilerEngine implements SampleEngine {
+
+    /** From here on the timers of the kernel, which tick 100 to 1000 times a second, are too coarse, and perf_event is asked first. */
+    private static final int FASTEST_TIMER = 100;
+
+    /** As deep as it looks unless it is asked for something else. */
+    private static final int DEPTH = 2048;
+
+    private static final String TIMER = "ctimer";
+    private static final String PERF = "cpu-clock";
+
+    /** The profiler, as far as this needs it. */
+    interface Commands {
+        String execute(String command) throws IOException;
+
+        String version();
+
+        /** Has a thread looked at, where not all are. */
+        void add(Thread thread);
+    }
+
+    private final Commands profiler;
+    private final Method threadLocalBuffer;
+    private final Rates rates;
+    private final List<String> cpuEvents;
+    private final boolean isWholeProgram;
+    private final SamplesByPart samples;
+    private final Queue<CounterLog> logs = new ConcurrentLinkedQueue<>();
+    private final List<Path> files = new ArrayList<>();
+    private final WallRounds rounds = new WallRounds();
+    private volatile Set<SampleKind> kinds = Set.of();
+    private volatile String cpuEvent = "";
+
+    /** Why it is not the event that was asked for first; empty where it is. */
+    private volatile String against = "";
+
+    AsyncProfilerEngine(Commands profiler, Method threadLocalBuffer, Rates rates, SamplesByPart samples, boolean isWholeProgram) {
+        this.profiler = profiler;
+        this.threadLocalBuffer = threadLocalBuffer;
+        this.rates = rates;
+        this.cpuEvents = rates.frequency() <= FASTEST_TIMER ? List.of(TIMER, PERF) : List.of(PERF, TIMER);
+        this.samples = samples;
+        this.isWholeProgram = isWholeProgram;
+    }
+
+    /**
+     * The engine, which has loaded its library.
+     *
+     * @param isWholeProgram whether the elapsed time of threads without regions is sampled
+     * @throws IllegalStateException with a sentence why that is not possible
+     */
+    static AsyncProfilerEngine prepare(Rates rates, SamplesByPart samples, boolean isWholeProgram) {
+        return new AsyncProfilerEngine(commands(instance()), bufferFunction(), rates, samples, isWholeProgram);
+    }
+
+    private static Commands commands(AsyncProfiler profiler) {
+        return new Commands() {
+            @Override
+            public String execute(String command) throws IOException {
+                return profiler.execute(command);
+            }
+
+            @Override
+            public String version() {
+                return profiler.getVersion();
+            }
+
+            @Override
+            public void add(Thread thread) {
+                profiler.addThread(thread);
+            }
+        };
+    }
+
+    private static AsyncProfiler instance() {
+        try {
+            return AsyncProfiler.getInstance();
+        } catch (IllegalStateException | UnsupportedOperationException | LinkageError failure) {
+            throw new IllegalStateException("async-profiler cannot load its library: " + failure.getMessage()
+                    + " (-Done.profiler.extractPath=... names a folder to unpack it to, which must allow that programs in it are run;"
+                    + " -Done.profiler.libraryPath=... the library itself)", failure);
+        }
+    }
+
+    private static Method bufferFunction() {
+        try {
+            Method function = Class.forName("one.profiler.Recording", true, AsyncProfiler.class.getClassLoader())
+                    .getDeclaredMethod("getThreadLocalBuffer");
+            function.setAccessible(true);
+            return function;
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError exception) {
+            throw new IllegalStateException("async-profiler is older than 4.5, or has no counter of samples for each thread", exception);
+        }
+    }
+
+    @Override
+    public String whyNot(SampleKind kind) {
+        return null;
+    }
+
+    @Override
+    public synchronized void start(Set<SampleKind> kinds) throws IOException {
+        this.kinds = kinds;
+        begin();
+    }
+
+    @Override
+    public synchronized void extend(Set<SampleKind> kinds) throws IOException {
+        Set<SampleKind> before = this.kinds;
+        profiler.execute("stop");
+        this.kinds = kinds;
+        try {
+            begin();
+        } catch (IllegalStateException | IOException exception) {
+            this.kinds = before;
+            begin();
+            throw exception;
+        }
+    }
+
+    /** Starts one more recording. */
+    private void begin() throws IOException {
+        Path file = SampleFile.create();
+        List<String> refusals = new ArrayList<>();
+        for (String candidate : kinds.contains(SampleKind.CPU) ? cpuEvents : List.of("")) {
+            try {
+                profiler.execute(command(candidate, file));
+                cpuEvent = candidate;
+                against = String.join("; ", refusals);
+                files.add(file);
+                if (isFiltered()) {
+                    logs.forEach(this::addToFilter);
+                }
+                return;
+            } catch (IllegalStateException | IllegalArgumentException | IOException failure) {
+                refusals.add((candidate.isEmpty() ? "" : candidate + ": ") + failure.getMessage());
+            }
+        }
+        Files.deleteIfExists(file);
+        throw new IllegalStateException("async-profiler does not start: " + refusals.get(0));
+    }
+
+    private String command(String event, Path file) {
+        if (file.toString().matches(".*[,%].*")) {
+            throw new IllegalArgumentException("a comma or a percent sign in the path of its file, '" + file
+                    + "', would be taken for something else: name another folder by -Djava.io.tmpdir=...");
+        }
+        StringBuilder command = new StringBuilder("start,jfr");
+        if (!event.isEmpty()) {
+            command.append(",event=").append(event).append(",interval=").append(period(SampleKind.CPU, event)).append("ns");
+            // Without privilege, perf_event may look at the program, but not at the kernel.
+            if (event.equals(PERF)) command.append(",alluser");
+        }
+        if (kinds.contains(SampleKind.WALL)) command.append(",wall=").append(rates.period()).append("ns,nobatch");
+        if (isFiltered()) command.append(",filter");
+        if (kinds.contains(SampleKind.ALLOC)) command.append(",alloc=").append(rates.allocated());
+        if (kinds.contains(SampleKind.LOCK)) command.append(",lock=").append(rates.waited()).append("ns");
+        return command.append(",file=").append(file).toString();
+    }
+
+    private boolean isFiltered() {
+        return kinds.contains(SampleKind.WALL) && !isWholeProgram;
+    }
+
+    private void addToFilter(CounterLog log) {
+        Thread owner = log.owner();
+        if (owner != null) profiler.add(owner);
+    }
+
+    @Override
+    public String name() {
+        String event = cpuEvent.isEmpty() ? "" : ", " + cpuEvent;
+        return "async-profiler " + profiler.version() + event + (against.isEmpty() ? "" : " (" + against + ")");
+    }
+
+    @Override
+    public long period(SampleKind kind) {
+        return period(kind, cpuEvent);
+    }
+
+    /** Timers of the kernel cannot be faster than it ticks: what is asked for beyond would be missing in the values. */
+    private long period(SampleKind kind, String event) {
+        return switch (kind) {
+            case CPU -> event.equals(TIMER) ? Math.max(rates.period(), 1_000_000_000L / FASTEST_TIMER) : rates.period();
+            case WALL -> rates.period();
+            case ALLOC -> rates.allocated();
+            case LOCK -> rates.waited();
+        };
+    }
+
+    @Override
+    public int depth() {
+        return DEPTH;
+    }
+
+    @Override
+    public long lateness() {
+        return 0;
+    }
+
+    @Override
+    public long lost() {
+        return 0;
+    }
+
+    @Override
+    public synchronized String shortfall() {
+        return rounds.shortfall(rates.period());
+    }
+
+    @Override
+    public void watch(ThreadGraph graph) {
+        if (graph.isLeased) {
+            // The word is that of the carrier, which may be another one after each park.
+            ProblemsKt.activeProblems().report("samples.virtual",
+                    "samples of virtual threads count at no region where async-profiler takes them: TIMEMORY_SAMPLING_ENGINE=jfr knows them");
+            return;
+        }
+        try {
+            ByteBuffer word = (ByteBuffer) threadLocalBuffer.invoke(null);
+            if (word == null) {
+                return;
+            }
+            CounterLog log = new CounterLog(graph, word);
+            logs.add(log);
+            Watches.setSampledBy(graph, log);
+            if (isFiltered()) {
+                addToFilter(log);
+            }
+        } catch (ReflectiveOperationException failure) {
+            ProblemsKt.activeProblems().report("samples.word", "async-profiler does not say when it samples a thread: " + failure);
+        }
+    }
+
+    /** A recording can be read once it has ended: where the session goes on, another one begins, and the moment between is not sampled. */
+    @Override
+    public synchronized Samples collect(boolean isEnd) throws IOException {
+        profiler.execute("stop");
+        try {
+            attribute();
+        } finally {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+            files.clear();
+            if (!isEnd) {
+                begin();
+            }
+        }
+        return samples.ofProcess();
+    }
+
+    private void attribute() throws IOException {
+        Map<Long, Stays> stays = new HashMap<>();
+        Set<CounterLog> over = new HashSet<>();
+        for (CounterLog log : logs) {
+            Thread owner = log.owner();
+            if (owner == null || !owner.isAlive()) over.add(log);
+            stays.put(log.thread, new Stays(log));
+        }
+        for (Path file : files) {
+            try (RecordingFile recording = new RecordingFile(file)) {
+                while (recording.hasMoreEvents()) {
+                    attribute(recording.readEvent(), stays);
+                }
+            }
+        }
+        stays.values().forEach(Stays::forget);
+        logs.removeAll(over);
+    }
+
+    private void attribute(RecordedEvent event, Map<Long, Stays> stays) {
+        SampleKind kind = kindOf(event);
+        if (kind == null) {
+            return;
+        }
+        List<String> stack = Stacks.functions(event.getStackTrace());
+        if (FramesInsideKt.isOfResults(stack)) {
+            return;
+        }
+        RecordedThread thread = event.getThread(event.hasField("sampledThread") ? "sampledThread" : "eventThread");
+        Stays of = thread == null ? null : stays.get(thread.getJavaThreadId());
+        if (of == null && kind == SampleKind.WALL && !Stacks.isOfProgram(event.getStackTrace(), stack)) {
+            return;
+        }
+        CallPath path = of == null ? SampledStacksKt.getOUTSIDE() : of.at(event.getLong("startTime"));
+        if (kind == SampleKind.WALL && thread != null) {
+            rounds.add(thread.getId(), event.getStartTime());
+        }
+        samples.add(kind, path, of == null ? 0 : of.number, stack, weightOf(event, kind), stack.size() >= DEPTH);
+    }
+
+    /** {@code null} for events that are no samples. */
+    private static SampleKind kindOf(RecordedEvent event) {
+        return switch (event.getEventType().getName()) {
+            // Samples of CPU time do not say in which state the thread was.
+            case "jdk.ExecutionSample" -> "STATE_DEFAULT".equals(event.getString("state")) ? SampleKind.CPU : SampleKind.WALL;
+            case "jdk.ObjectAllocationInNewTLAB", "jdk.ObjectAllocationOutsideTLAB" -> SampleKind.ALLOC;
+            case Locks.MONITOR, Locks.PARK -> SampleKind.LOCK;
+            default -> null;
+        };
+    }
+
+    private long weightOf(RecordedEvent event, SampleKind kind) {
+        return switch (kind) {
+            case CPU, WALL -> period(kind);
+            case ALLOC -> event.getLong(event.hasField("tlabSize") ? "tlabSize" : "allocationSize");
+            // A shorter wait is recorded when those since the last one come to an interval.
+            case LOCK -> Math.max(event.getDuration().toNanos(), rates.waited());
+        };
+    }
+
+    /** What a {@link CounterLog} has, in the order of time. */
+    private static final class Stays {
+        final int number;
+        private final CallPath now;
+        private final List<CounterLog.Stay> stays = new ArrayList<>();
+
+        Stays(CounterLog log) {
+            number = log.number;
+            now = log.placeNow();
+            for (CounterLog.Stay stay = log.stays(); stay != null; stay = stay.earlier) {
+                stays.add(stay);
+            }
+            Collections.reverse(stays);
+        }
+
+        /** Lets go of those whose samples have been read: a program may be sampled for days. */
+        void forget() {
+            if (!stays.isEmpty()) stays.get(stays.size() - 1).earlier = null;
+        }
+
+        /** Where the thread stood at {@code time}, by the profiler's clock. */
+        CallPath at(long time) {
+            int low = 0;
+            int high = stays.size();
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (stays.get(middle).time < time) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low < stays.size() ? stays.get(low).path : now;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package timemory.sampling
+
+import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.callgraph.activeSession
+import timemory.internal.callgraph.whenAlone
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.problems.activeProblems
+import timemory.output.MetadataExtensions
+
+/** One sampler at a time, from when it is first wanted to the end of the session. */
+internal actual object Sampling {
+    /** Of what follows. Not waited for by threads that measure: whoever comes while it is held finds that its kind was asked for. */
+    private val lock = Lock()
+
+    /** What the session has asked for so far, a bit for each kind. */
+    @Volatile
+    private var asked = 0
+
+    /** The session that is sampled, if it asks for it: none begins to be before the one before has ended. */
+    @Volatile
+    private var sampled: Session? = null
+
+    @Volatile
+    private var running: NativeSampler? = null
+
+    @Volatile
+    private var facts: Map<String, String> = emptyMap()
+
+    init {
+        SessionHooks.onResults { session, isEnd -> if (session === sampled) collect(isEnd) }
+        SessionHooks.onEnd { session -> if (session === sampled) ended() }
+        MetadataExtensions.add { facts }
+    }
+
+    actual fun unavailable(kind: SampleKind): String? = when (kind) {
+        SampleKind.CPU, SampleKind.WALL -> null
+        SampleKind.ALLOC, SampleKind.LOCK -> "samples of memory and of locks are taken on the JVM only"
+    }
+
+    actual fun begins(session: Session) {
+        lock.hold { sample(session) }
+        if (running == null) facts = emptyMap() // those of the session before were written
+        if (session.settings.enabled) ask(session, SampleKind.named(session.settings.sampling).orEmpty())
+    }
+
+    actual fun wanted(kind: SampleKind) {
+        // That a component cannot measure is reported where it is left out.
+        if (unavailable(kind) != null) return
+        val session = activeSession() ?: return
+        if (session === sampled && asked and kind.bit != 0) return
+        whenAlone(session, kind) { ask(it, listOf(kind)) }
+    }
+
+    /** [session] is the one that is sampled. Should the end of the one before have been given up, that is over now. */
+    private fun sample(session: Session) {
+        val before = sampled
+        if (before !== null && before !== session) letGo()
+        sampled = session
+    }
+
+    private fun ask(session: Session, kinds: List<SampleKind>) = lock.hold {
+        sample(session)
+        val further = kinds.filter { asked and it.bit == 0 }
+        for (kind in further) asked = asked or kind.bit
+        val possible = further.filter { unavailable(it) == null }
+        if (possible.isEmpty()) return@hold
+        val known = running
+        if (known == null) start(session, possible) else known.extend(possible)
+    }
+
+    private fun start(session: Session, kinds: List<SampleKind>) {
+        val settings = session.settings
+        val everywhere = SampleKind.named(settings.sampling).orEmpty().filter { unavailable(it) == null }
+        val sampler = NativeSampler(settings, everywhere)
+        try {
+            sampler.prepare()
+            // Before it starts: what threads do from then on is known when the first sample comes.
+            watchAll(session, sampler)
+            sampler.start(kinds, (settings.samplingDelay.toDouble() * 1_000_000.0).coerceAtMost(Int.MAX_VALUE.toDouble()).toInt())
+            running = sampler
+        } catch (failure: IllegalStateException) {
+            watchAll(session, null)
+            activeProblems().report("samples.start") { "no samples are taken: ${failure.message}" }
+        }
+    }
+
+    /** A thread that begins to measure after this finds [sampler]; those that did before are in [session]. */
+    private fun watchAll(session: Session, sampler: NativeSampler?) {
+        session.sampler = sampler
+        session.sampleAll(sampler?.arming)
+        session.revokeLent() // regions that are measured elsewhere have nobody informed of them
+    }
+
+    private fun collect(isEnd: Boolean) {
+        for (kind in SampleKind.of(asked)) {
+            val reason = unavailable(kind) ?: continue
+            activeProblems().report("samples.${kind.id}") { "no ${kind.type.id}: $reason" }
+        }
+        val sampler = running ?: return
+        sampler.collect(isEnd)
+        facts = sampler.facts()
+    }
+
+    private fun ended() = lock.hold(::letGo)
+
+    private fun letGo() {
+        sampled = null
+        // Nothing is left to collect, unless it was started while results were made.
+        running?.collect(isEnd = true)
+        running = null
+        asked = 0
+    }
+}

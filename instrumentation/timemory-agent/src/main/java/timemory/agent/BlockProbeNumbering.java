@@ -1,0 +1,64 @@
+package timemory.agent;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import timemory.agent.option.Labels;
+import timemory.agent.select.MethodFacts;
+import timemory.agent.weave.BlockProbe;
+
+/** Gives the loops and the calls of one method their labels and numbers. */
+final class BlockProbeNumbering implements BlockProbe {
+    private final MethodFacts method;
+    private final boolean hasLoops;
+
+    /** {@code null} where calls are not measured. */
+    private final CallSites callSites;
+
+    private final ToIntFunction<String> newSite;
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    /** @param newSite makes a site with a label and returns its number */
+    BlockProbeNumbering(MethodFacts method, boolean hasLoops, CallSites callSites, ToIntFunction<String> newSite) {
+        this.method = method;
+        this.hasLoops = hasLoops;
+        this.callSites = callSites;
+        this.newSite = newSite;
+    }
+
+    @Override
+    public boolean hasLoops() {
+        return hasLoops;
+    }
+
+    @Override
+    public boolean hasCallSites() {
+        return callSites != null;
+    }
+
+    @Override
+    public boolean hasLines() {
+        return false;
+    }
+
+    @Override
+    public int loop(int line, int ordinal) {
+        String which = ordinal == 1 ? "" : " #" + ordinal;
+        return numberOf("loop " + method.owner.name + '.' + method.name + Labels.place(method.owner.source, line) + which);
+    }
+
+    @Override
+    public int callSite(String owner, String name, String descriptor, int line) {
+        String label = callSites.labelOf(owner, name, descriptor, Labels.place(method.owner.source, line));
+        return label == null ? -1 : numberOf(label);
+    }
+
+    @Override
+    public int line(int line) {
+        throw new IllegalStateException("lines are measured on their own");
+    }
+
+    private int numberOf(String label) {
+        return numbers.computeIfAbsent(label, text -> newSite.applyAsInt(text));
+    }
+}

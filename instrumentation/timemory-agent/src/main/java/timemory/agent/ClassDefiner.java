@@ -1,0 +1,79 @@
+package timemory.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.Map;
+import java.util.Set;
+
+/** Defines classes in loaders that are not the agent's, in whichever package: what no public interface of Java offers. */
+public final class ClassDefiner {
+    private static final String NAME = "timemory.agent.InternalUnsafe";
+    private static final String FILE = NAME.replace('.', '/') + ".class";
+
+    private static Definer definer;
+
+    private ClassDefiner() {}
+
+    /** What defines them. Its implementation has a loader for itself, to which alone a package of the JVM is opened. */
+    public interface Definer {
+        /** Defines a class; see {@link ClassDefiner#define}. */
+        Class<?> define(String name, byte[] bytes, ClassLoader loader, ProtectionDomain domain);
+    }
+
+    /** Called by the implementation when it is loaded, as reflection adds 25 ms to start-up. Later calls have no effect. */
+    public static void use(Definer first) {
+        if (definer == null) definer = first;
+    }
+
+    /** Loads the implementation, whose class file has {@code bytes}. */
+    static void prepare(Instrumentation instrumentation, byte[] bytes) {
+        if (definer != null) return;
+        Apart apart = new Apart(ClassDefiner.class.getClassLoader());
+        Module base = Object.class.getModule();
+        Set<Module> own = Set.of(apart.getUnnamedModule());
+        instrumentation.redefineModule(base, Set.of(), Map.of("jdk.internal.misc", own), Map.of(), Set.of(), Map.of());
+        apart.load(bytes);
+    }
+
+    /**
+     * Defines the class {@code name}, with slashes, in {@code loader}, {@code null} for the boot loader.
+     *
+     * @throws LinkageError where this Java does it in another way, or refuses the class
+     */
+    static Class<?> define(Instrumentation instrumentation, String name, byte[] bytes, ClassLoader loader, ProtectionDomain domain) {
+        if (definer == null) prepare(instrumentation, ownBytes());
+        return definer.define(name, bytes, loader, domain);
+    }
+
+    private static byte[] ownBytes() {
+        try (InputStream in = ClassDefiner.class.getClassLoader().getResourceAsStream(FILE)) {
+            if (in == null) throw new NoClassDefFoundError("the agent's JAR lacks " + FILE);
+            return in.readAllBytes();
+        } catch (IOException failure) {
+            throw new LinkageError("the agent's JAR cannot be read", failure);
+        }
+    }
+
+    /** {@link #FILE}, as it is called in the agent's JAR. */
+    static String file() {
+        return FILE;
+    }
+
+    /** Loads a single class. */
+    private static final class Apart extends ClassLoader {
+        Apart(ClassLoader parent) {
+            super(parent);
+        }
+
+        void load(byte[] bytes) {
+            defineClass(NAME, bytes, 0, bytes.length);
+            try {
+                Class.forName(NAME, true, this);
+            } catch (ClassNotFoundException exception) {
+                throw new LinkageError(NAME, exception);
+            }
+        }
+    }
+}

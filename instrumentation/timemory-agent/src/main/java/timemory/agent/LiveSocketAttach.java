@@ -1,0 +1,58 @@
+package timemory.agent;
+
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * What {@code timemory open} has done in a program that measures: its own timemory opens or closes its socket. Nothing is
+ * measured by it, and nothing of the agent stays but this class and {@link Main}.
+ *
+ * <p>The file that the options name gets {@code ok} or {@code error}, and what there is to say.
+ */
+final class LiveSocketAttach {
+    /** Loaded once a program measures something. */
+    private static final String CORE = "timemory.internal.callgraph.Session";
+    private static final String LIVE = "timemory.live.Live";
+
+    private LiveSocketAttach() {}
+
+    static boolean isAsked(String arguments) {
+        return arguments != null && (arguments.startsWith(Agent.OPEN_LIVE) || arguments.startsWith(Agent.CLOSE_LIVE));
+    }
+
+    static void answer(String arguments, Instrumentation instrumentation) throws IOException {
+        boolean opens = arguments.startsWith(Agent.OPEN_LIVE);
+        Path file = Path.of(arguments.substring((opens ? Agent.OPEN_LIVE : Agent.CLOSE_LIVE).length()));
+        Files.writeString(file, answer(opens, copiesIn(instrumentation)));
+    }
+
+    /** The loaders of the copies of timemory that the program has used: several where several programs are in one server. */
+    private static Set<ClassLoader> copiesIn(Instrumentation instrumentation) {
+        Set<ClassLoader> loaders = new LinkedHashSet<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) if (type.getName().equals(CORE)) loaders.add(type.getClassLoader());
+        return loaders;
+    }
+
+    private static String answer(boolean opens, Set<ClassLoader> copies) {
+        if (copies.isEmpty()) return "error it has measured nothing by timemory so far";
+        StringBuilder text = new StringBuilder();
+        for (ClassLoader copy : copies) {
+            try {
+                Object path = Class.forName(LIVE, true, copy).getMethod(opens ? "open" : "close").invoke(null);
+                text.append(text.length() == 0 ? "ok" : "").append(path == null ? "" : " " + path);
+            } catch (ClassNotFoundException ignored) {
+                return "error it has no timemory-live: add it, or timemory-jvm, to its class path";
+            } catch (InvocationTargetException failure) {
+                return "error " + failure.getCause().getMessage();
+            } catch (ReflectiveOperationException | LinkageError exception) {
+                return "error its timemory is of another version than this command (" + exception + ")";
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,78 @@
+package timemory.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.List;
+import java.util.jar.JarFile;
+import timemory.agent.boot.Launch;
+
+/**
+ * What the JVM calls. Puts the few classes that woven code calls into the boot loader, where every class finds them, and goes
+ * on there.
+ *
+ * <p>They are defined there one by one. {@code Instrumentation.appendToBootstrapClassLoaderSearch} would do the same, but once it is
+ * called the JVM no longer takes the program's classes from its archive, and says so on the program's standard output. It is
+ * the way out where a class cannot be defined.
+ *
+ * <p>Never lets an exception out: the JVM would end the program.
+ */
+public final class Main {
+    private static final List<String> BOOT =
+            List.of("CallFrame", "SuspendingCall", "CoroutineFrames", "Probes", "Preload", "PayloadLoader", "AheadOfTime$NoProbes",
+                    "AheadOfTime", "AgentStart", "Launch", "Hooks", "CallWeaving", "Calls$Site", "Calls");
+
+    private Main() {}
+
+    /** {@code -javaagent:timemory-agent.jar=arguments}. */
+    public static void premain(String arguments, Instrumentation instrumentation) {
+        start(arguments, instrumentation, false);
+    }
+
+    /** The agent was loaded into a program that runs. */
+    public static void agentmain(String arguments, Instrumentation instrumentation) {
+        start(arguments, instrumentation, true);
+    }
+
+    private static void start(String arguments, Instrumentation instrumentation, boolean attached) {
+        try {
+            if (attached && LiveSocketAttach.isAsked(arguments)) {
+                LiveSocketAttach.answer(arguments, instrumentation);
+                return;
+            }
+            File file = new File(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            JarFile jar = new JarFile(file);
+            if (!isInBootLoader()) putIntoBootLoader(jar, instrumentation);
+            Launch.start(arguments, instrumentation, jar, file, attached);
+        } catch (Throwable failure) {
+            System.err.println("timemory: the agent could not start, and nothing is measured: " + failure);
+            Throwable cause = failure.getCause();
+            if (cause != null) System.err.println("timemory: because of " + cause);
+        }
+    }
+
+    private static boolean isInBootLoader() {
+        try {
+            Class.forName("timemory.agent.boot.Launch", false, null);
+            return true;
+        } catch (ClassNotFoundException ignored) {
+            return false;
+        }
+    }
+
+    private static void putIntoBootLoader(JarFile jar, Instrumentation instrumentation) throws IOException {
+        try {
+            ClassDefiner.prepare(instrumentation, bytes(jar, ClassDefiner.file()));
+            for (String name : BOOT) {
+                String file = "timemory/agent/boot/" + name;
+                ClassDefiner.define(instrumentation, file, bytes(jar, file + ".class"), null, null);
+            }
+        } catch (LinkageError unused) {
+            instrumentation.appendToBootstrapClassLoaderSearch(jar);
+        }
+    }
+
+    private static byte[] bytes(JarFile jar, String file) throws IOException {
+        return jar.getInputStream(jar.getJarEntry(file)).readAllBytes();
+    }
+}

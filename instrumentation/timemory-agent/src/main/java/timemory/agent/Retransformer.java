@@ -1,0 +1,63 @@
+package timemory.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import timemory.agent.select.Calls;
+
+/**
+ * Has classes woven that were loaded before it was known that their functions are to be measured. On a thread of its own: the thread that
+ * finds it out is in the midst of loading a class.
+ */
+final class Retransformer {
+    private final Instrumentation instrumentation;
+    private final Calls calls;
+    private final BlockingQueue<Set<String>> pending = new LinkedBlockingQueue<>();
+    private Thread thread;
+
+    /** @param calls which classes may have methods that are called on others */
+    Retransformer(Instrumentation instrumentation, Calls calls) {
+        this.instrumentation = instrumentation;
+        this.calls = calls;
+    }
+
+    /** Methods that are called on {@code owners}, with slashes, are to be measured from now on. */
+    synchronized void add(Set<String> owners) {
+        pending.add(owners);
+        if (thread != null) return;
+        thread = new Thread(this::run, "timemory-weaver");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        while (true) {
+            try {
+                Set<String> owners = new HashSet<>(pending.take());
+                List<Set<String>> more = new ArrayList<>();
+                pending.drainTo(more);
+                more.forEach(owners::addAll);
+                weave(owners);
+            } catch (InterruptedException interrupted) {
+                return;
+            }
+        }
+    }
+
+    private void weave(Set<String> owners) {
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (type.isArray() || type.isPrimitive() || type.isHidden() || !instrumentation.isModifiableClass(type)) continue;
+            if (!calls.mayConcern(type.getName().replace('.', '/'), owners)) continue;
+            try {
+                instrumentation.retransformClasses(type);
+            } catch (Exception | LinkageError failure) {
+                System.err.println("timemory: " + type.getName() + " was loaded before its functions were to be measured, and stays as "
+                        + "it is: " + failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package timemory.agent;
+
+import timemory.results.Results;
+import timemory.results.ResultsListener;
+import timemory.Timemory;
+
+/**
+ * Passes ends of sessions on to the measurement under way: listeners cannot be taken back, and a program may be measured a thousand times.
+ */
+final class SessionEndRelay implements ResultsListener {
+    private volatile ResultsListener current;
+    private boolean isListening;
+
+    /** {@code listener} is told from now on, in place of the one before; {@code null} for none. */
+    synchronized void passTo(ResultsListener listener) {
+        current = listener;
+        if (isListening) return;
+        isListening = true;
+        Timemory.whenFinalized(this);
+    }
+
+    @Override
+    public void ending() {
+        ResultsListener listener = current;
+        if (listener != null) listener.ending();
+    }
+
+    @Override
+    public void finalized(Results results) {
+        ResultsListener listener = current;
+        if (listener != null) listener.finalized(results);
+    }
+}

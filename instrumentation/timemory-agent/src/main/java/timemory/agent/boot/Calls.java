@@ -1,0 +1,191 @@
+package timemory.agent.boot;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.LambdaMetafactory;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * Where calls that gotchas see are linked. Such a call is an {@code invokedynamic} with the bootstrap method {@link #link}, which is given
+ * the function as a method handle: the JVM made it with the rights of the calling class, as for the call itself.
+ *
+ * <p>What is done with a call is decided by linkers: functions of whoever brings gotchas, at most one of each class loader that has the
+ * library. Only classes of the JDK stand between them and the agent, so that any of them can talk to any agent.
+ *
+ * <p>Methods may be called from any thread.
+ */
+public final class Calls {
+    /** Set once the agent can weave calls. */
+    private static volatile CallWeaving weaving;
+
+    /** Those added later are around the others. */
+    private static volatile List<BiFunction<Object[], MethodHandle, MethodHandle>> linkers = Collections.emptyList();
+
+    /** Every call that was linked; they go with the classes that they stand in. */
+    private static final List<WeakReference<Site>> SITES = new ArrayList<>();
+
+    private static int cleanAt = 1024;
+
+    private Calls() {}
+
+    /** The agent is ready to weave calls; the first one that is does so. */
+    public static void install(CallWeaving ready) {
+        synchronized (Calls.class) {
+            if (weaving == null) weaving = ready;
+        }
+    }
+
+    /**
+     * Has calls of {@code functions} woven, and linked by {@code linker} among others.
+     *
+     * @param functions for each the class with slashes, a regular expression of names, {@code static}, {@code instance} or empty where it
+     * is not
+     *     known, the descriptors of the parameters with spaces between the methods, empty where they are not known, and the class with
+     *     all above it, with spaces between them
+     * @param linker is given the lookup of the calling class, the {@link MethodHandleInfo} of the function and the {@link MethodType} of
+     * the
+     *     call, and what the call does so far; returns what it is to do
+     * @param tell is told what the user has to know
+     * @return why it cannot be done, {@code null} where it was
+     */
+    public static String watch(List<String[]> functions, BiFunction<Object[], MethodHandle, MethodHandle> linker, Consumer<String> tell) {
+        CallWeaving ready = weaving;
+        if (ready == null) return "timemory's agent did not start in this program (the reason stands on its standard error stream)";
+        synchronized (Calls.class) {
+            if (!linkers.contains(linker)) {
+                List<BiFunction<Object[], MethodHandle, MethodHandle>> more = new ArrayList<>(linkers);
+                more.add(linker);
+                linkers = more;
+            }
+        }
+        relink();
+        ready.watch(functions, tell);
+        return null;
+    }
+
+    /** Asks the linkers anew for every call that was linked. */
+    public static void relink() {
+        List<Site> sites = new ArrayList<>();
+        synchronized (SITES) {
+            for (Iterator<WeakReference<Site>> all = SITES.iterator(); all.hasNext();) {
+                Site site = all.next().get();
+                if (site == null) all.remove();
+                else sites.add(site);
+            }
+        }
+        if (sites.isEmpty()) return;
+        for (Site site : sites) site.compose();
+        MutableCallSite.syncAll(sites.toArray(new MutableCallSite[0]));
+    }
+
+    /** The bootstrap method of calls. */
+    public static CallSite link(MethodHandles.Lookup caller, String name, MethodType type, MethodHandle function) {
+        Site site = new Site(caller, type, function);
+        if (site.info == null) return site;
+        synchronized (SITES) {
+            if (SITES.size() == cleanAt) {
+                SITES.removeIf(known -> known.get() == null);
+                cleanAt = Math.max(1024, SITES.size() * 2);
+            }
+            SITES.add(new WeakReference<>(site));
+        }
+        site.compose();
+        return site;
+    }
+
+    /**
+     * The bootstrap method of method references: makes the class that they are an object of, whose method does the call as it is linked.
+     *
+     * @param arguments the bootstrap method that it has without us, then the arguments of that, as {@link
+     * java.lang.invoke.LambdaMetafactory} has them
+     */
+    public static CallSite reference(MethodHandles.Lookup caller, String name, MethodType type, Object... arguments) throws Throwable {
+        try {
+            return woven(caller, name, type, arguments);
+        } catch (Throwable failure) {
+            // As it would be without us: the method reference has to work.
+            List<Object> all = new ArrayList<>(List.of(caller, name, type));
+            for (int i = 1; i < arguments.length; i++) all.add(arguments[i]);
+            return (CallSite) ((MethodHandle) arguments[0]).invokeWithArguments(all);
+        }
+    }
+
+    private static CallSite woven(MethodHandles.Lookup caller, String name, MethodType type, Object[] arguments) throws Throwable {
+        MethodHandle function = (MethodHandle) arguments[2];
+        List<MethodType> forms = new ArrayList<>(List.of((MethodType) arguments[1]));
+        List<Class<?>> markers = new ArrayList<>();
+        if (arguments.length > 4) {
+            int flags = (Integer) arguments[4];
+            int at = 5;
+            if ((flags & LambdaMetafactory.FLAG_MARKERS) != 0) {
+                for (int left = (Integer) arguments[at++]; left > 0; left--) markers.add((Class<?>) arguments[at++]);
+            }
+            if ((flags & LambdaMetafactory.FLAG_BRIDGES) != 0) {
+                for (int left = (Integer) arguments[at++]; left > 0; left--) {
+                    MethodType bridge = (MethodType) arguments[at++];
+                    if (!forms.contains(bridge)) forms.add(bridge);
+                }
+            }
+        }
+        Class<?> owner = caller.lookupClass();
+        String inside = owner.isHidden() ? owner.getName().substring(0, owner.getName().indexOf('/')) : owner.getName();
+        byte[] made = weaving.reference(inside.replace('.', '/'), type, name, forms, markers);
+        MethodHandle call = link(caller, name, function.type(), function).dynamicInvoker();
+        call = call.asType(((MethodType) arguments[3]).insertParameterTypes(0, type.parameterList()));
+        MethodHandles.Lookup lambda = caller.defineHiddenClassWithClassData(made, call, false, MethodHandles.Lookup.ClassOption.NESTMATE);
+        MethodHandle make = lambda.findStatic(lambda.lookupClass(), "make", type);
+        if (type.parameterCount() == 0) make = MethodHandles.constant(type.returnType(), make.invoke());
+        return new ConstantCallSite(make);
+    }
+
+    /** The bootstrap method of the call in the class of a method reference. */
+    public static CallSite insideReference(MethodHandles.Lookup lambda, String name, MethodType type) throws IllegalAccessException {
+        return new ConstantCallSite(MethodHandles.classData(lambda, "_", MethodHandle.class).asType(type));
+    }
+
+    /** One call in one class. */
+    private static final class Site extends MutableCallSite {
+        private final MethodHandles.Lookup caller;
+        private final MethodHandle function;
+
+        /** {@code null} where the handle does not tell what it stands for; such a call stays as it was. */
+        final MethodHandleInfo info;
+
+        Site(MethodHandles.Lookup caller, MethodType type, MethodHandle function) {
+            super(function.asFixedArity().asType(type));
+            this.caller = caller;
+            this.function = getTarget();
+            MethodHandleInfo told = null;
+            try {
+                told = caller.revealDirect(function);
+            } catch (IllegalArgumentException | SecurityException ignored) {
+                // stays null
+            }
+            info = told;
+        }
+
+        synchronized void compose() {
+            MethodHandle call = function;
+            Object[] about = {caller, info, type()};
+            for (BiFunction<Object[], MethodHandle, MethodHandle> linker : linkers) {
+                try {
+                    call = linker.apply(about, call).asType(type());
+                } catch (Throwable failure) {
+                    // The linker tells of its failures itself; the program has to go on.
+                }
+            }
+            setTarget(call);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package timemory.agent.gotcha;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Functions whose calls are woven: those of a class with a name that matches. A call may name another class than the one they stand in, one
+ * below or above it; which of the calls woven mean one of the functions is decided when they are linked, by classes instead of names.
+ */
+final class WatchedFunction {
+    private final String owner;
+    private final Pattern name;
+
+    /** {@code null} where it is not known. */
+    private final Boolean isStatic;
+
+    /** Descriptors of parameters, {@code (D)}; {@code null} for any. */
+    private final Set<String> parameters;
+
+    /** The class and all above it. */
+    private final Set<String> above;
+
+    /** As {@link timemory.agent.boot.Calls#watch} takes it. */
+    WatchedFunction(String[] told) {
+        owner = told[0];
+        name = Pattern.compile(told[1]);
+        isStatic = told[2].isEmpty() ? null : Boolean.valueOf(told[2].equals("static"));
+        parameters = told[3].isEmpty() ? null : Set.of(told[3].split(" "));
+        above = Set.of(told[4].split(" "));
+    }
+
+    /** Whether a call of a method that is called so can mean one of the functions. */
+    boolean mayBe(String called) {
+        return name.matcher(called).matches();
+    }
+
+    /** Whether a call can mean one of the functions, as seen from a class of {@code loader}. */
+    boolean mayBe(ClassLoader loader, boolean staticCall, String calledOwner, String called, String descriptor) {
+        if (isStatic != null && isStatic != staticCall || !mayBe(called)) return false;
+        if (parameters != null && !parameters.contains(descriptor.substring(0, descriptor.indexOf(')') + 1))) return false;
+        return above.contains(calledOwner) || ClassHierarchy.isBelow(loader, calledOwner, owner);
+    }
+}

@@ -1,0 +1,83 @@
+package timemory.agent.hot;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The virtual threads of the program. No public method lists them; what {@code jcmd PID Thread.dump_to_file} goes by does, {@code
+ * jdk.internal.vm.ThreadContainers}: those of executors and, unless {@code jdk.trackAllThreads} is false, all others.
+ *
+ * <p>Used by one thread.
+ */
+final class VirtualThreads {
+    /** Threads looked at to find some that run: there may be a million. */
+    private static final int MAX_THREADS = 1_000;
+
+    /** {@code null} where this JVM does not list them. */
+    private final Object root;
+    private final Method threads;
+    private final Method children;
+
+    private VirtualThreads(Object root, Method threads, Method children) {
+        this.root = root;
+        this.threads = threads;
+        this.children = children;
+    }
+
+    /** Those of this JVM, which has some. */
+    static VirtualThreads of(Instrumentation instrumentation) {
+        Module base = Object.class.getModule();
+        try {
+            instrumentation.redefineModule(base, Set.of(), Map.of("jdk.internal.vm", Set.of(VirtualThreads.class.getModule())), Map.of(),
+                    Set.of(), Map.of());
+            Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
+            Object root = Class.forName("jdk.internal.vm.ThreadContainers").getMethod("root").invoke(null);
+            return new VirtualThreads(root, container.getMethod("threads"), container.getMethod("children"));
+        } catch (ReflectiveOperationException | RuntimeException ignored) {
+            return new VirtualThreads(null, null, null);
+        }
+    }
+
+    /** Some that run, {@code most} at the most. */
+    List<Thread> running(int most) {
+        List<Thread> found = new ArrayList<>();
+        if (root == null) return found;
+        try {
+            collect(root, most, MAX_THREADS, found);
+        } catch (ReflectiveOperationException | RuntimeException unused) {
+            // Containers come and go meanwhile. There is a next time.
+        }
+        return found;
+    }
+
+    private int collect(Object container, int most, int left, List<Thread> found) throws ReflectiveOperationException {
+        try (Stream<?> here = streamOf(threads, container)) {
+            for (Iterator<?> all = here.iterator(); all.hasNext() && found.size() < most && left > 0; left--) {
+                Thread thread = (Thread) all.next();
+                if (isVirtual(thread) && thread.getState() == Thread.State.RUNNABLE) found.add(thread);
+            }
+        }
+        try (Stream<?> inside = streamOf(children, container)) {
+            for (Iterator<?> all = inside.iterator(); all.hasNext() && found.size() < most && left > 0;) {
+                left = collect(all.next(), most, left, found);
+            }
+        }
+        return left;
+    }
+
+    private static Stream<?> streamOf(Method method, Object container) throws IllegalAccessException, InvocationTargetException {
+        return (Stream<?>) method.invoke(container);
+    }
+
+    /** {@code Thread.isVirtual}, which Java 17 does not have. */
+    private static boolean isVirtual(Thread thread) {
+        return thread.getClass().getName().equals("java.lang.VirtualThread");
+    }
+}

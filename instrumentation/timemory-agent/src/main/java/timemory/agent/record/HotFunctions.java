@@ -1,0 +1,131 @@
+package timemory.agent.record;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
+import timemory.DisplayUnit;
+import timemory.export.ResultView;
+import timemory.results.Results;
+
+/**
+ * The functions that took most of the first component themselves, whoever called them: a table for the console.
+ *
+ * <p>A function's own value is the sum of the exclusive values of its nodes. What it took with everything it called is the sum over those
+ * of its nodes that are not inside another of its own: in a recursion they would be counted again. What ran beside such a node, on another
+ * thread, is not inside it.
+ *
+ * <p>Of functions that suspend, the time counts in which they were active. Their wall time goes on while they wait, for ever if they are
+ * never resumed, and would hide where the program spent its time.
+ */
+final class HotFunctions {
+    private static final double MAX_RATE = 1e9;
+
+    private final Map<String, Function> functions = new HashMap<>();
+    private final Set<String> suspending = new HashSet<>();
+
+    private static final class Function {
+        long laps;
+        double exclusive;
+        double inclusive;
+    }
+
+    private HotFunctions() {}
+
+    /** @param remark what else is to be said of a function, empty for nothing */
+    static void append(StringBuilder text, Results results, int most, UnaryOperator<String> remark) {
+        append(text, results, results.getGraphs().get(0), most, remark);
+    }
+
+    /** As above, of the component of {@code graph}. */
+    static void append(StringBuilder text, Results results, CallGraph graph, int most, UnaryOperator<String> remark) {
+        HotFunctions hot = new HotFunctions();
+        CallGraph active = graph.getType().getId().equals("wall_clock") ? results.get("active_time") : null;
+        if (active != null) hot.forEach(active, hot::addActive);
+        hot.forEach(graph, hot::add);
+        Results joined = new ResultView(null, Integer.MAX_VALUE, null, false, true).of(results);
+        hot.addTotals(joined.get(graph.getType()), active == null ? null : joined.get(active.getType()));
+        hot.append(text, graph, most, remark);
+    }
+
+    private void append(StringBuilder text, CallGraph graph, int most, UnaryOperator<String> remark) {
+        for (Function function : functions.values()) function.exclusive = Math.max(0, function.exclusive);
+        double all = functions.values().stream().mapToDouble(function -> function.exclusive).sum();
+        List<Map.Entry<String, Function>> hottest = functions.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.comparingDouble((Function function) -> -function.exclusive)))
+                .limit(most)
+                .toList();
+        DisplayUnit unit = unitFor(all, graph.getType().getQuantity().getUnits());
+        text.append(String.format("%n%8s %14s %14s %12s  %s%n", "% SELF", "SELF [" + unit.getSymbol() + "]",
+                "TOTAL [" + unit.getSymbol() + "]", "COUNT", "FUNCTION"));
+        for (Map.Entry<String, Function> entry : hottest) {
+            Function function = entry.getValue();
+            String said = remark.apply(entry.getKey());
+            text.append(Plurals.text("%8.1f %14.6f %14.6f %,12d  %s%s%n", all == 0 ? 0 : function.exclusive / all * 100,
+                    function.exclusive / unit.getSize(),
+                    function.inclusive / unit.getSize(), function.laps, entry.getKey(), said.isEmpty() ? "" : " (" + said + ")"));
+        }
+        text.append(String.format("%n"));
+    }
+
+    /** The largest unit that {@code value}, in raw units, is at least one of; minutes and hours are told in seconds. */
+    private static DisplayUnit unitFor(double value, List<DisplayUnit> units) {
+        DisplayUnit best = units.get(0);
+        for (DisplayUnit unit : units)
+            if (unit.getSize() <= value && unit.getSize() > best.getSize() && unit.getSize() <= MAX_RATE) best = unit;
+        return best;
+    }
+
+    /** Does {@code action} for each node. Without recursion: graphs may be deep. */
+    private void forEach(CallGraph graph, Consumer<CallGraphNode> action) {
+        Deque<Iterator<CallGraphNode>> pending = new ArrayDeque<>();
+        pending.push(graph.getRoots().iterator());
+        while (!pending.isEmpty()) {
+            if (pending.peek().hasNext()) {
+                CallGraphNode node = pending.peek().next();
+                action.accept(node);
+                pending.push(node.getChildren().iterator());
+            } else {
+                pending.pop();
+            }
+        }
+    }
+
+    /** Adds what functions took with all they called, from graphs in which the nodes of each are {@code joined}. */
+    private void addTotals(CallGraph joined, CallGraph joinedActive) {
+        for (CallGraphNode node : joined.getRoots()) {
+            if (!suspending.contains(node.getLabel())) functions.get(node.getLabel()).inclusive = node.getInclusive().sum(0);
+        }
+        if (joinedActive == null) return;
+        for (CallGraphNode node : joinedActive.getRoots()) functions.get(node.getLabel()).inclusive = node.getInclusive().sum(0);
+    }
+
+    /** Adds a function that suspends, from the graph of active times, in which only those are. */
+    private void addActive(CallGraphNode node) {
+        Function function = functions.computeIfAbsent(node.getLabel(), label -> new Function());
+        suspending.add(node.getLabel());
+        function.exclusive += Math.max(0, node.exclusive(0));
+    }
+
+    private void add(CallGraphNode node) {
+        Function function = functions.computeIfAbsent(node.getLabel(), label -> new Function());
+        function.laps += node.getInclusive().getLaps();
+        if (!suspending.contains(node.getLabel())) {
+            function.exclusive += Math.max(0, node.exclusive(0));
+            return;
+        }
+        // What it calls that does not suspend is not in the graph of active times.
+        for (CallGraphNode child : node.getChildren()) {
+            if (!child.isConcurrent() && !suspending.contains(child.getLabel())) function.exclusive -= child.getInclusive().sum(0);
+        }
+    }
+}

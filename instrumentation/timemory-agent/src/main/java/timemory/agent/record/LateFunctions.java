@@ -1,0 +1,111 @@
+package timemory.agent.record;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import kotlin.jvm.functions.Function0;
+import timemory.output.MetadataExtensions;
+
+/**
+ * Says which functions are not measured from the start, because samples chose them: in the report, in the metadata of the results and below
+ * their tables. Their counts and times lack what was before.
+ *
+ * <p>May be used by any number of threads.
+ */
+public final class LateFunctions {
+    /** Those that results of this process say so of; {@code null} for none. */
+    private static volatile LateFunctions announced;
+
+    private static boolean isAsked;
+
+    private final Sites sites;
+    private final WovenFunctions woven;
+
+    LateFunctions(Sites sites, WovenFunctions woven) {
+        this.sites = sites;
+        this.woven = woven;
+    }
+
+    /** Has the results of this process say so. */
+    void announce() {
+        announced = this;
+        if (!isAsked) MetadataExtensions.INSTANCE.add(new Facts());
+        isAsked = true;
+        MetadataExtensions.note = new Note();
+    }
+
+    /** No lambdas: the JVM would make classes for them when the program starts. */
+    private static final class Facts implements Function0<Map<String, String>> {
+        @Override
+        public Map<String, String> invoke() {
+            LateFunctions now = announced;
+            return now == null ? Map.of() : now.facts();
+        }
+    }
+
+    private final class Note implements Function0<String> {
+        @Override
+        public String invoke() {
+            return note();
+        }
+    }
+
+    /** Has the results of this process no longer say so. */
+    public static void revoke() {
+        announced = null;
+        MetadataExtensions.note = null;
+    }
+
+    private Map<String, String> facts() {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("AGENT_FUNCTIONS", woven.text());
+        facts.put("AGENT_FUNCTIONS_CHOSEN_BY_SAMPLES", Boolean.toString(woven.hasUnwoven()));
+        Map<Long, List<Site>> late = byTime();
+        if (!late.isEmpty()) {
+            facts.put("AGENT_MEASURED_LATER", late.entrySet().stream()
+                    .map(entry -> seconds(entry.getKey()) + ": " + entry.getValue().stream().map(Site::label).sorted()
+                            .collect(Collectors.joining(", ")))
+                    .collect(Collectors.joining("; ")));
+        }
+        return facts;
+    }
+
+    private String note() {
+        if (!woven.hasUnwoven()) return null;
+        int late = byTime().values().stream().mapToInt(List::size).sum();
+        return Plurals.text("functions that no sample showed are not here, and %,d count only from when one did "
+                + "(AGENT_MEASURED_LATER in the metadata; all-functions measures all from the start)", late);
+    }
+
+    /** For the report: empty where all selected functions are measured from the start. */
+    String text() {
+        if (!woven.hasUnwoven()) return "";
+        Map<Long, List<Site>> late = byTime();
+        String when = late.entrySet().stream()
+                .map(entry -> Plurals.text("%,d from %s", entry.getValue().size(), seconds(entry.getKey())))
+                .collect(Collectors.joining(", "));
+        return Plurals.text("timemory: the first %,d functions were measured from the start, others from when samples showed "
+                + "that they take time%s (--all-functions measures all from the start)%n",
+                woven.first(), when.isEmpty() ? "" : ": " + when);
+    }
+
+    /** From when on the functions with {@code label} are measured, empty where that is the start. */
+    String from(String label) {
+        for (List<Site> some : byTime().values()) {
+            for (Site site : some) if (site.label().equals(label)) return "from " + seconds(site.from()) + " on";
+        }
+        return "";
+    }
+
+    private Map<Long, List<Site>> byTime() {
+        Map<Long, List<Site>> late = new TreeMap<>();
+        for (Site site : sites.all()) if (site.from() > 0) late.computeIfAbsent(site.from(), time -> new ArrayList<>()).add(site);
+        return late;
+    }
+
+    private static String seconds(long nanoseconds) {
+        return Plurals.text("%.2f s", nanoseconds / 1e9);
+    }
+}

@@ -1,0 +1,24 @@
+package timemory.agent.record;
+
+import java.util.Formatter;
+import java.util.Locale;
+
+/** Numbers of things, in words. */
+public final class Plurals {
+    private static final Locale NONE = null;
+
+    private Plurals() {}
+
+    /** {@code 1 class}, {@code 2,712 classes}. */
+    public static String of(int count, String one, String many) {
+        return text("%,d %s", count, count == 1 ? one : many);
+    }
+
+    /**
+     * As {@link String#format}, with numbers as English has them, which the words around are. For any locale Java would load what it knows
+     * of languages: a hundred classes, when a program ends.
+     */
+    public static String text(String format, Object... arguments) {
+        return new Formatter(NONE).format(format, arguments).toString();
+    }
+}

@@ -1,0 +1,53 @@
+package timemory.agent.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which line of its own file stands for the code that Kotlin's compiler inlined from elsewhere. Such code has line numbers behind the end
+ * of the file; the class file tells in the stratum {@code KotlinDebug} of its source map (JSR-45) which line called the inlined function.
+ */
+final class InlinedLines {
+    /** {@code count} lines from {@code made} on stand for {@code line}. */
+    private record Range(int made, int count, int line) {}
+
+    private static final InlinedLines NONE = new InlinedLines();
+
+    private final List<Range> ranges = new ArrayList<>(0);
+
+    /** Reads the source map of a class file, {@code null} where it has none; what is not understood maps nothing. */
+    static InlinedLines of(String sourceMap) {
+        int begin = sourceMap == null ? -1 : sourceMap.indexOf("*S KotlinDebug\n");
+        if (begin < 0) return NONE;
+        InlinedLines lines = new InlinedLines();
+        boolean inLines = false;
+        for (String text : sourceMap.substring(begin).split("\n")) {
+            if (text.equals("*L")) inLines = true;
+            else if (text.startsWith("*E")) break;
+            else if (inLines) lines.add(text);
+        }
+        return lines;
+    }
+
+    /** {@code InputStart#File,Repeat:OutputStart,Increment}, without what is 1. */
+    private void add(String text) {
+        try {
+            int colon = text.indexOf(':');
+            String[] input = text.substring(0, colon).split(",");
+            String[] output = text.substring(colon + 1).split(",");
+            int first = Integer.parseInt(input[0].split("#")[0]);
+            int repeat = input.length > 1 ? Integer.parseInt(input[1]) : 1;
+            int made = Integer.parseInt(output[0]);
+            int increment = output.length > 1 ? Integer.parseInt(output[1]) : 1;
+            for (int i = 0; i < Math.min(repeat, 0xFFFF); i++) ranges.add(new Range(made + i * increment, increment, first + i));
+        } catch (RuntimeException ignored) {
+            // the lines stay as they are
+        }
+    }
+
+    /** The line that {@code line} of the class file stands for. */
+    int lineOf(int line) {
+        for (Range range : ranges) if (line >= range.made && line < range.made + range.count) return range.line;
+        return line;
+    }
+}

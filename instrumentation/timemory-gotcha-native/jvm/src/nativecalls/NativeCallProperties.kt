@@ -1,0 +1,16 @@
+// Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from NativeCallSettingNames.kt.
+
+@file:kotlin.jvm.JvmName("NativeCallProperties")
+
+package timemory.nativecalls
+
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/** The functions that native_calls counts, like 'libz.so.1:inflate, read/result' (`NATIVE_CALLS`, empty). */
+public val Settings.nativeCalls: String get() = get(NativeCallSettingNames.nativeCalls)
+
+/** As [Settings.nativeCalls]. */
+public var SettingsBuilder.nativeCalls: String
+    get() = get(NativeCallSettingNames.nativeCalls)
+    set(value) = assign(NativeCallSettingNames.nativeCalls, value)

@@ -1,0 +1,17 @@
+package timemory.nativecalls
+
+import timemory.counters.SelectedEvents
+import timemory.internal.callgraph.Availability
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.text.wordsOf
+
+/** What settings say of native calls. */
+internal object NativeCallSettings {
+    val chosen = SelectedEvents(NativeCallSettingNames.nativeCalls) {
+        SelectedEvents.Request(NativeCallKind.ONLY, wordsOf(it.nativeCalls))
+    }
+
+    init {
+        SessionHooks.onBegin { if (chosen.configure(it)) Availability.changed() }
+    }
+}

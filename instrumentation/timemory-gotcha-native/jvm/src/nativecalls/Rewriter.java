@@ -1,0 +1,119 @@
+package timemory.nativecalls;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import timemory.internal.problems.ProblemsKt;
+import timemory.internal.text.LevenshteinKt;
+
+/**
+ * Has calls of native functions counted, by the library in C. It is loaded when this class is initialised, which nothing does before a
+ * function is asked for.
+ */
+final class Rewriter {
+
+    /** Why there is none, {@code null} where there is. */
+    private static final String UNAVAILABLE = UnpackedLibrary.load();
+
+    /** Where each function counts, by what is counted: hooks stay for as long as the process does. */
+    private static final Map<Hooked, Integer> CELLS = new HashMap<>();
+
+    /** What is one hook, however it was written. */
+    private record Hooked(String object, String function, NativeFunction.Sum sum, int argument) {}
+
+    private Rewriter() {}
+
+    /**
+     * Has a function's calls counted from now on, and says where: at what offset of a thread's {@link #cells}.
+     *
+     * @throws UnsupportedOperationException where none can be counted here, with the reason
+     */
+    static synchronized int cellOf(NativeFunction function) {
+        requireAvailable();
+        Hooked hooked = new Hooked(function.object(), function.function(), function.sum(), function.argument());
+        Integer known = CELLS.get(hooked);
+        if (known != null) return known;
+        long hook = hook(function.function(), function.object(), function.sum().ordinal(), function.argument());
+        int cell = cell(hook);
+        CELLS.put(hooked, cell);
+        if (slots(hook) == 0) reportNone(function, hook);
+        return cell;
+    }
+
+    /** Why there is no library, which is loaded then; {@code null} where there is. */
+    static String unavailable() {
+        return UNAVAILABLE;
+    }
+
+    /** Refuses where there is no library, which is loaded then. */
+    static void requireAvailable() {
+        if (UNAVAILABLE != null) throw new UnsupportedOperationException(UNAVAILABLE);
+    }
+
+    /** No mistake for certain: what calls it may be loaded later. */
+    private static void reportNone(NativeFunction function, long hook) {
+        String why = new String(whyNone(hook), StandardCharsets.UTF_8);
+        String nearest = nearestTo(function.name());
+        String object = function.object() == null ? "" : function.object() + ":";
+        String named = object + function.function();
+        ProblemsKt.activeProblems().report("native call " + named, "no call of native function '" + named + "' is counted so far: " + why
+                + (nearest == null ? "" : ". The nearest that is called is " + nearest) + (isInsideOfLibzip(function) ? WITHIN_LIBZIP : "")
+                + (function.name().startsWith("Java_") ? FIRST_CALL : "") + ". What is loaded from now on is looked at as well");
+    }
+
+    /** The JVM looks for the function by its name, and keeps what it finds. */
+    private static final String FIRST_CALL = ". A native method is counted from here on where it was not called before";
+
+    private static final String WITHIN_LIBZIP = ". This Java runtime has zlib inside its libzip.so, whose calls go through no slot";
+
+    /** What OpenJDK is built without a zlib of the system's for, as most are that are downloaded. */
+    private static boolean isInsideOfLibzip(NativeFunction function) {
+        boolean mayBe = function.object() == null ? function.name().matches("(in|de)flate.*") : function.object().startsWith("libz");
+        return mayBe && !new String(called(), StandardCharsets.UTF_8).contains("\ninflate\n") && isLoaded("/libzip.so");
+    }
+
+    private static boolean isLoaded(String library) {
+        try {
+            return new String(Files.readAllBytes(Path.of("/proc/self/maps")), StandardCharsets.UTF_8).contains(library);
+        } catch (IOException ignored) {
+            return false;
+        }
+    }
+
+    /** Where it is not called itself, another name that is, if one is near enough to be meant. */
+    private static String nearestTo(String name) {
+        String nearest = null;
+        int least = Math.max(1, name.length() / 3) + 1;
+        for (String called : new String(called(), StandardCharsets.UTF_8).split("\n")) {
+            if (Math.abs(called.length() - name.length()) >= least) continue;
+            int distance = LevenshteinKt.distance(name, called);
+            if (distance == 0) return null;
+            if (distance < least) {
+                least = distance;
+                nearest = called;
+            }
+        }
+        return nearest;
+    }
+
+    /** What the calling thread counts, two numbers for each function: its calls, and the sum. It is of this thread until that ends. */
+    static native ByteBuffer cells();
+
+    private static native long hook(String function, String object, int sum, int argument);
+
+    /** Of a hook of {@link Upcalls} as well. */
+    static native long slots(long hook);
+
+    private static native int cell(long hook);
+
+    private static native byte[] whyNone(long hook);
+
+    private static native byte[] called();
+
+    /** Where the addresses are of what counts allocations, for {@code timemory.memory}. */
+    static native long allocationFunctions();
+}

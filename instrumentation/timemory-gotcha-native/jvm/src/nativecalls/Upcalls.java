@@ -1,0 +1,76 @@
+package timemory.nativecalls;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import timemory.internal.problems.ProblemsKt;
+
+/** What the library in C calls: each audit has a number that is never given again. */
+final class Upcalls {
+
+    private record Audited(NativeFunction function, NativeAudit audit) {}
+
+    /** By number; {@code null} where it was removed. */
+    private static final List<Audited> AUDITED = new CopyOnWriteArrayList<>();
+
+    private static final List<Long> HOOKS = new ArrayList<>();
+
+    private Upcalls() {}
+
+    static synchronized int add(NativeFunction function, List<String> callers, NativeAudit audit) {
+        Rewriter.requireAvailable();
+        int number = AUDITED.size();
+        AUDITED.add(new Audited(function, audit));
+        HOOKS.add(0L); // they are numbered alike, also where there is no memory for a hook
+        long hook = hook(function.function(), function.object(), String.join(",", callers) + ",", number);
+        HOOKS.set(number, hook);
+        if (Rewriter.slots(hook) == 0) {
+            ProblemsKt.activeProblems().report("native gotcha " + function.text(), "no call of native function '" + function.text()
+                    + "' is audited so far: none of " + callers + " calls it through a slot, or they are left alone, as the JVM is, the C "
+                    + "library and libzip. What is loaded from now on is looked at as well");
+        }
+        return number;
+    }
+
+    static synchronized void remove(int number) {
+        if (AUDITED.set(number, null) != null) {
+            unhook(HOOKS.get(number));
+        }
+    }
+
+    /** Called by upcalls.c. */
+    static void incoming(int number, long a, long b, long c, long d, long e, long f) {
+        Audited audited = AUDITED.get(number);
+        if (audited == null) return;
+        try {
+            audited.audit.incoming(new long[] {a, b, c, d, e, f});
+        } catch (Throwable failure) {
+            report(audited, failure);
+        }
+    }
+
+    /** Called by upcalls.c. */
+    static void outgoing(int number, long result) {
+        Audited audited = AUDITED.get(number);
+        if (audited == null) return;
+        try {
+            audited.audit.outgoing(result);
+        } catch (Throwable failure) {
+            report(audited, failure);
+        }
+    }
+
+    private static void report(Audited audited, Throwable failure) {
+        try {
+            String function = audited.function.text();
+            ProblemsKt.activeProblems().report("native audit " + function, "the audit of native function '" + function + "' failed with "
+                    + failure);
+        } catch (Throwable ignored) {
+            // There is nobody to throw it to, and no memory or stack left to say so.
+        }
+    }
+
+    private static native long hook(String function, String object, String callers, int number);
+
+    private static native void unhook(long hook);
+}

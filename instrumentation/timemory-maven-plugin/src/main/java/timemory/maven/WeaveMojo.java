@@ -1,0 +1,138 @@
+package timemory.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.maven.artifact.Artifact;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.apache.maven.project.MavenProject;
+import timemory.agent.rewrite.Rewriter;
+
+/**
+ * Weaves regions into copies of the classes of the project, of Java, Kotlin or any other language, which then measure themselves without
+ * an agent. Nothing is done where neither the classes nor the options have changed.
+ */
+@Mojo(name = "weave", defaultPhase = LifecyclePhase.PROCESS_CLASSES, threadSafe = true,
+        requiresDependencyResolution = ResolutionScope.RUNTIME)
+public class WeaveMojo extends AbstractMojo {
+    private static final String KOTLIN = "org.jetbrains.kotlin:kotlin-stdlib";
+    private static final String AGENT = "dev.timemory:timemory-agent";
+
+    @Parameter(defaultValue = "${project}", readonly = true)
+    private MavenProject project;
+
+    @Parameter(defaultValue = "${plugin.artifactMap}", readonly = true)
+    private Map<String, Artifact> pluginArtifacts;
+
+    /** The classes to weave. */
+    @Parameter(defaultValue = "${project.build.outputDirectory}")
+    private File classesDirectory;
+
+    /** Where the woven ones go, with all other files that lie beside them. */
+    @Parameter(defaultValue = "${project.build.directory}/timemory-classes")
+    private File outputDirectory;
+
+    /** Regular expressions of functions to measure, as {@code timemory run --include} has them; without any all of the project's. */
+    @Parameter(property = "timemory.include")
+    private List<String> include = List.of();
+
+    /** Regular expressions of functions not to measure. */
+    @Parameter(property = "timemory.exclude")
+    private List<String> exclude = List.of();
+
+    /** Which functions are worth measuring, as {@code timemory learn} writes it. */
+    @Parameter(property = "timemory.learned")
+    private File learned;
+
+    /** Ids of components. */
+    @Parameter(property = "timemory.components")
+    private String components;
+
+    /** Further options of the agent: {@code min-size=20}. */
+    @Parameter
+    private List<String> options = List.of();
+
+    /** Whether to do nothing. */
+    @Parameter(property = "timemory.skip", defaultValue = "false")
+    private boolean skip;
+
+    @Override
+    public void execute() throws MojoExecutionException, MojoFailureException {
+        Path input = classesDirectory.toPath();
+        if (skip || !Files.isDirectory(input)) {
+            getLog().info(skip ? "nothing is woven, as timemory.skip says" : "there are no classes in " + input + " to weave");
+            return;
+        }
+        try {
+            weave(input, outputDirectory.toPath());
+        } catch (IllegalArgumentException failure) {
+            throw new MojoFailureException(failure.getMessage(), failure);
+        } catch (IOException failure) {
+            throw new MojoExecutionException("cannot weave " + input + " to " + outputDirectory + ": " + failure, failure);
+        }
+    }
+
+    private void weave(Path input, Path output) throws IOException, MojoExecutionException {
+        Path agent = agent();
+        Path kotlin = kotlin();
+        List<String> all = optionLines();
+        List<Path> others = new ArrayList<>(List.of(agent));
+        if (kotlin != null) others.add(kotlin);
+        if (learned != null && learned.isFile()) others.add(learned.toPath());
+        String state = WovenFolder.stateOf(input, others, all);
+        WovenFolder folder = new WovenFolder(output);
+        if (folder.isOf(state)) {
+            getLog().info("woven already, and nothing has changed: " + output);
+            return;
+        }
+        Path fresh = Files.createTempDirectory(Files.createDirectories(output.toAbsolutePath().getParent()), ".woven");
+        try {
+            Rewriter rewriter = new Rewriter(input, all, agent, kotlin, project.getGroupId() + ":" + project.getArtifactId());
+            rewriter.write(fresh);
+            folder.become(fresh, state);
+            getLog().info(rewriter.functions() + " functions of " + rewriter.classes() + " classes were woven to " + output);
+            if (rewriter.suspendingLeft() > 0) {
+                getLog().warn(rewriter.suspendingLeft() + " functions that suspend were left out: without " + KOTLIN
+                        + " among the project's dependencies it is not known which Kotlin it runs with");
+            }
+            rewriter.failures().forEach((name, failure) -> getLog().warn("class " + name + " was left as it was: " + failure));
+        } finally {
+            WovenFolder.delete(fresh);
+        }
+    }
+
+    private List<String> optionLines() {
+        List<String> all = new ArrayList<>();
+        include.forEach(pattern -> all.add("include=" + pattern));
+        exclude.forEach(pattern -> all.add("exclude=" + pattern));
+        if (learned != null) all.add("learned=" + learned);
+        if (components != null) all.add("components=" + components);
+        all.addAll(options);
+        return all;
+    }
+
+    private Path agent() throws MojoExecutionException {
+        Artifact agent = pluginArtifacts.get(AGENT);
+        if (agent == null || agent.getFile() == null || !agent.getFile().isFile())
+            throw new MojoExecutionException("the JAR of " + AGENT + " is not there: in a build of timemory itself it takes mvn package");
+        return agent.getFile().toPath();
+    }
+
+    private Path kotlin() {
+        for (Artifact artifact : project.getArtifacts()) {
+            String key = artifact.getGroupId() + ":" + artifact.getArtifactId();
+            if (key.equals(KOTLIN) && artifact.getFile() != null && artifact.getFile().isFile()) return artifact.getFile().toPath();
+        }
+        return null;
+    }
+}

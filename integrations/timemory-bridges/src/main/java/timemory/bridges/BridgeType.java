@@ -1,0 +1,60 @@
+package timemory.bridges;
+
+import timemory.Binding;
+import timemory.ComponentFactory;
+import timemory.MarkerComponent;
+import timemory.MarkerType;
+
+/** What components that lead into a tool have in common: the tool can be missing. */
+final class BridgeType<C extends MarkerComponent> extends MarkerType<C> {
+
+    private final Binding binding;
+    private final String source;
+    private final String neededClass;
+    private final String reason;
+
+    /**
+     * @param source the method that is called in the tool
+     * @param neededClass the class that is there if the tool is
+     * @param reason why the component is unavailable without, and the way out
+     */
+    BridgeType(
+            String id,
+            String description,
+            Binding binding,
+            String source,
+            String neededClass,
+            String reason,
+            ComponentFactory<C> factory) {
+        super(id, description, factory);
+        this.binding = binding;
+        this.source = source;
+        this.neededClass = neededClass;
+        this.reason = reason;
+    }
+
+    @Override
+    public Binding getBinding() {
+        return binding;
+    }
+
+    @Override
+    public String getCategory() {
+        return "other tools";
+    }
+
+    @Override
+    public String getSource() {
+        return source;
+    }
+
+    @Override
+    public String unavailableReason() {
+        try {
+            Class.forName(neededClass, false, BridgeType.class.getClassLoader());
+            return null;
+        } catch (ClassNotFoundException | LinkageError ignored) {
+            return reason;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package timemory.micronaut;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.context.annotation.Value;
+import io.micronaut.core.propagation.PropagatedContext;
+import io.micronaut.http.BasicHttpAttributes;
+import io.micronaut.http.HttpRequest;
+import io.micronaut.http.MutableHttpResponse;
+import io.micronaut.http.annotation.Filter;
+import io.micronaut.http.filter.HttpServerFilter;
+import io.micronaut.http.filter.ServerFilterChain;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
+import timemory.Bundles;
+import timemory.ExperimentalTimemoryApi;
+import timemory.Timemory;
+import timemory.bundle.RuntimeBundle;
+import timemory.jvm.internal.AsyncRegion;
+import timemory.jvm.internal.RouteLabel;
+
+/**
+ * Measures each request, as the region {@code request} and inside it as its route, {@code GET /orders/{id}}: from before the program's
+ * filters on until its answer is there, it has failed or it is given up. Micronaut carries the request from thread to thread with its
+ * propagated context, and what these threads measure for it hangs below.
+ *
+ * <p>A bean, which Micronaut makes. Thread-safe.
+ */
+@Filter(Filter.MATCH_ALL_PATTERN)
+@Requires(property = "timemory.requests.enabled", notEquals = "false")
+@ExperimentalTimemoryApi
+public class MeasuredRequests implements HttpServerFilter {
+    private static final String REQUEST = "request";
+
+    private final RuntimeBundle bundle;
+
+    /**
+     * That of {@code components}, ids separated by commas.
+     *
+     * @throws IllegalArgumentException for an id that is not known
+     */
+    public MeasuredRequests(@Value("${timemory.requests.components:wall_clock}") String components) {
+        bundle = Bundles.of(components);
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    public Publisher<MutableHttpResponse<?>> doFilter(HttpRequest<?> request, ServerFilterChain chain) {
+        if (!Timemory.isEnabled()) return chain.proceed(request);
+        AsyncRegion work = new AsyncRegion(bundle, REQUEST);
+        try {
+            String route = BasicHttpAttributes.getUriTemplate(request).orElse(null);
+            work.open(RouteLabel.of(request.getMethodName(), route));
+            Publisher<MutableHttpResponse<?>> answer;
+            try (PropagatedContext.Scope scope = PropagatedContext.getOrEmpty().plus(new RequestContextElement(work)).propagate()) {
+                answer = chain.proceed(request);
+            }
+            return Flux.from(answer).doFinally(signal -> work.end());
+        } catch (Throwable failure) {
+            work.end();
+            throw failure;
+        }
+    }
+}

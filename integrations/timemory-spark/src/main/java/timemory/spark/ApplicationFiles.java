@@ -1,0 +1,123 @@
+package timemory.spark;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import kotlin.Unit;
+import kotlin.io.FilesKt;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
+import org.apache.spark.SparkContext;
+import timemory.Timemory;
+import timemory.export.tasks.JointTasks;
+import timemory.internal.platform.TemporaryFolder;
+import timemory.internal.problems.ProblemsKt;
+import timemory.results.Results;
+
+/**
+ * Where the results of an application are written: a folder named after it, in any file system that Hadoop knows. In one that is not local,
+ * files are made in a temporary folder of the driver's and copied then. To be used by one thread at a time.
+ */
+final class ApplicationFiles {
+    private static final String SO_FAR = "so-far-";
+
+    private final Path local;
+    private final org.apache.hadoop.fs.Path remote;
+    private final FileSystem files;
+    private final String formats;
+    private final List<String> problems = new ArrayList<>();
+    private int written;
+
+    private ApplicationFiles(Path local, org.apache.hadoop.fs.Path remote, FileSystem files, String formats) {
+        this.local = local;
+        this.remote = remote;
+        this.files = files;
+        this.formats = formats;
+    }
+
+    /** Those that {@code options} say; on the driver's machine, with a word, where the file system cannot be used. */
+    static ApplicationFiles of(Options options, SparkContext spark) throws IOException {
+        String name = spark.applicationId();
+        String output = options.output();
+        if (output.isEmpty()) return localIn(Timemory.getSettings().getOutputPath(), name, options);
+        try {
+            var path = new org.apache.hadoop.fs.Path(output, name);
+            FileSystem files = path.getFileSystem(spark.hadoopConfiguration());
+            if (files instanceof LocalFileSystem) {
+                return new ApplicationFiles(Path.of(files.makeQualified(path).toUri().getPath()), null, null, options.formats());
+            }
+            return new ApplicationFiles(TemporaryFolder.newFolder("timemory-"), path, files, options.formats());
+        } catch (IOException | RuntimeException failure) {
+            boolean isRemote = output.matches("^(?!file:)[A-Za-z][A-Za-z0-9+.-]*:.*");
+            ApplicationFiles here =
+                    localIn(isRemote ? Timemory.getSettings().getOutputPath() : output.replaceFirst("^file:", ""), name, options);
+            String problem =
+                    "Hadoop cannot use " + Options.PREFIX + Options.OUTPUT + "=" + output + ": results are written to '" + here.name()
+                            + "' on the driver's machine: " + failure;
+            ProblemsKt.activeProblems().report("spark output", problem);
+            return here;
+        }
+    }
+
+    private static ApplicationFiles localIn(String folder, String name, Options options) {
+        return new ApplicationFiles(Path.of(folder, name), null, null, options.formats());
+    }
+
+    /** As users know it. */
+    String name() {
+        return remote == null ? local.toString() : files.makeQualified(remote).toString();
+    }
+
+    /** What could not be written, and why, as sentences. */
+    List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** Writes all of {@code results}, with what the {@code driver} measured itself, {@code null} for nothing. */
+    void writeAll(ApplicationResults results, Results driver) throws IOException {
+        write(results.together(driver), local);
+        write(results.byExecutor(), local.resolve("executors"));
+        write(results.slowest(), local.resolve("slowest"));
+        publish();
+    }
+
+    /** Writes what there is so far into a folder of its own; the latest two are kept. */
+    void writeSoFar(ApplicationResults results, Results driver) throws IOException {
+        written++;
+        write(results.together(driver), local.resolve(SO_FAR + written));
+        publish();
+        String old = SO_FAR + (written - 2);
+        if (remote != null) files.delete(new org.apache.hadoop.fs.Path(remote, old), true);
+        else delete(local.resolve(old));
+    }
+
+    private void write(Results results, Path folder) {
+        if (results.getGraphs().isEmpty()) return;
+        JointTasks.write(results, folder.toString(), formats, problem -> {
+            problems.add(problem);
+            ProblemsKt.activeProblems().report(problem, problem);
+            return Unit.INSTANCE;
+        });
+    }
+
+    /** Copies what was made to where it goes. */
+    private void publish() throws IOException {
+        if (remote == null) return;
+        try (Stream<Path> made = Files.walk(local)) {
+            for (Path file : made.filter(Files::isRegularFile).toList()) {
+                String name = local.relativize(file).toString().replace(File.separatorChar, '/');
+                files.copyFromLocalFile(false, true, new org.apache.hadoop.fs.Path(file.toUri()),
+                        new org.apache.hadoop.fs.Path(remote, name));
+            }
+        }
+        delete(local);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!FilesKt.deleteRecursively(folder.toFile())) throw new IOException("cannot delete '" + folder + "'");
+    }
+}

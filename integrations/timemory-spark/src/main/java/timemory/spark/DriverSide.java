@@ -1,0 +1,286 @@
+package timemory.spark;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import kotlin.Unit;
+import kotlin.collections.CollectionsKt;
+import kotlin.jvm.functions.Function1;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.plugin.DriverPlugin;
+import org.apache.spark.api.plugin.PluginContext;
+import timemory.Bundles;
+import timemory.Timemory;
+import timemory.export.data.UnreadableResultsException;
+import timemory.export.tasks.JointTasks;
+import timemory.internal.callgraph.SessionHooks;
+import timemory.internal.callgraph.ThreadGraph;
+import timemory.internal.problems.ProblemsKt;
+
+/**
+ * What the plugin does in the driver: it hears of all jobs, stages and tasks, takes the reports of executors, and writes the results when
+ * the application ends. One thread keeps the ledger; those of Spark only hand things over to it.
+ */
+final class DriverSide implements DriverPlugin {
+    private static final long MAX_QUEUED = 256L << 20;
+    private static final long PATIENCE_MILLISECONDS = 3_000;
+    private static final long STEP_MILLISECONDS = 20;
+    private static final long WRITING_SECONDS = 120;
+
+    /** The one of this process, for the executor that local mode has in it. */
+    private static volatile DriverSide local;
+
+    private final ExecutorService keeper = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "timemory-spark-driver");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final AtomicLong queued = new AtomicLong();
+    private final AtomicLong reports = new AtomicLong();
+    private final AtomicLong reportedBytes = new AtomicLong();
+    private final JobCallSites places = new JobCallSites();
+    private final Jobs jobs = new Jobs();
+    private final PythonRegions regions = new PythonRegions();
+    private TaskAccounting ledger;
+    private Options options;
+    private SparkContext spark;
+    private ClusterListener listener;
+    private Flushing flushing;
+    private ApplicationFiles soFar;
+    private volatile Reporter localReporter;
+    private final Function1<ThreadGraph, Unit> onGraph = graph -> {
+        followThread();
+        return Unit.INSTANCE;
+    };
+
+    @Override
+    public Map<String, String> init(SparkContext spark, PluginContext context) {
+        try {
+            return begin(spark);
+        } catch (RuntimeException | LinkageError failure) {
+            ledger = null;
+            report("spark driver", "the application's tasks are not measured: " + failure.getMessage());
+            return Map.of();
+        }
+    }
+
+    private Map<String, String> begin(SparkContext spark) {
+        this.spark = spark;
+        options = Options.of(spark.conf());
+        Options.unknownIn(spark.conf()).forEach((name, sentence) -> report("spark option " + name, sentence));
+        Bundles.of(options.components());
+        if (!options.executorComponents().isEmpty()) Bundles.of(options.executorComponents());
+        ledger = new TaskAccounting(options.maxNodes());
+        listener = new ClusterListener(ledger, jobs, places, this::keep);
+        // With a queue of its own it loses nothing where another listener is slow.
+        spark.listenerBus().addToQueue(listener, "timemory");
+        followThreads();
+        local = this;
+        if (options.ui()) addTab();
+        if (options.flush() > 0) flushing = new Flushing(options.flush(), this::flush);
+        return options.toMap();
+    }
+
+    private void followThreads() {
+        try {
+            PlacedThreads.follow(spark, places);
+        } catch (ReflectiveOperationException | RuntimeException exception) {
+            // Then those are followed that begin to measure later.
+            followThread();
+            SessionHooks.INSTANCE.changeGraphListeners(all -> CollectionsKt.plus(all, onGraph));
+            report("spark threads", "jobs of threads that measured before the application began are below no region, as this version of "
+                    + "Spark keeps local properties otherwise: " + exception);
+        }
+    }
+
+    /** Has jobs that the calling thread asks for know the place where it stands. */
+    private void followThread() {
+        SparkContext spark = this.spark;
+        if (spark == null || spark.isStopped()) return;
+        Properties now = spark.getLocalProperties();
+        if (!(now instanceof CallSiteProperties)) spark.setLocalProperties(new CallSiteProperties(places, now));
+    }
+
+    private void addTab() {
+        try {
+            if (spark.ui().isDefined()) ResultsTab.attach(spark.ui().get(), this::page);
+        } catch (Exception | LinkageError failure) {
+            report("spark tab", "Spark's web interface shows no tab of timemory: " + failure);
+        }
+    }
+
+    private String page() {
+        try {
+            Application application = inLedger(() -> application(ledger.soFar()));
+            return JointTasks.page(new ApplicationResults(application, options.maxNodes()).together(Timemory.results()), application.id());
+        } catch (Exception failure) {
+            return SparkPage.sentence("The results cannot be shown: " + (failure.getMessage() == null ? failure : failure.getMessage()));
+        }
+    }
+
+    private void keep(Runnable action) {
+        try {
+            keeper.execute(() -> guarded(action));
+        } catch (RejectedExecutionException ignored) {
+            report("spark late", "some of what happened in the application came after its results were made");
+        }
+    }
+
+    private static void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            report("spark ledger", "some of what tasks measured is lost, as the driver failed on it: " + failure);
+        }
+    }
+
+    private static void report(String kind, String sentence) {
+        ProblemsKt.activeProblems().report(kind, sentence);
+    }
+
+    /** Takes the report of an executor; {@code false} where so many wait that it is to come again. */
+    @Override
+    public Object receive(Object message) {
+        if (ledger == null || !(message instanceof byte[] bytes)) return false;
+        return take(bytes);
+    }
+
+    private boolean take(byte[] bytes) {
+        if (queued.get() > MAX_QUEUED) return false;
+        queued.addAndGet(bytes.length);
+        reports.incrementAndGet();
+        reportedBytes.addAndGet(bytes.length);
+        keep(() -> {
+            queued.addAndGet(-bytes.length);
+            try {
+                ledger.reported(Report.of(bytes));
+            } catch (IOException exception) {
+                ledger.problem("a report of an executor is lost: it " + exception.getMessage());
+            }
+        });
+        return true;
+    }
+
+    /** As {@link #receive}, where the executor is in this process. */
+    static boolean takeLocally(byte[] report) {
+        DriverSide driver = local;
+        return driver != null && driver.ledger != null && driver.take(report);
+    }
+
+    /** Those of the application of this process; {@code null} where none is measured. */
+    static PythonRegions pythonRegions() {
+        DriverSide driver = local;
+        return driver == null || driver.ledger == null ? null : driver.regions;
+    }
+
+    /** The executor in this process reports by {@code reporter}. */
+    static void reportsLocally(Reporter reporter) {
+        DriverSide driver = local;
+        if (driver != null) driver.localReporter = reporter;
+    }
+
+    @Override
+    public void shutdown() {
+        if (ledger == null) return;
+        SessionHooks.INSTANCE.changeGraphListeners(all -> CollectionsKt.minus(all, onGraph));
+        try {
+            if (flushing != null) flushing.close();
+            if (!hasBegun()) return; // the reason is Spark's to tell
+            awaitReports();
+            Application application = inLedger(() -> application(ledger.finish()));
+            Thread writing = new Thread(() -> guardedEnd(application), "timemory-spark-results");
+            writing.setDaemon(true);
+            writing.start();
+            writing.join(TimeUnit.SECONDS.toMillis(WRITING_SECONDS));
+            if (writing.isAlive()) {
+                report("spark slow", "the results of the application were not written within " + WRITING_SECONDS + " s, and are given up");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (Exception failure) {
+            report("spark results", "the results of the application are lost: " + failure);
+        } finally {
+            keeper.shutdown();
+            local = null;
+        }
+    }
+
+    /** Whether the context has started: one that cannot shuts its plugins down before it has an id. */
+    private boolean hasBegun() {
+        return spark.applicationId() != null;
+    }
+
+    private void guardedEnd(Application application) {
+        try {
+            if (options.events()) postEvents(application.stages());
+        } catch (RuntimeException | LinkageError failure) {
+            report("spark events", "the event log lacks what tasks measured: " + failure);
+        }
+        try {
+            ApplicationFiles files = ApplicationFiles.of(options, spark);
+            files.writeAll(new ApplicationResults(application, options.maxNodes()), Timemory.results());
+            if (files.problems().isEmpty()) {
+                System.out.println("timemory: wrote the results of " + application.id() + " to '" + files.name() + "'");
+            } else {
+                System.err.println("timemory: the results of " + application.id() + " are not complete in '" + files.name() + "': "
+                        + String.join("; ", files.problems()));
+            }
+        } catch (Exception | LinkageError failure) {
+            report("spark results", "the results of the application are lost: " + failure);
+        }
+    }
+
+    private void postEvents(Collection<StageTotals> stages) {
+        int number = 0;
+        for (StageTotals stage : stages) {
+            try {
+                spark.listenerBus().post(StageMeasured.of(number++, stage));
+            } catch (UnreadableResultsException exception) {
+                report("spark event", "the event log lacks what tasks of " + stage.path() + " measured: " + exception.getMessage());
+            }
+        }
+    }
+
+    /** Writes what there is so far, beside what is written in the end. */
+    private void flush() throws Exception {
+        if (!hasBegun()) return;
+        Application application = inLedger(() -> application(ledger.soFar()));
+        if (soFar == null) soFar = ApplicationFiles.of(options, spark);
+        soFar.writeSoFar(new ApplicationResults(application, options.maxNodes()), Timemory.results());
+    }
+
+    private Application application(Collection<StageTotals> stages) {
+        return new Application(
+                spark.applicationId(), spark.version(), List.copyOf(new ArrayList<>(stages)), regions.laps(), jobs.laps(),
+                new TreeMap<>(ledger.processes()),
+                new TreeMap<>(ledger.hosts()), List.copyOf(ledger.problems()),
+                Map.of("SPARK_REPORTS", reports.get() + " reports of executors, " + reportedBytes.get() + " bytes"));
+    }
+
+    /** Executors have been asked to end by now, and report before they do. */
+    private void awaitReports() throws Exception {
+        listener.awaitEnd(PATIENCE_MILLISECONDS);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLISECONDS);
+        Reporter own = localReporter;
+        if (own != null) own.report(true, true);
+        while (inLedger(ledger::awaited) > 0 && System.nanoTime() - deadline < 0) {
+            Thread.sleep(STEP_MILLISECONDS);
+        }
+    }
+
+    private <T> T inLedger(Callable<T> question) throws InterruptedException, TimeoutException, ExecutionException {
+        return keeper.submit(question).get(WRITING_SECONDS, TimeUnit.SECONDS);
+    }
+}

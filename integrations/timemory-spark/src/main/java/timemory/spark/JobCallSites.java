@@ -1,0 +1,68 @@
+package timemory.spark;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import timemory.internal.callgraph.CallPath;
+import timemory.internal.callgraph.JvmCurrentGraphKt;
+import timemory.internal.callgraph.Session;
+import timemory.internal.callgraph.ThreadGraph;
+
+/**
+ * The regions of the driver that were open when jobs were asked for. Spark hands the local properties of a thread on to the jobs that it
+ * asks for, and to the events that tell of them: there a place is a number. Thread-safe.
+ */
+final class JobCallSites {
+    /** The local property that has the number of the place where a job was asked for. */
+    static final String NUMBER = "timemory.place";
+
+    /** One that programs set themselves, as those in Python do: labels from the outermost on, separated by slashes. */
+    static final String REGION = "timemory.region";
+
+    /** More are not distinguished: what is asked for elsewhere hangs below nothing. */
+    private static final int MAX_PLACES = 100_000;
+
+    private final Map<CallPath, String> numbers = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<String, List<String>> labels = new ConcurrentHashMap<>();
+    private final AtomicInteger next = new AtomicInteger();
+
+    /** That of the calling thread; {@code null} where it stands in no region of its own. */
+    String here() {
+        ThreadGraph graph = JvmCurrentGraphKt.getCurrentGraph();
+        if (graph == null) return null;
+        Session session = graph.session;
+        if (session.getEnded() || session.isPart()) return null;
+        CallPath path = graph.position().path;
+        if (path.getParent() == null || next.get() >= MAX_PLACES) return null;
+        return numbers.computeIfAbsent(path, this::add);
+    }
+
+    private String add(CallPath path) {
+        List<String> all = new ArrayList<>();
+        for (CallPath step = path; step.getParent() != null; step = step.getParent()) {
+            all.add(0, step.getLabel());
+        }
+        String number = Integer.toString(next.incrementAndGet());
+        labels.put(number, List.copyOf(all));
+        return number;
+    }
+
+    /** The labels that {@code region} has, separated by slashes. */
+    static List<String> pathOf(String region) {
+        return List.of(Labels.bounded(region).split("/"));
+    }
+
+    /** The labels of the place that {@code properties} of a job name, from the outermost on; none where they name none. */
+    List<String> of(Properties properties) {
+        if (properties == null) return List.of();
+        String region = properties.getProperty(REGION);
+        if (region != null && !region.isBlank()) return pathOf(region);
+        String number = properties.getProperty(NUMBER);
+        return number == null ? List.of() : labels.getOrDefault(number, List.of());
+    }
+}

@@ -1,0 +1,48 @@
+package timemory.spark;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import timemory.internal.problems.ProblemsKt;
+
+/** The regions of a driver in Python, which measures them and says here how long they took. Thread-safe. */
+public final class PythonRegions {
+    private static final int MAX_REGIONS = 1_000_000;
+
+    private final Map<List<String>, List<Long>> laps = new LinkedHashMap<>();
+    private int count;
+
+    PythonRegions() {}
+
+    /**
+     * A lap of a region of the driver has ended. For timemory's Python package.
+     *
+     * @param path labels from the outermost on, separated by slashes
+     * @param nanoseconds how long it took
+     * @return whether the plugin runs, and has taken it
+     */
+    public static boolean ended(String path, long nanoseconds) {
+        PythonRegions regions = DriverSide.pythonRegions();
+        if (regions == null || path.isBlank()) return false;
+        regions.add(JobCallSites.pathOf(path), Math.max(0, nanoseconds));
+        return true;
+    }
+
+    private synchronized void add(List<String> path, long nanoseconds) {
+        if (count == MAX_REGIONS) {
+            ProblemsKt.activeProblems().report("spark regions",
+                    "of regions of the driver in Python the first " + MAX_REGIONS + " laps are shown");
+            return;
+        }
+        count++;
+        laps.computeIfAbsent(path, key -> new ArrayList<>()).add(nanoseconds);
+    }
+
+    /** How long laps took, in nanoseconds, by the labels of their regions. */
+    synchronized Map<List<String>, long[]> laps() {
+        Map<List<String>, long[]> all = new LinkedHashMap<>();
+        laps.forEach((path, times) -> all.put(path, times.stream().mapToLong(Long::longValue).toArray()));
+        return all;
+    }
+}

@@ -1,0 +1,192 @@
+package timemory.spark;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import timemory.internal.problems.ProblemsKt;
+
+/**
+ * Reports to the driver what tasks measured, from a thread of its own: every interval, and sooner where there is much. Where the interval
+ * is 0 each task reports itself and waits for that: then the driver has what it measured before Spark hears of its end. What the driver
+ * does not take is offered again; only where that is too much to be kept is something lost, which is said.
+ */
+final class Reporter {
+    /** How a report reaches the driver. */
+    interface Link {
+        /** Whether the driver has taken it; {@code false} where it cannot now. */
+        boolean offer(byte[] report) throws Exception;
+    }
+
+    private static final long MUCH = 1 << 20;
+    private static final long MAX_REPORT = 8 << 20;
+    private static final long MAX_KEPT = 64 << 20;
+
+    /** The process itself is reported with every so many reports of tasks. */
+    private static final int PROCESS_EVERY = 5;
+    private static final long PATIENCE_SECONDS = 5;
+
+    /** Where tasks report themselves: for the process alone, and for what the driver did not take. */
+    private static final long IDLE_MILLISECONDS = 2_000;
+
+    private record Unsent(byte[] bytes, int tasks) {}
+
+    private final String executor;
+    private final PendingTasks pending;
+    private final Supplier<byte[]> process;
+    private final Link link;
+    private final long interval;
+    private final Semaphore wake = new Semaphore(0);
+    private final Thread thread = new Thread(this::run, "timemory-spark-reporter");
+
+    /** Guards itself and the two that follow: a task that could not report itself waits for no report. */
+    private final Deque<Unsent> unsent = new ArrayDeque<>();
+    private final List<String> lost = new ArrayList<>();
+    private long unsentBytes;
+    private final AtomicLong sequence = new AtomicLong();
+    private int rounds;
+    private volatile boolean isOver;
+
+    /**
+     * @param process what the executor itself measured so far, in the wire form; of no bytes where that is reported otherwise
+     * @param interval in milliseconds
+     */
+    Reporter(String executor, PendingTasks pending, Supplier<byte[]> process, Link link, long interval) {
+        this.executor = executor;
+        this.pending = pending;
+        this.process = process;
+        this.link = link;
+        this.interval = interval;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** {@code task} has ended, on the calling thread. */
+    void ended(EndedTask task) {
+        if (interval == 0) reportAlone(task);
+        else if (pending.add(task) > MUCH && wake.availablePermits() == 0) wake.release();
+    }
+
+    /** Waits for no other task. */
+    private void reportAlone(EndedTask task) {
+        try {
+            byte[] bytes = bytesOf(List.of(pending.alone(task)), new byte[0], List.of());
+            if (!isTaken(bytes)) keep(new Unsent(bytes, 1));
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    private boolean isTaken(byte[] report) {
+        try {
+            return link.offer(report);
+        } catch (Exception failure) {
+            return false; // it is offered again
+        }
+    }
+
+    private byte[] bytesOf(List<TaskGroup> groups, byte[] own, List<String> lost) {
+        return new Report(executor, sequence.getAndIncrement(), groups, own, lost).toBytes();
+    }
+
+    /** Reports what is left, and ends. Waits a few seconds for that at the most. */
+    void close() throws InterruptedException {
+        isOver = true;
+        wake.release();
+        thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+    }
+
+    private void run() {
+        while (!isOver) {
+            try {
+                wake.tryAcquire(interval == 0 ? IDLE_MILLISECONDS : interval, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException interrupted) {
+                break;
+            }
+            if (!isOver) reportGuarded(++rounds % PROCESS_EVERY == 1, interval == 0);
+        }
+        reportGuarded(true, true);
+    }
+
+    private void reportGuarded(boolean withProcess, boolean all) {
+        try {
+            report(withProcess, all);
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    private static void failed(Throwable failure) {
+        ProblemsKt.activeProblems().report("spark reporter", "what tasks measured could not be reported: " + failure);
+    }
+
+    /**
+     * Reports what is there now.
+     *
+     * @param all whether tasks do not wait until it is known what was sampled in them
+     */
+    synchronized void report(boolean withProcess, boolean all) throws Exception {
+        List<TaskGroup> groups = pending.drain(all);
+        byte[] own = withProcess ? process.get() : new byte[0];
+        int from = 0;
+        do {
+            int until = from;
+            long size = own.length;
+            while (until < groups.size() && (until == from || size + sizeOf(groups.get(until)) <= MAX_REPORT)) {
+                size += sizeOf(groups.get(until++));
+            }
+            if (until > from || own.length > 0) add(groups.subList(from, until), own);
+            own = new byte[0];
+            from = until;
+        } while (from < groups.size());
+        for (Unsent first = oldest(); first != null && isTaken(first.bytes); first = oldest()) {
+            forget(first);
+        }
+    }
+
+    private Unsent oldest() {
+        synchronized (unsent) {
+            return unsent.peek();
+        }
+    }
+
+    private void forget(Unsent report) {
+        synchronized (unsent) {
+            if (unsent.remove(report)) unsentBytes -= report.bytes.length;
+        }
+    }
+
+    private static long sizeOf(TaskGroup group) {
+        return group.tree().bytes().length + (group.slowest() == null ? 0 : group.slowest().tree().bytes().length)
+                + 8L * group.tasks().size();
+    }
+
+    private void add(List<TaskGroup> groups, byte[] own) {
+        List<String> sentences;
+        synchronized (unsent) {
+            sentences = List.copyOf(lost);
+            lost.clear();
+        }
+        byte[] bytes = bytesOf(groups, own, sentences);
+        keep(new Unsent(bytes, groups.stream().mapToInt(group -> group.tasks().size()).sum()));
+    }
+
+    private void keep(Unsent report) {
+        synchronized (unsent) {
+            unsent.add(report);
+            unsentBytes += report.bytes.length;
+            while (unsentBytes > MAX_KEPT && unsent.size() > 1) {
+                Unsent oldest = unsent.remove();
+                unsentBytes -= oldest.bytes.length;
+                lost.add("executor " + executor + " could not report " + oldest.tasks + " tasks: the driver did not take its reports");
+            }
+        }
+    }
+}

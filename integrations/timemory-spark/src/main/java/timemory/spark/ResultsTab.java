@@ -1,0 +1,39 @@
+package timemory.spark;
+
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.apache.spark.ui.SparkUI;
+import org.apache.spark.ui.SparkUITab;
+import org.apache.spark.ui.WebUIPage;
+
+/**
+ * The tab "Timemory" of Spark's web interface: the page of results, as of when it is looked at. Nothing here is public in Spark, and it
+ * changes from one version to the next; so it is loaded when it is used, and whatever is not as expected leaves the tab out.
+ */
+final class ResultsTab extends SparkUITab {
+    private static final String NAME = "timemory";
+
+    /** By their servlets: those of Spark 4 itself, and those that Spark 3.5 and some builds of Spark 4 have. */
+    private static final String OF_JAKARTA = "timemory.spark.ResultsPage";
+    private static final String OF_JAVAX = "timemory.spark.javax.ResultsPage";
+
+    private ResultsTab(SparkUI ui, WebUIPage page) {
+        super(ui, NAME);
+        attachPage(page);
+    }
+
+    /** Adds the tab to {@code ui}; what it shows is what {@code page} gives each time. */
+    static void attach(SparkUI ui, Supplier<String> page) throws ReflectiveOperationException {
+        ui.attachTab(new ResultsTab(ui, pageFor(() -> SparkPage.page(page.get()))));
+    }
+
+    private static WebUIPage pageFor(Supplier<String> page) throws ReflectiveOperationException {
+        Class<?> request = Arrays.stream(WebUIPage.class.getMethods())
+                .filter(method -> method.getName().equals("render") && method.getParameterCount() == 1)
+                .findFirst().orElseThrow(() -> new NoSuchMethodException("WebUIPage.render")).getParameterTypes()[0];
+        var constructor =
+                Class.forName(request.getName().startsWith("javax.") ? OF_JAVAX : OF_JAKARTA).getDeclaredConstructor(Supplier.class);
+        constructor.setAccessible(true);
+        return (WebUIPage) constructor.newInstance(page);
+    }
+}

@@ -1,0 +1,166 @@
+package timemory.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.TaskContext;
+import timemory.Component;
+import timemory.OpenRegion;
+import timemory.Quantity;
+import timemory.bundle.RuntimeBundle;
+import timemory.export.data.UnreadableResultsException;
+import timemory.export.tasks.TaskResults;
+import timemory.internal.callgraph.CallPath;
+import timemory.internal.callgraph.JvmCurrentGraphKt;
+import timemory.internal.callgraph.Node;
+import timemory.internal.callgraph.ThreadGraph;
+import timemory.internal.problems.ProblemsKt;
+import timemory.live.Capture;
+import timemory.results.CallGraph;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+
+/**
+ * A task while it runs: its own region, in what is kept apart from everything else that the executor measures. To be used by the thread that
+ * runs it, but for {@link #take}.
+ */
+final class RunningTask {
+    static final String LABEL = "task";
+
+    final int stage;
+    final int attempt;
+    final long id;
+    private final int partition;
+    private final Capture capture;
+    private final AutoCloseable entered;
+    private final OpenRegion region;
+    private final List<byte[]> parts = new ArrayList<>();
+    private boolean isOver;
+
+    private RunningTask(TaskContext context, Capture capture, RuntimeBundle bundle) {
+        stage = context.stageId();
+        attempt = context.stageAttemptNumber();
+        id = context.taskAttemptId();
+        partition = context.partitionId();
+        this.capture = capture;
+        entered = capture.enter();
+        try {
+            region = bundle.open(LABEL);
+        } catch (Throwable failure) {
+            leave();
+            throw failure;
+        }
+    }
+
+    private void leave() {
+        try {
+            entered.close();
+        } catch (Exception exception) {
+            throw new IllegalStateException(exception); // it only leaves a frame
+        }
+    }
+
+    /** The task of {@code context} begins on the calling thread; {@code null} where nothing is measured. */
+    static RunningTask begin(TaskContext context, RuntimeBundle bundle) {
+        Capture capture = Capture.begin(true);
+        return capture == null ? null : new RunningTask(context, capture, bundle);
+    }
+
+    /** Takes what Python measured in it; {@code false} where it has ended. Called by any thread. */
+    boolean take(byte[] results) {
+        synchronized (parts) {
+            if (isOver) return false;
+            parts.add(results);
+            return true;
+        }
+    }
+
+    /** It has ended: what it was, and what it measured. */
+    EndedTask end(boolean succeeded) {
+        String left = leftOpen();
+        Results results = left != null && canTaskBeRead() ? endedWithOpenRegions() : ended();
+        if (left != null) {
+            ProblemsKt.activeProblems().report("spark left open",
+                    "a task left region '" + left + "' open: its lap has what it took until the task ended. "
+                            + "Close it, in a finally block or by try-with-resources");
+        }
+        byte[] bytes = results.getGraphs().isEmpty() ? TaskTree.NONE.bytes() : TaskResults.encode(results);
+        synchronized (parts) {
+            isOver = true;
+            if (!parts.isEmpty() && bytes.length > 0) bytes = withParts(bytes);
+        }
+        return new EndedTask(stage, attempt, id, succeeded, timeOf(results), System.nanoTime(), new TaskTree(partition, bytes), capture);
+    }
+
+    /** The label of the innermost region inside that the task's code did not close; {@code null} for none. */
+    private static String leftOpen() {
+        ThreadGraph graph = JvmCurrentGraphKt.getCurrentGraph();
+        CallPath path = graph == null ? null : graph.top.path;
+        boolean isOwn = path == null || path.getParent() == null || isOutermost(path) && path.getLabel().equals(LABEL);
+        return isOwn ? null : path.getLabel();
+    }
+
+    private static boolean isOutermost(CallPath path) {
+        return path.getParent().getParent() == null;
+    }
+
+    /**
+     * Whether what the task measured can be read while it is open, and told from what is inside it: rates and counters have no value before
+     * their lap ends, and in a flat profile all regions are beside each other. Otherwise regions that were left open end with the task.
+     */
+    private static boolean canTaskBeRead() {
+        ThreadGraph graph = JvmCurrentGraphKt.getCurrentGraph();
+        if (isOutermost(graph.top.path)) return false;
+        Node task = graph.top;
+        while (!isOutermost(task.path)) {
+            task = task.outer;
+            if (task == null || task.path.getParent() == null) return false;
+        }
+        for (Component component : task.components) {
+            if (component != null && component.openLap() == null) return false;
+        }
+        return true;
+    }
+
+    private Results ended() {
+        Results results;
+        try {
+            region.closeWithInner();
+        } finally {
+            leave();
+            results = capture.end();
+        }
+        return results;
+    }
+
+    /** All regions are read before any is closed, so that none has more than the one around it. */
+    private Results endedWithOpenRegions() {
+        try {
+            return capture.endWithOutermost();
+        } finally {
+            try {
+                region.closeWithInner();
+            } finally {
+                leave();
+            }
+        }
+    }
+
+    private byte[] withParts(byte[] bytes) {
+        try {
+            return TaskResults.withInside(bytes, List.of(LABEL), parts);
+        } catch (UnreadableResultsException failure) {
+            ProblemsKt.activeProblems().report("spark python", "what Python measured in a task is lost: " + failure.getMessage());
+            return bytes;
+        }
+    }
+
+    /** How long the task took, by the first component of {@code results} that measures time; 0 where none does. */
+    private static long timeOf(Results results) {
+        for (CallGraph graph : results.getGraphs()) {
+            CallGraphNode task = graph.find(LABEL);
+            Long sum = task == null ? null : task.getInclusive().getExactSum();
+            if (graph.getType().getQuantity() == Quantity.TIME && sum != null) return sum;
+        }
+        return 0;
+    }
+}

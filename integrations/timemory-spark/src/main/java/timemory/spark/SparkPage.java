@@ -1,0 +1,32 @@
+package timemory.spark;
+
+/** Makes our page one that Spark's web interface may show. */
+final class SparkPage {
+    private static final String DOCTYPE = "<!DOCTYPE html>";
+    private static final String SCRIPT = "<script>";
+
+    private SparkPage() {}
+
+    /** Without what Spark writes itself. From 4.2 on it lets only those scripts run that carry a number that it draws for each request. */
+    static String page(String html) {
+        String body = html.regionMatches(true, 0, DOCTYPE, 0, DOCTYPE.length()) ? html.substring(DOCTYPE.length()) : html;
+        String nonce = nonce();
+        int script = body.lastIndexOf(SCRIPT);
+        if (nonce == null || script < 0) return body;
+        return body.substring(0, script) + "<script nonce=\"" + nonce + "\">" + body.substring(script + SCRIPT.length());
+    }
+
+    /** A page that says nothing but {@code text}. */
+    static String sentence(String text) {
+        return "<p>" + text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") + "</p>";
+    }
+
+    private static String nonce() {
+        try {
+            Object nonce = Class.forName("org.apache.spark.ui.CspNonce").getMethod("get").invoke(null);
+            return nonce != null && nonce.toString().matches("[A-Za-z0-9+/=_-]+") ? nonce.toString() : null;
+        } catch (ReflectiveOperationException | LinkageError ignored) {
+            return null; // before 4.2
+        }
+    }
+}

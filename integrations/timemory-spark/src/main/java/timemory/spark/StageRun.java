@@ -1,0 +1,122 @@
+package timemory.spark;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * One attempt of a stage: what each executor measured in it that counts so far, and the rest. To be used by one thread at a time.
+ */
+final class StageRun {
+    /** A task of a stage, and who ran it. */
+    record Task(StageRun run, String executor, long task) {}
+
+    /** What counts so far of one executor. */
+    private static final class Share {
+        private final ResultMerger trees;
+        private final Set<Long> tasks = new HashSet<>();
+
+        /** Those of them that were run again. */
+        private final Set<Long> revoked = new HashSet<>();
+        private SlowTask slowest;
+
+        private Share(ResultMerger trees) {
+            this.trees = trees;
+        }
+    }
+
+    final int stage;
+    final int attempt;
+    private final int maxNodes;
+    private final Consumer<String> problem;
+    private final Map<String, Share> shares = new TreeMap<>();
+    private final Map<String, Integer> lostBy = new TreeMap<>();
+    private final ResultMerger wasted;
+    private int wastedTasks;
+    private int lostTasks;
+
+    /** Where it hangs; its own label is the last. */
+    List<String> path;
+
+    /** Of how many of its tasks something is not known yet. */
+    int openTasks;
+    boolean isCompleted;
+    long nanoseconds;
+
+    StageRun(int stage, int attempt, int maxNodes, Consumer<String> problem) {
+        this.stage = stage;
+        this.attempt = attempt;
+        this.maxNodes = maxNodes;
+        this.problem = problem;
+        path = List.of("stage " + stage);
+        wasted = new ResultMerger(maxNodes, problem);
+    }
+
+    /** {@code group} was run by {@code executor}, and of its tasks {@code useful} count. */
+    void add(String executor, TaskGroup group, List<Long> useful) {
+        if (useful.isEmpty()) {
+            wasted.add(group.tree());
+            wastedTasks += group.tasks().size();
+            return;
+        }
+        if (useful.size() < group.tasks().size()) {
+            problem.accept("stage " + stage + ": what " + (group.tasks().size() - useful.size()) + " tasks of executor " + executor
+                    + " measured is wasted, and counted as useful, as it came together with that of others");
+        }
+        Share share = shares.computeIfAbsent(executor, key -> new Share(new ResultMerger(maxNodes, problem)));
+        share.trees.add(group.tree());
+        share.tasks.addAll(group.tasks());
+        if (group.slowest() != null && useful.contains(group.slowest().task()))
+            share.slowest = SlowTask.slower(share.slowest, group.slowest());
+    }
+
+    /** {@code task} counted, and was run again. */
+    void revoke(String executor, long task) {
+        shares.computeIfAbsent(executor, key -> new Share(new ResultMerger(maxNodes, problem))).revoked.add(task);
+    }
+
+    /** A task failed before it began to be measured. */
+    void wasteUnmeasured() {
+        wastedTasks++;
+    }
+
+    /** What a task of {@code executor} measured is lost. */
+    void lose(String executor) {
+        lostTasks++;
+        lostBy.merge(executor == null ? "unknown" : executor, 1, Integer::sum);
+    }
+
+    /** Adds everything so far to {@code totals}. */
+    void addTo(StageTotals totals) {
+        shares.forEach((executor, share) -> add(executor, share, totals));
+        totals.waste(wasted, wastedTasks);
+        totals.lose(lostTasks);
+        if (isCompleted) totals.lap(nanoseconds);
+    }
+
+    /** Nothing more comes: says what is not as it should be. */
+    void close() {
+        shares.forEach((executor, share) -> {
+            int revoked = revokedOf(share);
+            if (revoked > 0 && revoked < share.tasks.size()) {
+                problem.accept("stage " + stage + ": " + revoked + " of " + share.tasks.size() + " tasks of executor " + executor
+                        + " were run again; what they measured is counted as useful, as it came together with that of the others");
+            }
+        });
+        lostBy.forEach((executor, count) -> problem.accept("stage " + stage + ": what " + count + (count == 1 ? " task" : " tasks")
+                + " of executor " + executor + " measured is lost: it ended before it could report"));
+    }
+
+    private static int revokedOf(Share share) {
+        return (int) share.revoked.stream().filter(share.tasks::contains).count();
+    }
+
+    private static void add(String executor, Share share, StageTotals totals) {
+        if (share.tasks.isEmpty()) return;
+        if (revokedOf(share) == share.tasks.size()) totals.waste(share.trees, share.tasks.size());
+        else totals.use(executor, share.trees, share.tasks.size(), share.slowest);
+    }
+}

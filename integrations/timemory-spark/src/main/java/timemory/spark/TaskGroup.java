@@ -1,0 +1,60 @@
+package timemory.spark;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Tasks of one attempt of a stage that one executor ran and that ended alike, with what they measured together.
+ *
+ * @param stage the number of the stage
+ * @param attempt which of its attempts
+ * @param succeeded whether they succeeded, as far as the executor knows
+ * @param tasks their numbers, which are unique in an application
+ * @param tree what they measured, all together
+ * @param slowest the task that took longest; {@code null} where none is known
+ */
+record TaskGroup(int stage, int attempt, boolean succeeded, List<Long> tasks, TaskTree tree, SlowTask slowest) {
+    /** So many tasks of a group are more than an executor reports at once. */
+    private static final int MAX_TASKS = 1_000_000;
+
+    void write(DataOutputStream out) throws IOException {
+        out.writeInt(stage);
+        out.writeInt(attempt);
+        out.writeBoolean(succeeded);
+        out.writeInt(tasks.size());
+        for (long task : tasks) {
+            out.writeLong(task);
+        }
+        write(tree, out);
+        out.writeBoolean(slowest != null);
+        if (slowest == null) return;
+        out.writeLong(slowest.task());
+        out.writeLong(slowest.nanoseconds());
+        write(slowest.tree(), out);
+    }
+
+    static TaskGroup read(DataInputStream in) throws IOException {
+        int stage = in.readInt();
+        int attempt = in.readInt();
+        boolean succeeded = in.readBoolean();
+        Long[] tasks = new Long[Report.count(in, MAX_TASKS, "tasks")];
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i] = in.readLong();
+        }
+        TaskTree tree = readTree(in);
+        SlowTask slowest = in.readBoolean() ? new SlowTask(in.readLong(), in.readLong(), readTree(in)) : null;
+        return new TaskGroup(stage, attempt, succeeded, List.of(tasks), tree, slowest);
+    }
+
+    private static void write(TaskTree tree, DataOutputStream out) throws IOException {
+        out.writeInt(tree.partition());
+        out.writeInt(tree.bytes().length);
+        out.write(tree.bytes());
+    }
+
+    private static TaskTree readTree(DataInputStream in) throws IOException {
+        return new TaskTree(in.readInt(), Report.bytes(in));
+    }
+}

@@ -1,0 +1,66 @@
+package timemory.spring;
+
+import java.util.List;
+import kotlin.coroutines.CoroutineContext;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.Ordered;
+import org.springframework.web.reactive.HandlerAdapter;
+import org.springframework.web.reactive.HandlerMapping;
+import org.springframework.web.reactive.HandlerResult;
+import org.springframework.web.server.CoWebFilter;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.util.pattern.PathPattern;
+import reactor.core.publisher.Mono;
+import timemory.JvmMeasuredKt;
+import timemory.jvm.internal.AsyncRegion;
+import timemory.jvm.internal.RouteLabel;
+
+/**
+ * Names a request of WebFlux by the route that it takes, once that is known: in front of the adapters that call handlers, of which it takes
+ * the first that can. A handler that suspends runs in a coroutine that is followed. Thread-safe.
+ */
+final class ReactiveRoutes implements HandlerAdapter, Ordered {
+    private final ObjectProvider<HandlerAdapter> all;
+    private volatile List<HandlerAdapter> others;
+
+    ReactiveRoutes(ObjectProvider<HandlerAdapter> all) {
+        this.all = all;
+    }
+
+    @Override
+    public int getOrder() {
+        return HIGHEST_PRECEDENCE;
+    }
+
+    private List<HandlerAdapter> others() {
+        List<HandlerAdapter> known = others;
+        if (known == null) {
+            known = all.orderedStream().filter(adapter -> adapter != this).toList();
+            others = known;
+        }
+        return known;
+    }
+
+    @Override
+    public boolean supports(Object handler) {
+        return others().stream().anyMatch(adapter -> adapter.supports(handler));
+    }
+
+    @Override
+    public Mono<HandlerResult> handle(ServerWebExchange exchange, Object handler) {
+        HandlerAdapter adapter = others().stream().filter(other -> other.supports(handler)).findFirst().orElseThrow();
+        if (!(exchange.getAttribute(ReactiveRequests.ATTRIBUTE) instanceof AsyncRegion request)) return adapter.handle(exchange, handler);
+        Object pattern = exchange.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
+        String route = pattern instanceof PathPattern path ? path.getPatternString() : null;
+        request.open(RouteLabel.of(exchange.getRequest().getMethod().name(), route));
+        request.enter();
+        try {
+            CoroutineContext followed = JvmMeasuredKt.measured();
+            exchange.getAttributes().merge(CoWebFilter.COROUTINE_CONTEXT_ATTRIBUTE, followed,
+                    (own, added) -> ((CoroutineContext) own).plus((CoroutineContext) added));
+            return adapter.handle(exchange, handler);
+        } finally {
+            request.leave();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package timemory.spring;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What regions of statements are called: by the first word and the table that follows, never by values. Thread-safe. */
+final class SqlLabel {
+    static final String UNKNOWN = "SQL";
+
+    private static final Set<String> KINDS =
+            Set.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "WITH", "CALL", "CREATE", "DROP", "ALTER",
+                    "TRUNCATE", "SET", "BEGIN", "COMMIT", "ROLLBACK", "VALUES", "EXPLAIN");
+    private static final Pattern FIRST = Pattern.compile("\\s*+([A-Za-z]{2,10})\\b");
+    private static final Pattern TABLE =
+            Pattern.compile("\\b(?:FROM|INTO|UPDATE|TABLE|JOIN|CALL)\\s++\"?([A-Za-z_][A-Za-z_0-9.]{0,60})", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern LITERAL = Pattern.compile("'[^']*+'?");
+
+    /** How much of a statement is looked at, and how many texts are kept with their labels: programs may make texts without end. */
+    private static final int MAX_CHARACTERS = 2_000;
+    private static final int MAX_KNOWN = 1_000;
+    private static final Map<String, String> KNOWN = new ConcurrentHashMap<>();
+
+    private SqlLabel() {}
+
+    static String of(String sql) {
+        if (sql == null) return UNKNOWN;
+        String known = KNOWN.get(sql);
+        if (known != null) return known;
+        String label = labelOf(sql.length() > MAX_CHARACTERS ? sql.substring(0, MAX_CHARACTERS) : sql);
+        if (KNOWN.size() < MAX_KNOWN && sql.length() <= MAX_CHARACTERS) KNOWN.put(sql, label);
+        return label;
+    }
+
+    private static String labelOf(String sql) {
+        Matcher first = FIRST.matcher(sql);
+        if (!first.lookingAt()) return UNKNOWN;
+        String kind = first.group(1).toUpperCase(Locale.ROOT);
+        if (!KINDS.contains(kind)) return UNKNOWN;
+        Matcher table = TABLE.matcher(LITERAL.matcher(sql).replaceAll("''"));
+        return table.find() ? kind + " " + table.group(1).toLowerCase(Locale.ROOT) : kind;
+    }
+}

@@ -1,0 +1,85 @@
+package timemory.spring;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import kotlin.coroutines.Continuation;
+import kotlin.coroutines.CoroutineContext;
+import kotlin.coroutines.intrinsics.IntrinsicsKt;
+import org.aopalliance.intercept.MethodInvocation;
+import org.springframework.util.ClassUtils;
+import timemory.Strand;
+import timemory.bundle.Bundle;
+import timemory.internal.callgraph.OpenSuspendingKt;
+import timemory.internal.callgraph.RecordingKt;
+import timemory.internal.callgraph.SuspendingLap;
+
+/**
+ * A call of a function that suspends: one lap, which ends when the function does, on whichever thread. The caller's continuation is the
+ * last argument.
+ *
+ * <p>Spring turns the function into a {@code Mono} where kotlinx-coroutines-reactor is there, and waits for that itself; otherwise it is
+ * called as it is, and goes on by its continuation.
+ */
+final class SuspendingCall implements Continuation<Object> {
+    private final Continuation<Object> caller;
+    private final SuspendingLap lap;
+    private final AtomicBoolean hasEnded = new AtomicBoolean();
+
+    private SuspendingCall(Continuation<Object> caller, SuspendingLap lap) {
+        this.caller = caller;
+        this.lap = lap;
+    }
+
+    static Object measure(MethodInvocation invocation, String label, Bundle bundle) throws Throwable {
+        return measure(invocation, label, bundle, CONVERTS);
+    }
+
+    /** @param converts whether Spring turns the function into a {@code Mono} */
+    static Object measure(MethodInvocation invocation, String label, Bundle bundle, boolean converts) throws Throwable {
+        Object[] arguments = invocation.getArguments();
+        @SuppressWarnings("unchecked") // the last argument of a function that suspends
+        Continuation<Object> caller = (Continuation<Object>) arguments[arguments.length - 1];
+        SuspendingLap lap = RecordingKt.getRecording()
+                ? OpenSuspendingKt.openSuspending(caller.getContext(), label, bundle.getSet()) : null;
+        if (lap == null) return invocation.proceed();
+        SuspendingCall call = new SuspendingCall(caller, lap);
+        boolean goesOn = false;
+        try {
+            Object result;
+            if (converts) {
+                result = OnTerminate.of(invocation.proceed(), call::end);
+                goesOn = true;
+            } else {
+                arguments[arguments.length - 1] = call;
+                result = invocation.proceed();
+                goesOn = result == IntrinsicsKt.getCOROUTINE_SUSPENDED();
+            }
+            return result;
+        } finally {
+            if (!goesOn) call.end();
+        }
+    }
+
+    /** The same that Spring's proxies ask. */
+    private static final boolean CONVERTS =
+            ClassUtils.isPresent("kotlinx.coroutines.reactor.MonoKt", SuspendingCall.class.getClassLoader());
+
+    @Override
+    public CoroutineContext getContext() {
+        return caller.getContext();
+    }
+
+    @Override
+    public void resumeWith(Object result) {
+        end();
+        caller.resumeWith(result);
+    }
+
+    /** On whichever thread, which may have nothing to do with the coroutine. */
+    private void end() {
+        if (!hasEnded.compareAndSet(false, true)) return;
+        Strand strand = Strand.of(caller.getContext());
+        try (Strand.Slice slice = strand == null ? null : strand.resume()) {
+            OpenSuspendingKt.closeSuspending(lap);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package timemory.export
+
+import kotlin.jvm.JvmField
+import kotlin.jvm.JvmStatic
+import timemory.export.internal.ComponentFiles
+import timemory.export.internal.HtmlReport
+import timemory.export.internal.OtlpProfiles
+import timemory.export.internal.OtlpResource
+import timemory.export.internal.OverTime
+import timemory.export.internal.Perfetto
+import timemory.export.internal.Pprof
+import timemory.export.internal.Series
+import timemory.export.internal.WholeWidths
+import timemory.export.internal.XmlWriter
+import timemory.export.internal.additiveSeriesOf
+import timemory.export.internal.formatOfAll
+import timemory.export.internal.formatOfComponents
+import timemory.export.internal.part
+import timemory.export.internal.programOf
+import timemory.export.internal.reportTemplate
+import timemory.export.internal.titleOf
+import timemory.export.internal.writeCaliperSplit
+import timemory.export.internal.writeChromeTrace
+import timemory.export.internal.writeCollapsedStacks
+import timemory.export.internal.writeCsv
+import timemory.export.internal.writeMetadata
+import timemory.export.internal.writeOpenMetrics
+import timemory.export.internal.writeSpeedscope
+import timemory.export.internal.writeTimeSeries
+import timemory.export.wire.internal.encodeWire
+import timemory.internal.lean.*
+import timemory.internal.platform.FileOutput
+import timemory.internal.platform.writeAtomically
+import timemory.output.ResultFormat
+import timemory.plot.ofPictures
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.percentilesOf
+
+/** timemory's JSON, the formats of other tools, the page and the pictures. All of them are among [ResultFormat.all]. */
+public object ExportFormats {
+    /** timemory's flat layout. */
+    @JvmField
+    public val JSON: ResultFormat =
+        formatOfComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeFlat(out)
+        }
+
+    /** timemory's tree, which Hatchet reads. */
+    @JvmField
+    public val TREE: ResultFormat =
+        formatOfComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeTree(out)
+        }
+
+    /** What this process is and how it is measured: not to be written of results that another one measured, and so not among [all]. */
+    internal val METADATA: ResultFormat =
+        formatOfAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
+            writeMetadata(out, results, settings)
+        }
+
+    /** Chrome's trace events. */
+    @JvmField
+    public val FLAMEGRAPH: ResultFormat =
+        ofSeries("flamegraph", "Trace events of each component, for Chrome and Perfetto", "flamegraph.json") { out, results, series ->
+            writeChromeTrace(out, results, series)
+        }
+
+    /** timemory's XML. */
+    @JvmField
+    public val XML: ResultFormat =
+        formatOfComponents("xml", "timemory's XML of each component", "xml") { out, results, graph, settings ->
+            ComponentFiles(results, graph, settings).writeFlat(XmlWriter(out))
+            out.append('\n')
+        }
+
+    /** A page to look at. */
+    @JvmField
+    public val HTML: ResultFormat = PageFormat.HTML
+
+    /** Pictures for browsers, papers and whatever shows SVG. */
+    @JvmField
+    public val SVG: ResultFormat =
+        ofPictures("svg", "Pictures of each component: bars, and a flame graph where values add up", "svg") { out, picture ->
+            picture.writeSvg(out)
+        }
+
+    /** Everything in one small binary file, to be merged with those of many processes. */
+    @JvmField
+    public val WIRE: ResultFormat =
+        formatOfAll(
+            "wire", "Everything in one binary file, to be merged with those of many processes", "tmy",
+        ) { out, results, settings -> encodeWire(results, settings).let { out.bytes(it, it.size) } }
+
+    /** What was read of the process at intervals: no file where nothing was. */
+    @JvmField
+    public val TIME_SERIES: ResultFormat = ResultFormat(
+        "timeseries", "Comma-separated values over time, of components that are read at intervals", "csv", isCompressed = false,
+    ) { results ->
+        if (OverTime.rowsOf(results) == null) emptyList() else listOf(part("timeseries") { out, _ -> writeTimeSeries(out, results) })
+    }
+
+    /** All of them, in the order in which listings show them. */
+    @JvmStatic
+    public val all: List<ResultFormat> = listOf(
+        JSON,
+        TREE,
+        FLAMEGRAPH,
+        XML,
+        HTML,
+        formatOfAll(
+            "csv", "One table of comma-separated values, for spreadsheets and statistics",
+            "csv",
+        ) { out, results, settings -> writeCsv(out, results, percentilesOf(settings.percentiles).orEmpty()) },
+        ofSeries(
+            "collapsed", "Collapsed stacks of each component, for flame graph tools", "collapsed",
+            name = { series -> series.label + WholeWidths(series).scale.let { if (it.isEmpty()) "" else ".$it" } },
+        ) { out, _, series -> writeCollapsedStacks(out, series) },
+        formatOfAll("speedscope", "Profiles for speedscope", "speedscope.json") { out, results, _ -> writeSpeedscope(out, results) },
+        formatOfAll("perfetto", "A trace for Perfetto", "perfetto-trace") { out, results, _ -> Perfetto(results).write(out) },
+        formatOfAll("pprof", "A profile for pprof", "pb.gz", isCompressed = true) { out, results, _ -> Pprof(results).write(out) },
+        ResultFormat(
+            "otlp", "Profiles of OpenTelemetry (alpha, of opentelemetry-proto 1.10 and later)", "otlp.pb", isCompressed = false,
+        ) { results -> otlpParts(results) },
+        formatOfAll(
+            "caliper", "Caliper's json-split, for Hatchet and Thicket",
+            "cali.json",
+        ) { out, results, _ -> writeCaliperSplit(out, results) },
+        formatOfAll("openmetrics", "OpenMetrics text, for Prometheus", "prom") { out, results, settings ->
+            writeOpenMetrics(out, results, percentilesOf(settings.percentiles).orEmpty())
+        },
+        WIRE,
+        SVG,
+        TIME_SERIES,
+    )
+
+    /**
+     * Writes a page that compares [before] with [after] to the file [path].
+     *
+     * @throws Exception with the reason, when it cannot be written
+     */
+    @JvmStatic
+    public fun writeComparison(path: String, before: Results, after: Results, nameBefore: String, nameAfter: String) {
+        val report = HtmlReport(reportTemplate())
+        writeAtomically(path) { report.write(it, "$nameBefore and $nameAfter", listOf(nameBefore to before, nameAfter to after)) }
+    }
+}
+
+/** The page, which most programs write, without what writes the others. */
+internal object PageFormat {
+    @JvmField
+    val HTML: ResultFormat =
+        formatOfAll(
+            "html", "One page with tables, flame graphs and timelines, to look at in a browser", "html",
+            name = "report",
+        ) { out, results, settings ->
+            val page = HtmlReport(reportTemplate(), percentilesOf(settings.percentiles).orEmpty())
+            page.write(out, programOf(results), listOf(titleOf(results) to results))
+        }
+}
+
+private fun ofSeries(
+    id: String,
+    description: String,
+    extension: String,
+    name: (Series) -> String = { it.label },
+    write: (FileOutput, Results, Series) -> Unit,
+) = ResultFormat(id, description, extension, isCompressed = false) { results ->
+    additiveSeriesOf(results).map { series -> part(name(series)) { out, _ -> write(out, results, series) } }
+}
+
+/** A file for each message, which a receiver takes as it is; made at once, as nobody knows before how many there are. */
+private fun otlpParts(results: Results): List<ResultFormat.Part> =
+    OtlpProfiles(results, OtlpResource.of(results, Settings.DEFAULT)).messages().map { message ->
+        part("results") { out, _ -> out.bytes(message, message.size) }
+    }

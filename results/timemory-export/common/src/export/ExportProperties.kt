@@ -1,0 +1,35 @@
+// Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from ExportSettingNames.kt.
+
+@file:kotlin.jvm.JvmName("ExportProperties")
+
+package timemory.export
+
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/** Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, false). */
+public val Settings.flamegraphOutput: Boolean get() = get(ExportSettingNames.flamegraphOutput)
+
+/** As [Settings.flamegraphOutput]. */
+public var SettingsBuilder.flamegraphOutput: Boolean
+    get() = get(ExportSettingNames.flamegraphOutput)
+    set(value) = assign(ExportSettingNames.flamegraphOutput, value)
+
+/** Whether report.html is written (`HTML_OUTPUT`, true). */
+public val Settings.htmlOutput: Boolean get() = get(ExportSettingNames.htmlOutput)
+
+/** As [Settings.htmlOutput]. */
+public var SettingsBuilder.htmlOutput: Boolean
+    get() = get(ExportSettingNames.htmlOutput)
+    set(value) = assign(ExportSettingNames.htmlOutput, value)
+
+/**
+ * Whether pictures of each component are written: .svg, and on the JVM .png as well, where java.desktop and a font are there
+ * (`PLOT_OUTPUT`, false).
+ */
+public val Settings.plotOutput: Boolean get() = get(ExportSettingNames.plotOutput)
+
+/** As [Settings.plotOutput]. */
+public var SettingsBuilder.plotOutput: Boolean
+    get() = get(ExportSettingNames.plotOutput)
+    set(value) = assign(ExportSettingNames.plotOutput, value)

@@ -1,0 +1,27 @@
+package timemory.export.data
+
+import kotlinx.serialization.SerializationException
+import kotlinx.serialization.json.Json
+import timemory.export.data.internal.wordsOfSerialization
+
+/** What is not known is passed over, and what is the default is not written. */
+internal val runJson: Json = Json {
+    ignoreUnknownKeys = true
+    encodeDefaults = false
+}
+
+/** The most characters of a [RunData] as JSON, which stands in memory in whole. */
+private const val MAX_CHARACTERS = 256 shl 20
+
+internal fun runDataOf(json: String): RunData {
+    if (json.length > MAX_CHARACTERS) throw UnreadableResultsException("the data of a run has more than $MAX_CHARACTERS characters")
+    val run = try {
+        runJson.decodeFromString(RunData.serializer(), json)
+    } catch (failure: SerializationException) {
+        throw UnreadableResultsException("the data of a run is not what it should be: ${wordsOfSerialization(failure)}", failure)
+    }
+    if (run.version !in 1..RunData.VERSION) {
+        throw UnreadableResultsException("the data of a run is of version ${run.version}; this library reads 1 to ${RunData.VERSION}")
+    }
+    return run
+}

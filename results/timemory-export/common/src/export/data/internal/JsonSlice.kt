@@ -1,0 +1,29 @@
+package timemory.export.data.internal
+
+import kotlinx.serialization.DeserializationStrategy
+import kotlinx.serialization.SerializationException
+import kotlinx.serialization.json.Json
+
+/** How values of timemory's files are taken: keys that are not known do not matter. */
+internal val fileJson: Json = Json { ignoreUnknownKeys = true }
+
+/** The [text] of a small value, which began at [line] and [column] of its file. */
+internal class JsonSlice(private val text: String, private val line: Long, private val column: Long) {
+    /** What [strategy] makes of it. */
+    fun <T> decode(strategy: DeserializationStrategy<T>): T = try {
+        fileJson.decodeFromString(strategy, text)
+    } catch (failure: SerializationException) {
+        throw UnusableData("is not what it should be at ${place(offsetOf(failure))}: ${wordsOfSerialization(failure)}", failure)
+    }
+
+    /** Where the character [offset] stands. */
+    private fun place(offset: Int): String {
+        val before = text.substring(0, offset.coerceIn(0, text.length))
+        val lines = before.count { it == '\n' }
+        val columns = if (lines == 0) column + before.length else (before.length - before.lastIndexOf('\n')).toLong()
+        return "line ${line + lines}, column $columns"
+    }
+
+    /** A value that is to be [what], and is not. */
+    fun isNot(what: String): Nothing = throw UnusableData("line $line has something else where $what belongs")
+}

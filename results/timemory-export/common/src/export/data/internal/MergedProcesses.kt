@@ -1,0 +1,27 @@
+package timemory.export.data.internal
+
+import kotlinx.serialization.json.JsonArray
+import kotlinx.serialization.json.JsonPrimitive
+import timemory.export.ranks.MergedProcess
+import timemory.export.wire.internal.MAX_RANK
+
+/**
+ * Reads the processes that `results.timemory.json` was merged of, by ascending rank: of each its rank, its machine, its number and its
+ * stamp. They are read one by one, as there may be more of them than a value may be long.
+ */
+internal fun readMergedProcesses(cursor: JsonCursor): List<MergedProcess> {
+    val processes = ArrayList<MergedProcess>()
+    cursor.elements {
+        val slice = cursor.slice()
+        val row = slice.decode(JsonArray.serializer())
+        fun number(index: Int): Long = row.getOrNull(index)?.whole() ?: slice.isNot("a process: rank, machine, number and stamp")
+        val rank = number(0)
+        val last = processes.lastOrNull()?.rank ?: (NO_RANK - 1)
+        if (rank !in last + 1L..MAX_RANK) slice.isNot("a process of a higher rank than the one before")
+        val host = (row.getOrNull(1) as? JsonPrimitive)?.takeIf { it.isString } ?: slice.isNot("the name of a machine")
+        processes.add(MergedProcess(rank.toInt(), host.content, number(2), number(3)))
+    }
+    return processes
+}
+
+private const val NO_RANK = -1

@@ -1,0 +1,44 @@
+package timemory.export.wire.internal
+
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.Results
+import timemory.statistics.plusExact
+
+/**
+ * [results] with each number in a label replaced by one mark, and siblings joined that are then the same. How processes differ is kept of
+ * those that nothing was joined with.
+ */
+internal fun foldNumbersIn(results: Results): Results = Results(
+    results.graphs.map(::folded), results.processId, results.threadCount, results.problems, results.processCount, results.devices,
+    results.metadata, results.attachments,
+)
+
+private fun folded(graph: CallGraph): CallGraph {
+    val root = CallGraphNode(graph.type, "", null, 0L, 0)
+    val pending = arrayListOf(graph.root to root)
+    while (pending.isNotEmpty()) {
+        val (from, to) = pending.removeAt(pending.lastIndex)
+        for ((i, child) in from.children.withIndex()) {
+            val before = to.children.size
+            // What is one of several of a label anyway, a lap or of one thread, stays one.
+            val isApart = child.start >= 0L || graph.threadsApart
+            val joined = to.child(familyOf(child.label), if (isApart) i + 1L else 0L, 0)
+            val isNew = to.children.size > before
+            if (isNew) joined.order = before.toLong()
+            join(child, joined, isNew)
+            pending.add(child to joined)
+        }
+    }
+    return CallGraph(graph.type, graph.threadsApart, root)
+}
+
+private fun join(node: CallGraphNode, joined: CallGraphNode, isNew: Boolean) {
+    val count = node.inclusive.statistics.size
+    val exclusive = DoubleArray(count) { node.exclusive(it) + if (isNew) 0.0 else joined.exclusive(it) }
+    val exact = plusExact(node.exclusiveExact(), if (isNew) 0L else joined.exclusiveExact())
+    joined.addValuesOf(node)
+    joined.start = if (isNew) node.start else -1L
+    joined.facts = if (isNew) node.facts else null
+    if (count > 0) joined.restoreExclusive(exclusive, exact)
+}

@@ -1,0 +1,35 @@
+// Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from KokkosSettingNames.kt.
+
+@file:kotlin.jvm.JvmName("KokkosProperties")
+
+package timemory.kokkos
+
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/**
+ * The components of what Kokkos programs do, by their ids; if empty those of [kokkosComponents], TRACE_COMPONENTS, PROFILER_COMPONENTS,
+ * COMPONENTS or GLOBAL_COMPONENTS, wall_clock,peak_rss if all are; none for none (`KOKKOSP_COMPONENTS`, empty).
+ */
+public val Settings.kokkospComponents: String get() = get(KokkosSettingNames.kokkospComponents)
+
+/** As [Settings.kokkospComponents]. */
+public var SettingsBuilder.kokkospComponents: String
+    get() = get(KokkosSettingNames.kokkospComponents)
+    set(value) = assign(KokkosSettingNames.kokkospComponents, value)
+
+/** As [kokkospComponents], where that is empty (`KOKKOS_COMPONENTS`, empty). */
+public val Settings.kokkosComponents: String get() = get(KokkosSettingNames.kokkosComponents)
+
+/** As [Settings.kokkosComponents]. */
+public var SettingsBuilder.kokkosComponents: String
+    get() = get(KokkosSettingNames.kokkosComponents)
+    set(value) = assign(KokkosSettingNames.kokkosComponents, value)
+
+/** Whether kp_timemory.so prints each event on the standard error stream (`KOKKOS_KERNEL_LOGGER`, false). */
+public val Settings.kokkosKernelLogger: Boolean get() = get(KokkosSettingNames.kokkosKernelLogger)
+
+/** As [Settings.kokkosKernelLogger]. */
+public var SettingsBuilder.kokkosKernelLogger: Boolean
+    get() = get(KokkosSettingNames.kokkosKernelLogger)
+    set(value) = assign(KokkosSettingNames.kokkosKernelLogger, value)

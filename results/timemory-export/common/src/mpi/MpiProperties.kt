@@ -1,0 +1,132 @@
+// Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from MpiSettingNames.kt.
+
+@file:kotlin.jvm.JvmName("MpiProperties")
+
+package timemory.mpi
+
+import timemory.settings.Settings
+import timemory.settings.SettingsBuilder
+
+/** Whether libtimemory-mpip.so measures functions of MPI (`ENABLE_MPIP`, true). */
+public val Settings.enableMpip: Boolean get() = get(MpiSettingNames.enableMpip)
+
+/** As [Settings.enableMpip]. */
+public var SettingsBuilder.enableMpip: Boolean
+    get() = get(MpiSettingNames.enableMpip)
+    set(value) = assign(MpiSettingNames.enableMpip, value)
+
+/**
+ * The components of functions of MPI, by their ids; if empty those of TRACE_COMPONENTS, PROFILER_COMPONENTS, COMPONENTS or
+ * GLOBAL_COMPONENTS, a wall clock if all are; none for none (`MPIP_COMPONENTS`, empty).
+ */
+public val Settings.mpipComponents: String get() = get(MpiSettingNames.mpipComponents)
+
+/** As [Settings.mpipComponents]. */
+public var SettingsBuilder.mpipComponents: String
+    get() = get(MpiSettingNames.mpipComponents)
+    set(value) = assign(MpiSettingNames.mpipComponents, value)
+
+/** The functions of MPI that are measured, all if empty; a name may end with * (`MPIP_PERMIT_LIST`, empty). */
+public val Settings.mpipPermitList: String get() = get(MpiSettingNames.mpipPermitList)
+
+/** As [Settings.mpipPermitList]. */
+public var SettingsBuilder.mpipPermitList: String
+    get() = get(MpiSettingNames.mpipPermitList)
+    set(value) = assign(MpiSettingNames.mpipPermitList, value)
+
+/** The functions of MPI that are not measured; a name may end with * (`MPIP_REJECT_LIST`, empty). */
+public val Settings.mpipRejectList: String get() = get(MpiSettingNames.mpipRejectList)
+
+/** As [Settings.mpipRejectList]. */
+public var SettingsBuilder.mpipRejectList: String
+    get() = get(MpiSettingNames.mpipRejectList)
+    set(value) = assign(MpiSettingNames.mpipRejectList, value)
+
+/** Whether mpi_comm_data records which data functions of MPI move (`MPIP_COMM_DATA`, true). */
+public val Settings.mpipCommData: Boolean get() = get(MpiSettingNames.mpipCommData)
+
+/** As [Settings.mpipCommData]. */
+public var SettingsBuilder.mpipCommData: Boolean
+    get() = get(MpiSettingNames.mpipCommData)
+    set(value) = assign(MpiSettingNames.mpipCommData, value)
+
+/** Whether mpi_comm_data has a region for each rank that data go to or come from, such as MPI_Send_dst_1 (`MPIP_PEERS`, false). */
+public val Settings.mpipPeers: Boolean get() = get(MpiSettingNames.mpipPeers)
+
+/** As [Settings.mpipPeers]. */
+public var SettingsBuilder.mpipPeers: Boolean
+    get() = get(MpiSettingNames.mpipPeers)
+    set(value) = assign(MpiSettingNames.mpipPeers, value)
+
+/**
+ * Whether the joint results of all ranks of an MPI program are one in files of timemory's layout; otherwise each rank is an element of
+ * 'ranks' and 'mpi' there (`COLLAPSE_PROCESSES`, true).
+ */
+public val Settings.collapseProcesses: Boolean get() = get(MpiSettingNames.collapseProcesses)
+
+/** As [Settings.collapseProcesses]. */
+public var SettingsBuilder.collapseProcesses: Boolean
+    get() = get(MpiSettingNames.collapseProcesses)
+    set(value) = assign(MpiSettingNames.collapseProcesses, value)
+
+/**
+ * Into how many groups of neighbouring ranks results are joined in files of timemory's layout, each an element of 'ranks' and 'mpi' there;
+ * 0 for one of all ranks (`NODE_COUNT`, 0).
+ */
+public val Settings.nodeCount: Int get() = get(MpiSettingNames.nodeCount)
+
+/** As [Settings.nodeCount]. */
+public var SettingsBuilder.nodeCount: Int
+    get() = get(MpiSettingNames.nodeCount)
+    set(value) = assign(MpiSettingNames.nodeCount, value)
+
+/** Whether Mpi.init calls MPI_Init_thread; otherwise MPI_Init (`MPI_THREAD`, true). */
+public val Settings.mpiThread: Boolean get() = get(MpiSettingNames.mpiThread)
+
+/** As [Settings.mpiThread]. */
+public var SettingsBuilder.mpiThread: Boolean
+    get() = get(MpiSettingNames.mpiThread)
+    set(value) = assign(MpiSettingNames.mpiThread, value)
+
+/** Which threads may call MPI where Mpi.init begins it; set, it counts before what the program says (`MPI_THREAD_TYPE`, funneled). */
+public val Settings.mpiThreadType: String get() = get(MpiSettingNames.mpiThreadType)
+
+/** As [Settings.mpiThreadType]. */
+public var SettingsBuilder.mpiThreadType: String
+    get() = get(MpiSettingNames.mpiThreadType)
+    set(value) = assign(MpiSettingNames.mpiThreadType, value)
+
+/** The MPI library that Mpi.init loads; that of the launcher if empty (`MPI_LIBRARY`, empty). */
+public val Settings.mpiLibrary: String get() = get(MpiSettingNames.mpiLibrary)
+
+/** As [Settings.mpiLibrary]. */
+public var SettingsBuilder.mpiLibrary: String
+    get() = get(MpiSettingNames.mpiLibrary)
+    set(value) = assign(MpiSettingNames.mpiLibrary, value)
+
+/**
+ * How many seconds a rank waits in MPI_Finalize for the others, to join results with theirs; after that it writes its own. 0 for joining
+ * nothing (`MPI_JOIN_TIMEOUT`, 300).
+ */
+public val Settings.mpiJoinTimeout: Int get() = get(MpiSettingNames.mpiJoinTimeout)
+
+/** As [Settings.mpiJoinTimeout]. */
+public var SettingsBuilder.mpiJoinTimeout: Int
+    get() = get(MpiSettingNames.mpiJoinTimeout)
+    set(value) = assign(MpiSettingNames.mpiJoinTimeout, value)
+
+/** Whether each rank writes its own results as well where those of all ranks are joined (`MPI_OUTPUT_PER_RANK`, false). */
+public val Settings.mpiOutputPerRank: Boolean get() = get(MpiSettingNames.mpiOutputPerRank)
+
+/** As [Settings.mpiOutputPerRank]. */
+public var SettingsBuilder.mpiOutputPerRank: Boolean
+    get() = get(MpiSettingNames.mpiOutputPerRank)
+    set(value) = assign(MpiSettingNames.mpiOutputPerRank, value)
+
+/** Whether the results of each machine's ranks are written as well where those of all are joined (`MPI_OUTPUT_PER_NODE`, false). */
+public val Settings.mpiOutputPerNode: Boolean get() = get(MpiSettingNames.mpiOutputPerNode)
+
+/** As [Settings.mpiOutputPerNode]. */
+public var SettingsBuilder.mpiOutputPerNode: Boolean
+    get() = get(MpiSettingNames.mpiOutputPerNode)
+    set(value) = assign(MpiSettingNames.mpiOutputPerNode, value)

@@ -1,0 +1,66 @@
+package timemory.plot
+
+import kotlin.math.ceil
+import kotlin.math.floor
+import kotlin.math.log10
+import kotlin.math.pow
+
+/**
+ * Where numbers lie between two ends of a picture, and the round ones among them.
+ *
+ * @property start where it begins, in pixels
+ * @property length how long it is, in pixels
+ * @property high the number at its end
+ */
+internal class Axis private constructor(
+    private val isLogarithmic: Boolean,
+    low: Double,
+    val high: Double,
+    val start: Double,
+    val length: Double,
+    val ticks: List<Double>,
+) {
+    private val first = scaled(low)
+    private val last = scaled(high)
+
+    private fun scaled(value: Double) = if (isLogarithmic) log10(value) else value
+
+    /** The pixel where [value] lies; the nearest end where it lies outside. */
+    fun at(value: Double): Double {
+        val begin = if (isLogarithmic && value <= 0.0) 0.0 else (scaled(value) - first) / (last - first)
+        return start + length * begin.coerceIn(0.0, 1.0)
+    }
+
+    companion object {
+        private const val MIN_DECADES = 1e-3
+
+        /** One that holds 0 and all numbers from [low] to [high], with about [wanted] ticks, at multiples of 1, 2 or 5. */
+        fun linear(low: Double, high: Double, start: Double, length: Double, wanted: Int): Axis {
+            val first = minOf(0.0, low)
+            val last = maxOf(0.0, high).let { if (it == first) first + 1.0 else it }
+            val step = roundStep((last - first) / maxOf(1, wanted))
+            val begin = floor(first / step + 1e-9)
+            val end = ceil(last / step - 1e-9)
+            val ticks = List((end - begin).toInt() + 1) { (begin + it) * step }
+            return Axis(false, begin * step, end * step, start, length, ticks)
+        }
+
+        /** One by powers of ten, of numbers above 0. */
+        fun logarithmic(low: Double, high: Double, start: Double, length: Double, wanted: Int): Axis {
+            val first = floor(log10(low) + MIN_DECADES).toInt()
+            val last = maxOf(first + 1, ceil(log10(high) - MIN_DECADES).toInt())
+            val step = ceil((last - first) / maxOf(1, wanted).toDouble()).toInt()
+            return Axis(true, 10.0.pow(first), 10.0.pow(last), start, length, (first..last step step).map { 10.0.pow(it) })
+        }
+
+        private fun roundStep(least: Double): Double {
+            val power = 10.0.pow(floor(log10(least)))
+            return power * when {
+                least <= power -> 1.0
+                least <= 2.0 * power -> 2.0
+                least <= 5.0 * power -> 5.0
+                else -> 10.0
+            }
+        }
+    }
+}

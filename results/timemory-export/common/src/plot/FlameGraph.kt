@@ -1,0 +1,95 @@
+package timemory.plot
+
+import timemory.export.internal.Series
+import timemory.settings.Settings
+
+/** A flame graph, which hangs down as an icicle unless the style has it grow upward. */
+internal class FlameGraph(private val series: Series, private val style: PictureStyle, settings: Settings) : Drawing {
+    private val numbers = PictureNumbers(series, settings)
+    private val layout = FlameFrames(series, LEVELS)
+
+    override val title: String = pictureTitle(series)
+    private val notes: List<String> = listOfNotNull(
+        "Each region is as wide as its inclusive value; ${numbers.sum(layout.whole)} in all",
+        "What ran concurrently, on other threads or coroutines, is no part of the region it was started in and stands apart: (concurrent)"
+            .takeIf { layout.frames.any { it.isContext } },
+        "The outermost $LEVELS of ${layout.depth} levels; what lies below counts in the width of the last".takeIf { layout.isCut },
+        "Values below zero, ${layout.negatives} of them, count as none".takeIf { layout.negatives > 0 },
+        "Nothing above zero was recorded".takeIf { layout.frames.isEmpty() },
+    )
+    private val top = HEADER + notes.size * NOTE_LINE
+    private val rows = layout.levels + 1
+    private val inner = style.width - 2 * MARGIN
+
+    override val height: Double = top + rows * ROW + MARGIN
+
+    override fun drawOn(canvas: Canvas) {
+        canvas.text(MARGIN, TITLE_LINE, fitted(title, inner, TITLE_SIZE) ?: "", TITLE_SIZE, isBold = true)
+        for ((i, note) in notes.withIndex()) canvas.text(MARGIN, HEADER + NOTE_LINE * i, note, NOTE_SIZE, Ink.SOFT)
+        if (layout.frames.isEmpty()) return
+        frame(canvas, 0, 0.0, 1.0, Ink.GROUND, "all: ${numbers.sum(layout.whole)}", "all: ${numbers.full(layout.whole)}")
+        for (frame in layout.frames) {
+            if (frame.isJoined) {
+                val text = "${frame.nodes.size} regions"
+                frame(
+                    canvas, frame.level + 1, frame.start, frame.width, Ink.OTHERS, text,
+                    tooltip("$text, each too small to be shown", frame),
+                )
+            } else {
+                val text = pictureText(frame.name)
+                val ink = if (frame.isContext) Ink.OTHERS else Ink.ofFrame(frame.name)
+                frame(
+                    canvas, frame.level + 1, frame.start, frame.width, ink, text,
+                    if (frame.isContext) contextTip(text, frame) else tooltip(text, frame),
+                )
+            }
+        }
+    }
+
+    private fun frame(canvas: Canvas, row: Int, start: Double, width: Double, ink: Ink, label: String, tooltip: String) {
+        val x = MARGIN + start * inner
+        val y = top + (if (style.isUpward) rows - 1 - row else row) * ROW
+        val length = maxOf(MIN_WIDTH, width * inner - GAP)
+        canvas.box(x, y, length, ROW - GAP, ink, tooltip)
+        fitted(label, length - 2 * PADDING, TEXT_SIZE)?.let { canvas.text(x + PADDING, y + BASE_LINE, it, TEXT_SIZE, Ink.ON_FRAME) }
+    }
+
+    private fun tooltip(label: String, frame: FlameFrames.Frame): String {
+        val inclusive = frame.nodes.sumOf { series.inclusive(it) }
+        val own = frame.nodes.sumOf { series.exclusive(it) }
+        val laps = frame.nodes.sumOf { it.inclusive.laps }
+        return "$label\n${percent(frame.width)} of the width, ${numbers.full(frame.width * layout.whole)}\n" +
+            "inclusive ${numbers.full(inclusive)}, exclusive ${numbers.full(own)}" +
+            (if (frame.nodes.any { it.inclusive.hasUnknownLaps }) "" else "\n" + countOfLaps(laps)) +
+            if (laps > 1L) ", ${numbers.alone(inclusive / laps)} each on average" else ""
+    }
+
+    private fun contextTip(label: String, frame: FlameFrames.Frame): String =
+        "$label\n${percent(frame.width)} of the width, ${numbers.full(frame.width * layout.whole)}, ran concurrently with it"
+
+    private companion object {
+        const val LEVELS = 200
+        const val MARGIN = 16.0
+        const val TITLE_LINE = 30.0
+        const val TITLE_SIZE = 17.0
+        const val HEADER = 51.0
+        const val NOTE_LINE = 17.0
+        const val NOTE_SIZE = 12.0
+        const val ROW = 18.0
+        const val GAP = 0.75
+        const val PADDING = 4.0
+        const val BASE_LINE = 12.6
+        const val TEXT_SIZE = 11.0
+        const val MIN_WIDTH = 0.25
+    }
+}
+
+internal fun countOfLaps(laps: Long): String = if (laps == 1L) "1 lap" else "$laps laps"
+
+/** What [series] is, for the heading of a picture. */
+internal fun pictureTitle(series: Series): String {
+    val type = series.graph.type
+    val element = type.elements.getOrNull(series.element)
+    val description = type.description.ifEmpty { type.id }
+    return pictureText(if (element == null) description else "$description: $element")
+}

@@ -1,0 +1,126 @@
+package timemory.history.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import timemory.history.store.HistoryFile;
+import timemory.history.store.RunFacts;
+import timemory.results.Results;
+import timemory.tools.io.Notices;
+import timemory.tools.read.ResultFiles;
+
+/** {@code timemory history add}. */
+@Command(name = "add", description = "Keeps results: each file or directory is a run, of any format that `timemory report` reads.",
+        mixinStandardHelpOptions = true)
+final class AddCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private HistoryOption history;
+
+    @Parameters(paramLabel = "PATH", arity = "1..*", description = "A file or directory of results.")
+    private List<Path> paths;
+
+    @Option(names = "--commit", paramLabel = "ID",
+            description = "Of the source that ran (default: that of git here, or of the build system).")
+    private String commit;
+
+    @Option(names = "--branch", paramLabel = "NAME", description = "As --commit.")
+    private String branch;
+
+    @Option(names = "--machine", paramLabel = "NAME",
+            description = "Where it ran (default: the processor's model, and how many there are).")
+    private String machine;
+
+    @Option(names = "--program", paramLabel = "NAME", description = "What ran (default: the program's name in the results).")
+    private String program;
+
+    @Option(names = {"-p", "--parameter"}, paramLabel = "NAME=VALUE",
+            description = "What for: size=1000. Runs that differ in one are not compared.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(names = "--time", paramLabel = "TIME", description = "When: 2026-11-28T10:00:00Z (default: when the results were written).")
+    private String time;
+
+    @Option(names = "--again", description = "Also results that are there already.")
+    private boolean again;
+
+    @Override
+    public Integer call() throws IOException {
+        Instant at = time == null ? null : timeOf(time);
+        String source = commit == null ? GitFacts.commit() : commit;
+        String line = branch == null ? GitFacts.branch() : branch;
+        try (HistoryFile file = HistoryFile.create(history.path())) {
+            for (Path path : paths) add(file, path, at, source, line);
+            file.tidyIfDue();
+        }
+        return 0;
+    }
+
+    private Instant timeOf(String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException ignored) {
+            try {
+                return LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
+            } catch (DateTimeParseException failure) {
+                throw new ParameterException(spec.commandLine(), "--time " + text + ": write it as 2026-11-28T10:00:00Z", failure);
+            }
+        }
+    }
+
+    private void add(HistoryFile file, Path path, Instant at, String source, String line) throws IOException {
+        List<Path> files = ResultFiles.filesOf(path, Notices.of(spec.commandLine()));
+        String digest = digestOf(files);
+        int before = file.runWith(digest);
+        if (before > 0 && !again) {
+            Notices.of(spec.commandLine()).accept(path + " is run " + before + " already (--again keeps it once more)");
+            return;
+        }
+        Results results = ResultFiles.readRun(files);
+        ResultFacts known = ResultFacts.of(results, files);
+        RunFacts facts = new RunFacts(at == null ? known.writtenAt() : at, source, line, machine == null ? known.machine() : machine,
+                program == null ? known.program() : program, parameters);
+        int run = file.add(facts, results, again ? "" : digest);
+        spec.commandLine().getOut().println("run " + run + ": " + path + ", " + Rows.time(facts.at()) + ", commit "
+                + Rows.commit(facts.commit()) + (facts.branch().isEmpty() ? "" : " of " + facts.branch()) + ", " + facts.program() + " on "
+                + facts.machine() + (parameters.isEmpty() ? "" : ", " + facts.parameterText()));
+        spec.commandLine().getOut().flush();
+    }
+
+    /** Of all that is read. */
+    private static String digestOf(List<Path> files) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] buffer = new byte[1 << 16];
+            for (Path file : files) {
+                try (var in = Files.newInputStream(file)) {
+                    for (int got = in.read(buffer); got > 0; got = in.read(buffer)) digest.update(buffer, 0, got);
+                }
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException failure) {
+            throw new IOException(failure);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package timemory.live.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import timemory.Timemory;
+import timemory.internal.platform.JvmProcessKt;
+import timemory.internal.platform.TemporaryFolder;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
+
+/**
+ * Results in any format, as one file: that of the format, or an archive where it has several. They are written to a folder for the user
+ * alone first, so that an answer that has begun does not break off, and gone once sent. One at a time in a process, as each may be large.
+ */
+final class Downloads {
+
+    private static final Semaphore ONE = new Semaphore(1);
+    private static final String SOON = "5";
+
+    private Downloads() {}
+
+    static LiveResponse of(String id, Results results) {
+        ResultFormat format = ResultFormat.getAll().stream().filter(one -> one.getId().equals(id)).findFirst().orElse(null);
+        if (format == null) {
+            List<String> ids = ResultFormat.getAll().stream().map(ResultFormat::getId).toList();
+            String known = String.join(", ", ids);
+            return LiveResponse.text(LiveResponse.BAD, (id == null ? "which format?" : "'" + Sanitizer.of(id) + "' is no format;")
+                    + " There are " + known + ": download?format=compact");
+        }
+        if (!ONE.tryAcquire()) {
+            return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, "another download is going on: try again").with("Retry-After", SOON);
+        }
+        Folder folder = new Folder();
+        boolean isDone = false;
+        try {
+            LiveResponse answer = write(format, results, folder);
+            isDone = true;
+            return answer;
+        } catch (IOException | RuntimeException failure) {
+            return LiveResponse.text(LiveResponse.FAILED, "the file cannot be made: " + Sanitizer.of(String.valueOf(failure.getMessage())));
+        } finally {
+            if (!isDone) {
+                folder.remove();
+            }
+        }
+    }
+
+    private static LiveResponse write(ResultFormat format, Results results, Folder folder) throws IOException {
+        Path made = folder.make();
+        List<Path> files = format.write(results, Timemory.getSettings(), made.toString()).stream().map(Path::of).toList();
+        if (files.isEmpty()) {
+            folder.remove();
+            return LiveResponse.text(LiveResponse.NOT_FOUND, "there is nothing of these results that format " + format.getId() + " has");
+        }
+        boolean isOne = files.size() == 1;
+        Path file = isOne ? files.get(0) : packed(files, made.resolve("results-" + format.getId() + ".zip"));
+        return LiveResponse.ofFile(file, isOne ? "application/octet-stream" : "application/zip", folder::remove)
+                .with("Content-Disposition", "attachment; filename=\"" + plain(file.getFileName().toString()) + "\"");
+    }
+
+    private static Path packed(List<Path> files, Path archive) throws IOException {
+        try (OutputStream out = Files.newOutputStream(archive); ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (Path file : files) {
+                zip.putNextEntry(new ZipEntry(file.getFileName().toString()));
+                Files.copy(file, zip);
+                zip.closeEntry();
+            }
+        }
+        return archive;
+    }
+
+    /** As it may stand between quotes in a header. */
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]", "_");
+    }
+
+    /** Where one download is written, and whose turn it is meanwhile. */
+    private static final class Folder {
+        private Path path;
+        private boolean isRemoved;
+
+        Path make() throws IOException {
+            path = TemporaryFolder.newFolder("timemory-download-");
+            return path;
+        }
+
+        void remove() {
+            if (isRemoved) {
+                return;
+            }
+            isRemoved = true;
+            try {
+                clear();
+            } catch (IOException failure) {
+                JvmProcessKt.printError("timemory: " + path + " cannot be removed: " + failure);
+            } finally {
+                ONE.release();
+            }
+        }
+
+        private void clear() throws IOException {
+            if (path == null) {
+                return;
+            }
+            try (Stream<Path> files = Files.list(path)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(path);
+        }
+    }
+}

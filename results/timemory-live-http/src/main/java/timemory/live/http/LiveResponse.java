@@ -1,0 +1,118 @@
+package timemory.live.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import timemory.ExperimentalTimemoryApi;
+
+/**
+ * What is to be sent for a {@link LiveRequest}: the status, the headers, and the body. To be closed in any case, as a body may be a file
+ * that is there for it alone.
+ *
+ * <p>For one thread.
+ */
+@ExperimentalTimemoryApi
+public final class LiveResponse implements AutoCloseable {
+
+    static final int OK = 200;
+    static final int MOVED = 308;
+    static final int UNCHANGED = 304;
+    static final int BAD = 400;
+    static final int UNKNOWN = 401;
+    static final int FORBIDDEN = 403;
+    static final int NOT_FOUND = 404;
+    static final int NOT_ALLOWED = 405;
+    static final int FAILED = 500;
+    static final int NOT_IMPLEMENTED = 501;
+    static final int SERVICE_UNAVAILABLE = 503;
+
+    private static final String TEXT = "text/plain; charset=utf-8";
+
+    /** What every answer says: nothing of it is kept, framed, taken for another type, or told to another site. */
+    private static final Map<String, String> ALWAYS = Map.of(
+            "Cache-Control", "no-store",
+            "Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            "Cross-Origin-Opener-Policy", "same-origin",
+            "Cross-Origin-Resource-Policy", "same-origin",
+            "Referrer-Policy", "no-referrer",
+            "X-Content-Type-Options", "nosniff",
+            "X-Frame-Options", "DENY");
+
+    private final int status;
+    private final Map<String, String> headers = new LinkedHashMap<>(ALWAYS);
+    private final byte[] bytes;
+    private final Path file;
+    private final Runnable atEnd;
+
+    private LiveResponse(int status, byte[] bytes, Path file, Runnable atEnd) {
+        this.status = status;
+        this.bytes = bytes;
+        this.file = file;
+        this.atEnd = atEnd;
+    }
+
+    static LiveResponse of(int status, String type, byte[] bytes) {
+        return new LiveResponse(status, bytes, null, () -> {}).with("Content-Type", type);
+    }
+
+    /** A sentence that says what is wrong. */
+    static LiveResponse text(int status, String sentence) {
+        return of(status, TEXT, (sentence + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    static LiveResponse empty(int status) {
+        return new LiveResponse(status, new byte[0], null, () -> {});
+    }
+
+    /** The content of {@code file}; {@code atEnd} is run once it has been sent. */
+    static LiveResponse ofFile(Path file, String type, Runnable atEnd) {
+        return new LiveResponse(OK, null, file, atEnd).with("Content-Type", type);
+    }
+
+    LiveResponse with(String header, String value) {
+        headers.put(header, value);
+        return this;
+    }
+
+    /** {@code 200} or what else there is to say. */
+    public int status() {
+        return status;
+    }
+
+    /** By name; those of the body's length are the server's. */
+    public Map<String, String> headers() {
+        return Collections.unmodifiableMap(headers);
+    }
+
+    /**
+     * How many bytes the body has; 0 for none.
+     *
+     * @throws IOException where its file cannot be looked at
+     */
+    public long length() throws IOException {
+        return file == null ? bytes.length : Files.size(file);
+    }
+
+    /**
+     * Writes the body.
+     *
+     * @throws IOException where it cannot be read, or is not taken
+     */
+    public void writeTo(OutputStream out) throws IOException {
+        if (file == null) {
+            out.write(bytes);
+        } else {
+            Files.copy(file, out);
+        }
+    }
+
+    @Override
+    public void close() {
+        atEnd.run();
+    }
+}

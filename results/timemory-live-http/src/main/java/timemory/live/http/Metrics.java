@@ -1,0 +1,269 @@
+package timemory.live.http;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import timemory.Quantity;
+import timemory.Totals;
+import timemory.export.ResultView;
+import timemory.export.internal.Series;
+import timemory.export.internal.SeriesKt;
+import timemory.internal.text.ShortenKt;
+import timemory.results.CallGraphNode;
+import timemory.results.Results;
+import timemory.statistics.Bucket;
+
+/**
+ * Results as numbers that a monitoring system reads again and again: of each component by region, wherever that is called, so that there
+ * are as many series as labels, and not as places in the call graph.
+ *
+ * <p>What a database of metrics lives by is kept over the answers:
+ * <ul>
+ * <li>Counters do not go down while a session goes on. Threads go on while results are made, so that what lies between two clocks may be a
+ * little less than before; then it stays what it was.
+ * <li>A region that was named once is named from then on, and the others, where there are more than {@value #MAX_REGIONS}, are one series,
+ * of which none ever leaves. Of those of the first answer the ones with most time are named, later whoever comes, until there are so
+ * many.
+ * <li>Histograms have the same bounds for every region.
+ * </ul>
+ *
+ * <p>For one thread at a time.
+ */
+final class Metrics {
+
+    /** So many regions of a component are named. */
+    static final int MAX_REGIONS = 200;
+
+    private static final String OTHERS = "(others)";
+    private static final String COUNTER = "counter";
+    private static final String GAUGE = "gauge";
+    private static final String ELAPSED = "wall_clock";
+
+    /** From a microsecond to about a minute, doubling: bounds that timemory's own histogram has as well, so that nothing is estimated. */
+    private static final long[] BOUNDS = IntStream.rangeClosed(10, 36).mapToLong(power -> 1L << power).toArray();
+
+    private static final double NANOSECONDS = 1e9;
+
+    private final Exemplars exemplars;
+    private final Map<String, Named> bySeries = new HashMap<>();
+
+    Metrics(Exemplars exemplars) {
+        this.exemplars = exemplars;
+    }
+
+    /** A session begins anew, with everything at zero. */
+    void restart() {
+        bySeries.clear();
+    }
+
+    MetricsText of(Results results) {
+        Results flat = new ResultView(null, Integer.MAX_VALUE, null, false, true).of(results);
+        LinkedHashMap<String, MetricFamily> families = new LinkedHashMap<>();
+        for (Series series : SeriesKt.seriesOf(flat)) {
+            add(families, series);
+        }
+        return new MetricsText(families.values());
+    }
+
+    private void add(Map<String, MetricFamily> families, Series series) {
+        Named named = bySeries.computeIfAbsent(series.getId(), id -> new Named());
+        Map<String, Region> regions = named.of(regionsOf(series));
+        String name = "timemory_" + series.getId().replaceAll("[^a-zA-Z0-9_]", "_").toLowerCase(Locale.ROOT);
+        String what = series.getGraph().getType().getDescription();
+        boolean grows = grows(series);
+        double size = size(series);
+        String unit = unit(series);
+        if (series.getElement() == 0) {
+            family(families, name + "_laps", COUNTER, "", "Laps of " + series.getId() + ", those that are open now included",
+                    regions, region -> region.laps);
+            family(families, name + "_open_laps", GAUGE, "", "Laps of " + series.getId() + " that are open now",
+                    regions, region -> (double) region.open);
+        }
+        family(families, name + unit, grows ? COUNTER : GAUGE, unit, what + ", regions inside included", regions,
+                region -> region.inclusive / size);
+        if (series.isAdditive()) {
+            family(families, name + "_self" + unit, grows ? COUNTER : GAUGE, unit, what + ", without regions inside", regions,
+                    region -> region.exclusive / size);
+        }
+        if (series.isTime() && series.getElement() == 0) {
+            histogram(families, name + "_lap_seconds", what + ", of laps that have ended", regions, series.getId().equals(ELAPSED));
+        }
+    }
+
+    private static void family(Map<String, MetricFamily> families, String name, String type, String unit, String help,
+            Map<String, Region> regions, ToDoubleFunction<Region> value) {
+        if (families.containsKey(name)) {
+            return; // of another component whose name differs by a mark that none may have here
+        }
+        MetricFamily family = new MetricFamily(name, type, unit, help);
+        regions.forEach((label, region) -> family.add(label, value.applyAsDouble(region)));
+        families.put(name, family);
+    }
+
+    /** @param isElapsed whether laps are known to traces by the same time */
+    private void histogram(Map<String, MetricFamily> families, String name, String help, Map<String, Region> regions, boolean isElapsed) {
+        MetricFamily family = new MetricFamily(name, "histogram", "_seconds", help);
+        regions.forEach((label, region) -> {
+            if (region.counts != null) {
+                List<Exemplar> known = isElapsed ? exemplars.of(region.label) : List.of();
+                family.addHistogram(label, BOUNDS, region.counts, region.endedSum / NANOSECONDS,
+                        (above, most) -> exemplars.textOf(known, above, most));
+            }
+        });
+        if (!family.isEmpty()) {
+            families.putIfAbsent(name, family);
+        }
+    }
+
+    /** Whether it only grows. Of memory, what a lap adds may be less than nothing. */
+    private static boolean grows(Series series) {
+        return series.isAdditive() && series.getQuantity() != Quantity.MEMORY;
+    }
+
+    private static Map<String, Region> regionsOf(Series series) {
+        Map<String, Region> regions = new LinkedHashMap<>();
+        var nodes = series.getGraph().nodes().iterator();
+        while (nodes.hasNext()) {
+            CallGraphNode node = nodes.next();
+            regions.computeIfAbsent(ShortenKt.shorten(node.getLabel()),
+                    label -> new Region(node.getLabel(), series.isAdditive(), grows(series))).add(series, node);
+        }
+        return regions;
+    }
+
+    private static double size(Series series) {
+        return series.isTime() ? NANOSECONDS
+                : series.getQuantity() == Quantity.ENERGY ? 1e6 : series.getQuantity() == Quantity.PERCENTAGE ? 100.0 : 1.0;
+    }
+
+    private static String unit(Series series) {
+        Quantity quantity = series.getQuantity();
+        if (!series.getSuffix().isEmpty()) {
+            return (quantity == Quantity.MEMORY ? "_bytes" : "") + "_per_second";
+        }
+        return series.isTime() ? "_seconds"
+                : quantity == Quantity.MEMORY ? "_bytes"
+                        : quantity == Quantity.ENERGY ? "_joules" : quantity == Quantity.PERCENTAGE ? "_ratio" : "";
+    }
+
+    /** What one component has of one label, in raw units. */
+    private static final class Region {
+        /** Whole, as it was given. */
+        final String label;
+        final boolean adds;
+        final boolean grows;
+        double laps;
+        long open;
+        double inclusive;
+        double exclusive;
+
+        /** How many laps took no longer than each bound, and any time; {@code null} where that is not known. */
+        long[] counts;
+
+        /** What the laps of {@link #counts} took in all; open ones are neither here nor there. */
+        double endedSum;
+
+        Region(String label, boolean adds, boolean grows) {
+            this.label = label;
+            this.adds = adds;
+            this.grows = grows;
+        }
+
+        void add(Series series, CallGraphNode node) {
+            laps += node.getInclusive().getLaps();
+            open += node.getInclusive().getOpenLaps();
+            double value = series.inclusive(node);
+            inclusive = adds ? inclusive + value : Math.max(inclusive, value);
+            exclusive += adds ? series.exclusive(node) : 0;
+            addCounts(node.getInclusive());
+        }
+
+        private void addCounts(Totals totals) {
+            List<Bucket> buckets = totals.histogram();
+            if (buckets.isEmpty()) {
+                return;
+            }
+            endedSum += totals.getEndedSum();
+            counts = counts == null ? new long[BOUNDS.length + 1] : counts;
+            for (Bucket bucket : buckets) {
+                counts[BOUNDS.length] += bucket.getCount();
+                for (int i = 0; i < BOUNDS.length; i++) {
+                    counts[i] += bucket.getTo() <= BOUNDS[i] ? bucket.getCount() : 0;
+                }
+            }
+        }
+
+        void add(Region other) {
+            laps += other.laps;
+            open += other.open;
+            inclusive += other.inclusive;
+            exclusive += other.exclusive;
+        }
+
+        /** Has nothing that only grows be less than {@code before}, what it was the last time. */
+        void notBelow(Region before) {
+            laps = Math.max(laps, before.laps);
+            if (grows) {
+                inclusive = Math.max(inclusive, before.inclusive);
+                exclusive = Math.max(exclusive, before.exclusive);
+            }
+            if (before.counts != null) {
+                counts = counts == null ? before.counts : counts;
+                Arrays.setAll(counts, i -> Math.max(counts[i], before.counts[i]));
+                endedSum = Math.max(endedSum, before.endedSum);
+            }
+        }
+    }
+
+    /** Which regions of a component are named, in which order, and what they had the last time. */
+    private static final class Named {
+        private final Map<String, Region> before = new LinkedHashMap<>();
+        private Region othersBefore;
+
+        Map<String, Region> of(Map<String, Region> now) {
+            take(now);
+            Map<String, Region> shown = new LinkedHashMap<>();
+            for (Map.Entry<String, Region> known : before.entrySet()) {
+                Region region = now.remove(known.getKey());
+                if (region != null) {
+                    region.notBelow(known.getValue());
+                    known.setValue(region);
+                }
+                shown.put(known.getKey(), known.getValue());
+            }
+            if (!now.isEmpty()) {
+                Region others = new Region(OTHERS, true, now.values().iterator().next().grows);
+                now.values().stream().filter(region -> region.adds).forEach(others::add);
+                if (othersBefore != null) {
+                    others.notBelow(othersBefore);
+                }
+                othersBefore = others;
+            }
+            if (othersBefore != null && now.values().stream().allMatch(region -> region.adds)) {
+                shown.put(OTHERS, othersBefore);
+            }
+            return shown;
+        }
+
+        private void take(Map<String, Region> now) {
+            List<Map.Entry<String, Region>> fresh = new ArrayList<>();
+            for (Map.Entry<String, Region> one : now.entrySet()) {
+                if (!before.containsKey(one.getKey()) && !one.getKey().equals(OTHERS)) {
+                    fresh.add(one);
+                }
+            }
+            int left = MAX_REGIONS - before.size();
+            if (fresh.size() > left) {
+                fresh.sort(Comparator.comparingDouble((Map.Entry<String, Region> one) -> one.getValue().inclusive).reversed());
+            }
+            fresh.stream().limit(left).forEach(one -> before.put(one.getKey(), one.getValue()));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package timemory.live.http;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import kotlin.Unit;
+import timemory.internal.callgraph.SessionHooks;
+import timemory.internal.platform.JvmProcessKt;
+import timemory.live.LiveProperties;
+import timemory.settings.Settings;
+
+/**
+ * The port at which this process is asked, if it has one: as long as a session whose settings want it, or until it is closed where the
+ * program opened it.
+ */
+final class OpenPort {
+
+    private static HttpPort port;
+    private static boolean isByProgram;
+    private static boolean isListening;
+
+    private OpenPort() {}
+
+    /** A session begins whose settings want it. Called by timemory-live, which knows nothing more of this module. */
+    static void begins(Settings settings) {
+        try {
+            String file = LiveProperties.getLiveHttpTokenFile(settings);
+            Token token = file.isEmpty() ? null : Token.in(Path.of(file));
+            openForSession(Address.of(LiveProperties.getLiveHttp(settings)), token);
+        } catch (IllegalArgumentException | IllegalStateException failure) {
+            JvmProcessKt.printError("timemory: TIMEMORY_LIVE_HTTP: " + failure.getMessage());
+        }
+    }
+
+    /** Threads that begin a session at once all get here. */
+    private static void openForSession(InetSocketAddress address, Token token) {
+        String opened;
+        synchronized (OpenPort.class) {
+            opened = port == null ? open(address, token, false) : null;
+        }
+        if (opened != null) {
+            JvmProcessKt.printNotice("timemory: what is measured can be looked at now at " + opened);
+        }
+    }
+
+    static synchronized String url() {
+        return port == null ? null : port.url();
+    }
+
+    static synchronized String open(InetSocketAddress address, Token token, boolean byProgram) {
+        if (port == null) {
+            port = HttpPort.open(address, token, HttpLimits.USUAL);
+            hearOfEnds();
+        }
+        isByProgram = isByProgram || byProgram;
+        return port.url();
+    }
+
+    private static void hearOfEnds() {
+        if (isListening) {
+            return;
+        }
+        isListening = true;
+        SessionHooks.INSTANCE.onEnd(session -> {
+            sessionEnded();
+            return Unit.INSTANCE;
+        });
+    }
+
+    private static synchronized void sessionEnded() {
+        if (!isByProgram) {
+            close();
+        }
+    }
+
+    static synchronized void close() {
+        isByProgram = false;
+        if (port != null) {
+            port.close();
+            port = null;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package timemory.live.http;
+
+import timemory.internal.text.WordsKt;
+
+/** What others sent, as it may stand in a message. */
+final class Sanitizer {
+
+    private static final int MAX_LENGTH = 60;
+
+    private Sanitizer() {}
+
+    static String of(String text) {
+        return WordsKt.printable(text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "...");
+    }
+}

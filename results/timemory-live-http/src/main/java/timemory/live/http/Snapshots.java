@@ -1,0 +1,120 @@
+package timemory.live.http;
+
+import java.lang.ref.SoftReference;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import kotlin.Unit;
+import timemory.Timemory;
+import timemory.internal.callgraph.SessionHooks;
+import timemory.live.session.CpuStopwatch;
+import timemory.results.Results;
+
+/**
+ * What was measured up to a moment, made once for all who ask about then: for as long as a second, and longer where making it and what was
+ * written of it took long, so that it takes a tenth of a processor at most, however many ask. A single time that took long, as the first of
+ * a program does, delays nothing.
+ *
+ * <p>One for the process, as its counters go on from answer to answer. For any thread.
+ */
+final class Snapshots {
+
+    static final Snapshots OF_PROCESS = new Snapshots();
+
+    private static final long MIN_AGE = 1_000_000_000L;
+    private static final long SHARE = 10;
+
+    /** Held by who makes one, and by nobody who ends a session. */
+    private final Object making = new Object();
+
+    private final Metrics metrics = new Metrics(Exemplars.find());
+    private final AtomicInteger ended = new AtomicInteger();
+    private final AtomicLong made = new AtomicLong();
+    private final AtomicLong tookBefore = new AtomicLong();
+    private volatile SoftReference<Snapshot> last = new SoftReference<>(null);
+    private int counted = -1;
+
+    private Snapshots() {
+        SessionHooks.INSTANCE.onEnd(session -> {
+            ended.incrementAndGet();
+            return Unit.INSTANCE;
+        });
+    }
+
+    /** The newest; {@code null} while nothing is measured. */
+    Snapshot now() {
+        synchronized (making) {
+            Snapshot known = last.get();
+            if (known != null && known.isNew()) {
+                return known;
+            }
+            if (known != null) {
+                tookBefore.set(known.took.get());
+            }
+            int session = ended.get();
+            long begin = System.nanoTime();
+            CpuStopwatch effort = new CpuStopwatch();
+            Results results = Timemory.results();
+            if (results == null || session != ended.get()) {
+                return null;
+            }
+            Snapshot now = new Snapshot(begin, session, results, effort.soFar());
+            last = new SoftReference<>(now);
+            return now;
+        }
+    }
+
+    /** Text for Prometheus, of {@code snapshot}. */
+    private synchronized MetricsText metricsOf(Snapshot snapshot) {
+        if (counted != snapshot.session) {
+            counted = snapshot.session;
+            metrics.restart();
+        }
+        return metrics.of(snapshot.results);
+    }
+
+    final class Snapshot {
+        final Results results;
+        final Instant at = Instant.now();
+        final long number = made.incrementAndGet();
+
+        /** How many sessions had ended before, by which one is told from another. */
+        final int session;
+
+        private final long begin;
+        private final AtomicLong took;
+        private Encoded data;
+        private MetricsText text;
+
+        private Snapshot(long begin, int session, Results results, long took) {
+            this.begin = begin;
+            this.session = session;
+            this.results = results;
+            this.took = new AtomicLong(took);
+        }
+
+        private boolean isNew() {
+            return session == ended.get() && System.nanoTime() - begin < Math.max(MIN_AGE, SHARE * Math.min(took.get(), tookBefore.get()));
+        }
+
+        /** The form that the page reads. */
+        synchronized Encoded data() {
+            if (data == null) {
+                CpuStopwatch effort = new CpuStopwatch();
+                data = Encoded.of(PageData.of(this));
+                took.addAndGet(effort.soFar());
+            }
+            return data;
+        }
+
+        /** For Prometheus. */
+        synchronized MetricsText metrics() {
+            if (text == null) {
+                CpuStopwatch effort = new CpuStopwatch();
+                text = metricsOf(this);
+                took.addAndGet(effort.soFar());
+            }
+            return text;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package timemory.live.http;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+
+/**
+ * The secret that whoever asks shows in the header {@code Authorization} (RFC 9110, 11.6.2), and nowhere else, as addresses end in logs and
+ * histories: as {@code Bearer TOKEN} (RFC 6750), or as the password of {@code Basic} (RFC 7617), for which browsers ask people themselves.
+ */
+final class Token {
+
+    /** Fewer characters could be guessed. */
+    static final int MIN_LENGTH = 16;
+
+    private static final int MAX_LENGTH = 1024;
+    private static final String BEARER = "bearer ";
+    private static final String BASIC = "basic ";
+
+    private final byte[] digest;
+
+    private Token(byte[] digest) {
+        this.digest = digest;
+    }
+
+    /**
+     * The one that is {@code text}.
+     *
+     * @throws IllegalArgumentException where that is no token
+     */
+    static Token of(String text) {
+        if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw new IllegalArgumentException(
+                    "a token has " + MIN_LENGTH + " to " + MAX_LENGTH + " letters, digits and marks of ASCII, and this one has "
+                            + text.length() + " characters: make one by 'openssl rand -hex 32'");
+        }
+        return new Token(digestOf(text.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    /**
+     * The one in {@code file}, which has nothing else but white space around it.
+     *
+     * @throws IllegalStateException where it cannot be read, or has none
+     */
+    static Token in(Path file) {
+        try {
+            if (Files.size(file) > 2 * MAX_LENGTH) {
+                throw new IllegalStateException(file + " holds more than a token");
+            }
+            return of(Files.readString(file, StandardCharsets.ISO_8859_1).strip());
+        } catch (IOException failure) {
+            throw new IllegalStateException("the token cannot be read: " + failure, failure);
+        } catch (IllegalArgumentException exception) {
+            throw new IllegalStateException(file + ": " + exception.getMessage(), exception);
+        }
+    }
+
+    /** Whether {@code authorization}, the header's value or {@code null}, shows it. */
+    boolean isShownBy(String authorization) {
+        String shown = authorization == null || authorization.length() > 2 * MAX_LENGTH ? null : secretOf(authorization);
+        // Digests have one length and tell nothing of what they are of, so that the time of the comparison tells nothing either.
+        return shown != null && MessageDigest.isEqual(digest, digestOf(shown.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    private static String secretOf(String authorization) {
+        if (authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return authorization.substring(BEARER.length()).strip();
+        }
+        if (!authorization.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+            return null;
+        }
+        try {
+            byte[] decoded = Base64.getDecoder().decode(authorization.substring(BASIC.length()).strip());
+            String both = new String(decoded, StandardCharsets.ISO_8859_1);
+            int colon = both.indexOf(':');
+            return colon < 0 ? null : both.substring(colon + 1);
+        } catch (IllegalArgumentException notBase64) {
+            return null;
+        }
+    }
+
+    private static byte[] digestOf(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException failure) { // every Java has it
+            throw new IllegalStateException(failure);
+        }
+    }
+}

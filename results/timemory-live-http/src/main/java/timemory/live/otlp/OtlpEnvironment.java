@@ -1,0 +1,94 @@
+package timemory.live.otlp;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import timemory.output.Secrets;
+
+/**
+ * What OpenTelemetry's own variables say of the receiver and of this process (specification, "OTLP Exporter" and "SDK environment
+ * variables"). Headers are secret, as a rule: they are taken from here alone, and end in no results.
+ */
+record OtlpEnvironment(Map<String, String> variables) {
+
+    private static final String DEFAULT_ENDPOINT = "http://localhost:4318";
+    private static final long DEFAULT_TIMEOUT = 10_000;
+    private static final long MAX_TIMEOUT = 60_000;
+
+    /** Messages for profiles have this path as long as they are not stable. */
+    private static final String PATH = "/v1development/profiles";
+
+    /**
+     * Where profiles go if {@code endpoint} is the setting.
+     *
+     * @throws IllegalArgumentException where that is no address
+     */
+    URI address(String endpoint) {
+        String given = endpoint.equals("default") ? variables.getOrDefault("OTEL_EXPORTER_OTLP_ENDPOINT", DEFAULT_ENDPOINT) : endpoint;
+        String base = given.strip().replaceAll("/+$", "");
+        try {
+            URI address = new URI(base.endsWith(PATH) ? base : base + PATH);
+            String scheme = address.getScheme();
+            boolean isHttp = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
+            if (isHttp && address.getHost() != null && address.getUserInfo() == null && address.getQuery() == null
+                    && address.getFragment() == null) {
+                return address;
+            }
+        } catch (URISyntaxException ignored) {
+            // as below
+        }
+        if (given.contains("@")) {
+            throw new IllegalArgumentException("an address has no user and no password: give them by OTEL_EXPORTER_OTLP_HEADERS");
+        }
+        throw new IllegalArgumentException(
+                "'" + Secrets.INSTANCE.ofAddress(given) + "' is no address of a receiver: one is " + DEFAULT_ENDPOINT);
+    }
+
+    /** @throws IllegalArgumentException where they are not {@code name=value,name=value} */
+    Map<String, String> headers() {
+        String all = variables.getOrDefault("OTEL_EXPORTER_OTLP_HEADERS", "");
+        return pairs(variables.getOrDefault("OTEL_EXPORTER_OTLP_PROFILES_HEADERS", all), "OTEL_EXPORTER_OTLP_HEADERS");
+    }
+
+    /** @throws IllegalArgumentException where they are not {@code name=value,name=value} */
+    Map<String, String> attributes() {
+        return pairs(variables.getOrDefault("OTEL_RESOURCE_ATTRIBUTES", ""), "OTEL_RESOURCE_ATTRIBUTES");
+    }
+
+    /** How long sending a message may take. */
+    Duration timeout() {
+        try {
+            long given = Long.parseLong(variables.getOrDefault("OTEL_EXPORTER_OTLP_TIMEOUT", Long.toString(DEFAULT_TIMEOUT)).strip());
+            return Duration.ofMillis(Math.max(1, Math.min(given, MAX_TIMEOUT)));
+        } catch (NumberFormatException unused) {
+            return Duration.ofMillis(DEFAULT_TIMEOUT);
+        }
+    }
+
+    /** As W3C Baggage has them, with '%' before what stands for other characters. Values are not repeated, as they may be secret. */
+    private static Map<String, String> pairs(String text, String variable) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String pair : text.split(",")) {
+            if (pair.isBlank()) {
+                continue;
+            }
+            int sign = pair.indexOf('=');
+            if (sign < 1) {
+                throw new IllegalArgumentException(
+                        variable + " has something that is no pair of a name and a value: name=value,name=value");
+            }
+            try {
+                String value = pair.substring(sign + 1).strip().replace("+", "%2B"); // which is no space here
+                pairs.put(pair.substring(0, sign).strip(), URLDecoder.decode(value, StandardCharsets.UTF_8));
+            } catch (IllegalArgumentException ignored) {
+                throw new IllegalArgumentException(
+                        variable + ": the value of " + pair.substring(0, sign).strip() + " has a '%' without digits");
+            }
+        }
+        return pairs;
+    }
+}

@@ -1,0 +1,91 @@
+package timemory.live.otlp;
+
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Takes messages, by HTTP (specification of OTLP, "OTLP/HTTP"). */
+final class OtlpReceiver {
+
+    /** What became of a message. */
+    enum Outcome {
+        ACCEPTED,
+        /** It has not been accepted, and may be sent again. */
+        LATER,
+        /** It has been refused, or nobody knows whether it was accepted: sent again, it might count twice. */
+        LOST
+    }
+
+    /**
+     * @param problem a sentence, {@code null} where there is none
+     */
+    record Reply(Outcome outcome, String problem) {}
+
+    private static final int OK = 200;
+    private static final int BEYOND_OK = 300;
+    private static final Set<Integer> BUSY = Set.of(429, 502, 503, 504);
+    private static final int MAX_REASON_LENGTH = 200;
+
+    /** The client's own limits come first, as they tell who cannot be reached from who does not answer. */
+    private static final int GRACE_MILLISECONDS = 250;
+
+    private final HttpClient client;
+    private final URI address;
+    private final Map<String, String> headers;
+
+    /** @throws IllegalArgumentException where a header is none */
+    OtlpReceiver(URI address, Map<String, String> headers, Duration timeout) {
+        this.client = HttpClient.newBuilder().connectTimeout(timeout).followRedirects(HttpClient.Redirect.NEVER).build();
+        this.address = address;
+        this.headers = headers;
+        request(new byte[0], timeout); // so that what is wrong is known at once
+    }
+
+    private HttpRequest request(byte[] packed, Duration timeout) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(timeout);
+        headers.forEach(request::header);
+        return request.setHeader("Content-Type", "application/x-protobuf").setHeader("Content-Encoding", "gzip")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(packed)).build();
+    }
+
+    /** Sends a message that is {@code packed} by gzip. The answer has come to its end within {@code timeout}, or is not waited for. */
+    Reply send(byte[] packed, Duration timeout) throws InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(request(packed, timeout), headers -> new ShortBody());
+        try {
+            HttpResponse<byte[]> response = answer.get(timeout.toMillis() + GRACE_MILLISECONDS, TimeUnit.MILLISECONDS);
+            int status = response.statusCode();
+            if (status >= OK && status < BEYOND_OK) {
+                return new Reply(Outcome.ACCEPTED, PartialSuccess.of(response.body()));
+            }
+            return new Reply(BUSY.contains(status) ? Outcome.LATER : Outcome.LOST, address.getHost() + " answers " + status);
+        } catch (ExecutionException failure) {
+            return failed(failure.getCause());
+        } catch (TimeoutException failure) {
+            return failed(new HttpTimeoutException("no answer within " + timeout.toMillis() + " ms"));
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private Reply failed(Throwable why) {
+        if (why instanceof ConnectException || why instanceof HttpConnectTimeoutException) {
+            return new Reply(Outcome.LATER, address.getHost() + ":" + address.getPort() + " cannot be connected to");
+        }
+        return new Reply(Outcome.LOST, "sending to " + address.getHost() + " failed: " + shortened(why.toString()));
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MAX_REASON_LENGTH ? text : text.substring(0, MAX_REASON_LENGTH) + "...";
+    }
+}

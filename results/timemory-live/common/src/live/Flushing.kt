@@ -1,0 +1,176 @@
+package timemory.live
+
+import kotlin.concurrent.Volatile
+import timemory.Timemory
+import timemory.internal.lean.*
+import timemory.internal.platform.Latch
+import timemory.internal.platform.Progress
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.printError
+import timemory.internal.platform.printNotice
+import timemory.internal.platform.progressOfThread
+import timemory.internal.platform.startThread
+import timemory.internal.platform.staysClosedUntil
+import timemory.internal.text.printable
+import timemory.live.session.CpuStopwatch
+import timemory.live.session.SessionSingleton
+import timemory.output.CompactFile
+import timemory.output.runFolderClaims
+import timemory.results.Results
+import timemory.results.ResultsListener
+import timemory.settings.Settings
+
+/** Begins to write in each session whose settings ask for it. */
+internal object Flushing : ResultsListener {
+    private val flushers = SessionSingleton<Flusher>(this)
+
+    /** That of the session that ends. */
+    @Volatile
+    private var leaving: Flusher? = null
+    private var sessions = 0
+
+    /** A session begins with [settings]. */
+    fun begins(settings: Settings) {
+        val interval = intervalOf(settings.flushInterval) ?: return
+        flushers.begin { Flusher(settings, interval, ++sessions) }?.start()
+    }
+
+    override fun ending() {
+        val flusher = flushers.take() ?: return
+        leaving = flusher
+        flusher.leave()
+    }
+
+    override fun finalized(results: Results) {
+        val flusher = leaving
+        leaving = null
+        flusher?.finished(results)
+    }
+}
+
+/**
+ * Writes what a session has measured so far every [interval] nanoseconds, from a thread of its own. Threads that measure do not notice but
+ * by the memory that results take: twice, where parts are written, as what was measured before is kept for them. Each time, all of it
+ * replaces the last checkpoint, and what is new since then goes to a part of its own. A process that is killed has lost what it did since.
+ *
+ * Making and writing results takes the more time, the more regions there are. So that it never takes more than a tenth of a processor, the
+ * next time is later where it must be, which is reported once. A single time that took long, as the first of a program does, delays
+ * nothing, and neither does waiting for a processor on a machine that is busy with something else.
+ */
+internal class Flusher(private val settings: Settings, private val interval: Long, session: Int) {
+    private val files = CheckpointFiles(settings.outputPath.trimEnd('/').ifEmpty { "/" }, session)
+    private val end = Latch()
+    private val isIdle = Latch()
+    private val progress = Progress()
+
+    /** Where results were written before this session. */
+    private val claimsBefore = runFolderClaims()
+    private var before: Results? = null
+    private var number = 0
+    private var hasFailed = false
+    private var isLate = false
+
+    fun start() {
+        if (!startThread("timemory-flush", ::run)) {
+            isIdle.open()
+            printError("timemory: nothing is written every ${settings.flushInterval}, since the system gives no further thread")
+        }
+    }
+
+    private fun run() {
+        progressOfThread.set(progress)
+        try {
+            reportSwept(files.sweep())
+            var next = monotonicNanoseconds() + interval
+            var tookBefore = 0L
+            while (end.staysClosedUntil(next)) {
+                val begin = monotonicNanoseconds()
+                val effort = CpuStopwatch()
+                flush()
+                val took = effort.soFar()
+                val usual = minOf(took, tookBefore)
+                tookBefore = took
+                next = begin + maxOf(interval, MAX_SHARE * usual)
+                if (MAX_SHARE * usual > interval) reportLate(usual)
+            }
+        } finally {
+            isIdle.open()
+        }
+    }
+
+    private fun reportSwept(count: Int) {
+        if (count == 0) return
+        printNotice(
+            "timemory: removed $count old checkpoints and parts of processes that have ended; the newest $KEPT_OF_THE_DEAD of each stay",
+        )
+    }
+
+    private fun reportLate(took: Long) {
+        if (isLate) return
+        isLate = true
+        printError(
+            "timemory: making and writing the results so far took ${took / 1_000_000L} ms of a processor, which is too long for every " +
+                "${settings.flushInterval}: they are written less often, so that it takes a tenth of a processor at most",
+        )
+    }
+
+    private fun flush() {
+        try {
+            val results = Timemory.results() ?: return
+            if (results.graphs.isEmpty()) return
+            write(results)
+            hasFailed = false
+        } catch (failure: Throwable) {
+            if (!hasFailed) printError("timemory: a checkpoint cannot be written, and is tried again: ${reasonOf(failure)}")
+            hasFailed = true
+        }
+    }
+
+    private fun write(results: Results) {
+        files.writeCheckpoint { CompactFile(results, settings).write(it) }
+        if (settings.flushParts == 0) return
+        val part = before?.let(results::since) ?: results
+        before = results
+        if (part.graphs.isEmpty()) return
+        files.writePart(++number, settings.flushParts, settings.flushBytes.toLong()) { CompactFile(part, settings).write(it) }
+    }
+
+    /** The session ends: nothing more is begun, and what is being written is waited for, as long as that gets on. */
+    fun leave() {
+        end.open()
+        var seen = progress.steps
+        var since = monotonicNanoseconds()
+        while (!isIdle.isOpen) {
+            isIdle.await(microseconds = MAX_NAP)
+            val now = monotonicNanoseconds()
+            if (progress.steps != seen) {
+                seen = progress.steps
+                since = now
+            } else if (now - since > PATIENCE) {
+                return printError("timemory: the checkpoint that is being written makes no progress, and is no longer waited for")
+            }
+        }
+    }
+
+    /** What the session measured was written as its settings say: the checkpoint has nothing that is not there as well, if so. */
+    fun finished(results: Results) {
+        if (settings.fileOutput && runFolderClaims() != claimsBefore) files.removeCheckpoint() else flushLast(results)
+        files.close()
+    }
+
+    private fun flushLast(results: Results) {
+        try {
+            if (results.graphs.isNotEmpty()) write(results)
+        } catch (failure: Throwable) {
+            printError("timemory: the last checkpoint cannot be written: ${reasonOf(failure)}")
+        }
+    }
+
+    private fun reasonOf(failure: Throwable) = printable(failure.message ?: failure.toString())
+
+    private companion object {
+        const val MAX_SHARE = 10L
+        const val MAX_NAP = 50_000
+        const val PATIENCE = 2_000_000_000L
+    }
+}

@@ -1,0 +1,94 @@
+package timemory.live
+
+import timemory.internal.lean.*
+import timemory.internal.platform.ProcessMark
+import timemory.internal.platform.beginOfEnded
+import timemory.internal.platform.environmentVariables
+import timemory.internal.platform.listFiles
+import timemory.internal.platform.ownFileMark
+import timemory.internal.platform.readText
+import timemory.internal.platform.removeFile
+
+private const val SOCKET = ".socket"
+private const val UNFINISHED = ".tmp"
+
+/** Nobody but the owner may do anything. */
+private const val OTHERS = 0b000_111_111
+
+/**
+ * Where the sockets of one user's processes are: a folder `timemory-UID` that only the user may look into, below the folder of what runs
+ * (`XDG_RUNTIME_DIR`), that of temporary files (`TMPDIR`), or `/tmp`, the first of them that can be used. Each socket is called after its
+ * process, as [CheckpointFiles] calls what that writes:
+ * ```
+ * /run/user/1000/timemory-1000/1234-567890-1a2b3c-9f86d081.socket
+ * ```
+ */
+internal class LiveFolder private constructor(val path: String) {
+    private val name = ownFileMark() + "-" + ProcessMark.own().image.take(COPY_DIGITS)
+
+    /** That of this process. */
+    val socket: String = "$path/$name$SOCKET"
+
+    /** What it is called while it is made. */
+    val unfinished: String = "$path/.$name$UNFINISHED"
+
+    /** Removes what processes left that have ended. */
+    fun sweep() {
+        for (name in listFiles(path)) {
+            if (!name.endsWith(SOCKET) && !name.endsWith(UNFINISHED)) continue
+            val process = PROCESS.find(name.removePrefix("."))?.value ?: continue
+            if (beginOfEnded(process) != null) removeFile("$path/$name")
+        }
+    }
+
+    companion object {
+        /**
+         * The first of [bases] with such a folder, which is made where it is missing.
+         *
+         * @throws IllegalStateException with the reason of each, where none can be used
+         */
+        fun find(bases: List<String> = bases()): LiveFolder {
+            val user = ownUser()
+            val reasons = ArrayList<String>()
+            for (base in bases) {
+                val folder = LiveFolder("${base.trimEnd('/')}/timemory-$user")
+                val reason = folder.reasonAgainst(base, user) ?: return folder
+                reasons.add(reason)
+            }
+            error(reasons.joinToString("; "))
+        }
+
+        /** Where processes of this environment put theirs, the first that can be used. */
+        fun bases(): List<String> {
+            val variables = environmentVariables("XDG_RUNTIME_DIR", "TMPDIR")
+            return listOfNotNull(variables["XDG_RUNTIME_DIR"], variables["TMPDIR"], "/tmp").filter { it.startsWith("/") }.distinct()
+        }
+
+        /** The number of the user whom this process works for (`proc(5)`, the effective one). */
+        fun ownUser(): Long {
+            val numbers = readText("/proc/self/status").substringAfter("\nUid:", "").substringBefore('\n').split('\t')
+            return numbers.getOrNull(2)?.toLongOrNull() ?: error("/proc/self/status does not say whose process this is")
+        }
+    }
+
+    /** Why the folder cannot be used, `null` where it can. */
+    private fun reasonAgainst(base: String, user: Long): String? = try {
+        tryIn(base, user)
+    } catch (failure: Exception) {
+        "$path cannot be used: ${failure.message}"
+    }
+
+    private fun tryIn(base: String, user: Long): String? {
+        if (statusOf("${base.trimEnd('/')}/.") == null) return "there is no folder $base"
+        val length = unfinished.encodeToByteArray().size.coerceAtLeast(socket.encodeToByteArray().size)
+        if (length > MAX_PATH_LENGTH) return "$socket has more than the $MAX_PATH_LENGTH bytes that the path of a socket may have"
+        makePrivateFolder(path)
+        val status = statusOf(path) ?: return "$path cannot be looked at"
+        return when {
+            !status.isFolder -> "$path is no folder: remove it"
+            status.owner != user -> "$path belongs to user ${status.owner} and not to $user: set TMPDIR to a folder of yours"
+            status.mode and OTHERS != 0 -> "others may look into $path: 'chmod 700 $path', or remove it"
+            else -> null
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package timemory.live
+
+import kotlin.concurrent.Volatile
+import timemory.internal.lean.*
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.pause
+import timemory.internal.platform.printError
+import timemory.internal.platform.startThread
+
+/**
+ * Answers whoever connects to [socket], one after the other: one question each, of one short line. Whoever takes longer than some seconds
+ * to ask, or to take the answer, is left. All of it happens in a thread of its own, so that nobody who measures waits for it.
+ */
+internal class LiveServer(
+    private val socket: ListeningSocket,
+    private val answers: RequestHandler,
+) {
+    @Volatile
+    private var isClosed = false
+    private var hasFailed = false
+
+    /** `false` where the system gives no thread. */
+    fun start(): Boolean = startThread("timemory-live", ::run)
+
+    /** Has its thread end, which is not waited for. */
+    fun close() {
+        isClosed = true
+        socket.wake()
+    }
+
+    private fun run() {
+        try {
+            while (!isClosed) answerNext()
+        } finally {
+            socket.close()
+        }
+    }
+
+    private fun answerNext() {
+        val connection = try {
+            socket.accept(REST)
+        } catch (failure: Throwable) { // such as no more file descriptors
+            report("nobody can connect now", failure)
+            pause(microseconds = PAUSE)
+            return
+        }
+        if (connection == null) return answers.rest()
+        try {
+            answer(connection)
+        } catch (failure: Throwable) {
+            // Whoever asks has gone. Where it is our fault, it is said once.
+            if (failure is Error) report("a question was not answered", failure)
+        } finally {
+            connection.close()
+        }
+    }
+
+    /** Reads a question from [connection] and answers it. */
+    fun answer(connection: Connection) {
+        val answer = try {
+            // Read in any case: closing a connection with something unread in it would take the answer back.
+            val line = lineOf(connection)
+            check(connection.isOfOwner()) { "only the user whose process this is may ask it" }
+            answers.to(Request.of(line))
+        } catch (failure: Throwable) {
+            return refuse(connection, (failure.message ?: failure.toString()).take(MAX_REASON_LENGTH))
+        }
+        send(connection, "ok bytes=${answer.content.size} ${answer.fields}", answer.content)
+    }
+
+    private fun refuse(connection: Connection, reason: String) {
+        val text = ByteChunks.of(Long.MAX_VALUE) { it.append(reason).append('\n') }
+        send(connection, "error bytes=${text.size}", text)
+    }
+
+    private fun lineOf(connection: Connection): String {
+        val bytes = ByteArray(Request.MAX_BYTES)
+        val deadline = monotonicNanoseconds() + QUESTION_NANOSECONDS
+        var size = 0
+        while (true) {
+            val end = bytes.indexOf(LINE_END)
+            if (end in 0 until size) return bytes.decodeToString(0, end)
+            check(size < bytes.size) { "a question has at most ${Request.MAX_BYTES} bytes" }
+            val count = connection.read(bytes, size, deadline)
+            check(count > 0) { if (count < 0) "the question ends before its line does" else "no question came" }
+            size += count
+        }
+    }
+
+    private fun send(connection: Connection, line: String, content: ByteChunks) {
+        val deadline = monotonicNanoseconds() + ANSWER_NANOSECONDS
+        val first = "${Request.BEGIN} $line\n".encodeToByteArray()
+        if (!connection.write(first, first.size, deadline)) return
+        for (bytes in content.parts) if (!connection.write(bytes, bytes.size, deadline)) return
+    }
+
+    private fun report(what: String, failure: Throwable) {
+        if (!hasFailed) printError("timemory: $what: ${failure.message ?: failure}")
+        hasFailed = true
+    }
+
+    private companion object {
+        const val MAX_REASON_LENGTH = 1_000
+        const val REST = 30_000
+        const val PAUSE = 100_000
+        const val QUESTION_NANOSECONDS = 5_000_000_000L
+        const val ANSWER_NANOSECONDS = 30_000_000_000L
+        const val LINE_END = '\n'.code.toByte()
+    }
+}

@@ -1,0 +1,98 @@
+package timemory.live
+
+import kotlin.concurrent.Volatile
+import timemory.internal.callgraph.SessionHooks
+import timemory.internal.lean.*
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.printError
+import timemory.internal.platform.processId
+import timemory.internal.platform.removeFile
+
+/**
+ * The socket at which this process is asked, if it has one: as long as a session whose settings want it, or until it is closed where the
+ * program opened it.
+ */
+internal object LiveSocket {
+    private class Open(
+        val path: String,
+        val process: Long,
+        val server: LiveServer,
+    )
+
+    private val lock = Lock()
+    private var open: Open? = null
+    private var isListening = false
+    private val atProcessEnd: () -> Unit = { close() }
+
+    /** Whether the program opened it, so that the end of a session does not close it. */
+    private var isByProgram = false
+
+    /** How many sessions have ended. */
+    @Volatile
+    private var ended = 0
+
+    /** Where it is; `null` where it is closed. */
+    val path: String? get() = lock.hold { open?.path }
+
+    /** A session begins whose settings want it. */
+    fun begins() {
+        try {
+            openIn(null, byProgram = false)
+        } catch (failure: Exception) {
+            printError("timemory: this process cannot be asked: ${failure.message ?: failure}")
+        }
+    }
+
+    /**
+     * Opens it, unless it is open, below the first of [bases] that can be used, those of the environment for `null`: where it is.
+     *
+     * @throws IllegalStateException with the reason
+     */
+    fun openIn(bases: List<String>?, byProgram: Boolean): String {
+        val hadNone = lock.hold {
+            val known = open
+            if (known == null) open = make(if (bases == null) LiveFolder.find() else LiveFolder.find(bases))
+            isByProgram = isByProgram || byProgram
+            known == null
+        }
+        if (hadNone) hearOfEnds()
+        return path ?: error("the socket was closed while it was opened")
+    }
+
+    private fun hearOfEnds() {
+        SessionHooks.addShutdownHook(atProcessEnd)
+        val isFirst = lock.hold { (!isListening).also { isListening = true } }
+        if (isFirst) SessionHooks.onEnd { sessionEnded() }
+    }
+
+    private fun make(folder: LiveFolder): Open {
+        folder.sweep()
+        val socket = listenAt(folder.socket, folder.unfinished)
+        val server = LiveServer(socket, RequestHandler { ended })
+        if (!server.start()) {
+            socket.close()
+            removeFile(folder.socket)
+            error("the system gives no further thread")
+        }
+        return Open(folder.socket, processId(), server)
+    }
+
+    fun close() {
+        val closed = lock.hold {
+            isByProgram = false
+            open.also { open = null }
+        } ?: return
+        // In a process made by `fork` it is that of the one that it was made by, as is its thread.
+        if (closed.process == processId()) {
+            removeFile(closed.path)
+            closed.server.close()
+        }
+        SessionHooks.removeShutdownHook(atProcessEnd)
+    }
+
+    private fun sessionEnded() {
+        ended++
+        if (!lock.hold { isByProgram }) close()
+    }
+}

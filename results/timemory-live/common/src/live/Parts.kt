@@ -1,0 +1,141 @@
+@file:JvmName("Parts")
+
+package timemory.live
+
+import kotlin.jvm.JvmName
+import timemory.ExperimentalTimemoryApi
+import timemory.Totals
+import timemory.output.CompactFacts
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.Results
+import timemory.statistics.Statistics
+import timemory.statistics.minusExact
+
+/**
+ * What was measured since [earlier], which are results of the same session: `Timemory.results()` at two moments, or two checkpoints. Nodes
+ * of which nothing was recorded in between are left out, and so are the problems that were known before. From Java:
+ * `Parts.since(later, earlier)`.
+ *
+ * A lap that was open at the first moment counts with what it took since. So the sums of parts that follow each other are the sum of the
+ * whole, and the laps that [ended in them][Totals.endedLaps], with [all that these took][Totals.endedSum], are all that ended. Not
+ * everything is known of a part: the smallest and the largest lap where they changed, of a single lap, and to three digits where
+ * `PERCENTILES` are asked for; the spread unless laps were open at the first moment. What is not known is `NaN`. What does not add up, such
+ * as the highest mark that memory reached, is what it was at the second moment. What GPUs did when and what was read of the process over
+ * time are not in it.
+ *
+ * @throws IllegalArgumentException if [earlier] are of another process, or newer than these
+ */
+@ExperimentalTimemoryApi
+public fun Results.since(earlier: Results): Results {
+    require(earlier.processId == processId && earlier.processCount == processCount) {
+        "results of process $processId have no part since results of process ${earlier.processId}"
+    }
+    require(earlier.madeAt <= madeAt) { "results have no part since newer ones: ask the newer ones for what was since the older" }
+    val known = earlier.problems.toHashSet()
+    val parts = graphs.mapNotNull { partOf(it, earlier[it.type.id]) }
+    // Rows over time may have become one since, of which a part is older.
+    val facts = if ((attachments as? CompactFacts)?.overTime == null) attachments else null
+    return Results(parts, processId, threadCount, problems.filter { it !in known }, processCount, null, metadata, facts, madeAt)
+}
+
+/** A node as it was at two moments; [earlier] is `null` for one that was not there at the first. */
+private class Moments(val later: CallGraphNode, val earlier: CallGraphNode?, val above: Moments?) {
+    /** Whether something was recorded between the two, here or below. */
+    var hasChanged: Boolean = false
+
+    /** What stands for it in the part. */
+    var made: CallGraphNode? = null
+}
+
+/** What was recorded between [earlier] and [later], which are of one component; `null` where that is nothing. */
+private fun partOf(later: CallGraph, earlier: CallGraph?): CallGraph? {
+    val all = arrayListOf(Moments(later.root, earlier?.root, null))
+    var next = 0
+    while (next < all.size) {
+        val one = all[next++]
+        for (child in one.later.children) all.add(Moments(child, one.earlier?.counterpartOf(child), one))
+    }
+    for (i in all.lastIndex downTo 1) {
+        val one = all[i]
+        one.hasChanged = one.hasChanged || hasChanged(one.earlier, one.later)
+        if (one.hasChanged) one.above!!.hasChanged = true
+    }
+    if (!all[0].hasChanged) return null
+    val root = CallGraphNode(later.type, "", null, 0L, 0)
+    all[0].made = root
+    for (i in 1..all.lastIndex) {
+        val one = all[i]
+        if (one.hasChanged) one.made = one.above!!.made!!.childFor(one.later).also { it.become(one.later, one.earlier) }
+    }
+    return CallGraph(later.type, later.threadsApart, root, later.isPart)
+}
+
+/** Where a lap was open at the first moment, something was: it was still open, or has ended. */
+private fun hasChanged(earlier: CallGraphNode?, later: CallGraphNode): Boolean {
+    val before = earlier?.inclusive ?: return true
+    val now = later.inclusive
+    if (before.openLaps > 0L || now.laps != before.laps || now.exactSum != before.exactSum) return true
+    return now.statistics.indices.any { now.sum(it) != before.sum(it) }
+}
+
+/** Becomes what was recorded between [earlier] and [later]; what is inside is not taken along. */
+private fun CallGraphNode.become(later: CallGraphNode, earlier: CallGraphNode?) {
+    val type = inclusive.type
+    if (earlier == null) inclusive.addAll(later.inclusive) else inclusive.follow(earlier.inclusive, later.inclusive)
+    val exclusive = DoubleArray(inclusive.statistics.size) { i ->
+        if (earlier == null) later.exclusive(i)
+        else if (type.isAdditive(i)) later.exclusive(i) - earlier.exclusive(i)
+        else inclusive.sum(i)
+    }
+    restoreExclusive(exclusive, difference(later.exclusiveExact(), if (earlier == null) 0L else earlier.exclusiveExact()))
+    addCircumstancesOf(later)
+    instrumentation -= earlier?.instrumentation ?: 0.0
+    start = later.start
+    order = later.order
+}
+
+private fun difference(all: Long?, part: Long?): Long? = if (all == null || part == null) null else minusExact(all, part)
+
+/** Becomes what was recorded between two moments at which these totals were [earlier] and [later]. */
+private fun Totals.follow(earlier: Totals, later: Totals) {
+    val laps = later.laps - earlier.laps + earlier.openLaps
+    require(laps >= later.openLaps) { "there were fewer laps of ${type.id} later than before: the results are not of one session" }
+    val before = if (earlier.laps == 0L && !earlier.hasUnknownLaps) 0L else earlier.exactSum
+    val value = later.value?.let { now -> earlier.value?.let { type.minusAny(now, it) } ?: now }
+    val known = laps.takeIf { !later.hasUnknownLaps && !earlier.hasUnknownLaps }
+    val last = later.last.takeIf { laps > 0L }
+    val unended = later.unendedSum - earlier.unendedSum
+    restore(known, later.openLaps, difference(later.exactSum, before), later.isTooLarge, value, last, unended)
+    takeDistribution(earlier, later)
+    for (i in statistics.indices) {
+        statistics[i].follow(earlier.statistics[i], later.statistics[i], laps, areKept = earlier.openLaps == 0L)
+    }
+    if (hasHistogram && later.openLaps == 0L && earlier.openLaps == 0L) statistics[0].boundBy(percentile(0.0), percentile(100.0))
+}
+
+/**
+ * Becomes what is known of [all] after [earlier], which has the first of its numbers: [count] others, the sum in any case, and the rest
+ * where [areKept] says that no number of [earlier] has changed since. The spread follows from how those of two sets give that of both
+ * together (Chan, Golub and LeVeque).
+ */
+private fun Statistics.follow(earlier: Statistics, all: Statistics, count: Long, areKept: Boolean) {
+    val sum = all.sum - earlier.sum
+    if (all.isOnlySum || earlier.isOnlySum) return addSum(sum)
+    if (earlier.count == 0L) return add(all)
+    if (count == 0L) return restore(0L, sum, 0.0, 0.0, 0.0, isOnlySum = false)
+    if (!areKept) return restore(count, sum, Double.NaN, Double.NaN, Double.NaN, isOnlySum = false)
+    if (count == 1L) return restore(1L, sum, sum, sum, 0.0, isOnlySum = false)
+    val distance = sum / count - earlier.mean
+    val between = distance * distance * earlier.count.toDouble() * count / all.count
+    val squares = maxOf(0.0, all.squaresAroundMean - earlier.squaresAroundMean - between)
+    val least = if (all.min < earlier.min) all.min else Double.NaN
+    val most = if (all.max > earlier.max) all.max else Double.NaN
+    restore(count, sum, least, most, squares, isOnlySum = false)
+}
+
+/** Takes [least] and [most] where the smallest and the largest are not known. */
+private fun Statistics.boundBy(least: Double?, most: Double?) = restore(
+    count, sum, if (min.isNaN() && least != null) least else min, if (max.isNaN() && most != null) most else max, squaresAroundMean,
+    isOnlySum,
+)

@@ -1,0 +1,71 @@
+package timemory.live.slow
+
+import timemory.ActiveTime
+import timemory.ComponentType
+import timemory.WallClock
+import timemory.internal.callgraph.CallPath
+import timemory.internal.callgraph.ComponentSet
+import timemory.internal.callgraph.OpenLapListener
+import timemory.internal.lean.*
+import timemory.internal.platform.Lock
+import timemory.internal.platform.hold
+import timemory.internal.platform.printError
+import timemory.internal.platform.wallNanoseconds
+
+/** As many as a log of ended laps has. */
+private const val MAX_INNER = 512
+
+/**
+ * Laps that are open when a session ends are slow where they are beyond a limit by then: one that hangs would otherwise be missing. What
+ * ended inside them is in logs that other threads own, so only what is open inside them is known.
+ *
+ * ### Thread-safety
+ * For any thread.
+ */
+internal class OpenSlowLaps(private val laps: SlowLaps) : OpenLapListener {
+    private data class Identity(val path: CallPath, val thread: Int, val begin: Long)
+
+    private val now = wallNanoseconds()
+    private val lock = Lock()
+    private val seen = HashSet<Identity>()
+
+    /** The open laps of each thread so far, from the innermost outwards. */
+    private val ofThreads = HashMap<Int, ArrayList<EndedLap>>()
+    private var hasFailed = false
+
+    override fun isOpen(path: CallPath, set: ComponentSet, thread: Int, begin: Long, values: Array<Long?>) {
+        try {
+            add(path, set, thread, begin, values)
+        } catch (failure: Throwable) {
+            // Results come first; most likely there is no memory.
+            if (!hasFailed) printError("timemory: laps that are open at the end may be missing among the slow ones: $failure")
+            hasFailed = true
+        }
+    }
+
+    private fun add(path: CallPath, set: ComponentSet, thread: Int, begin: Long, values: Array<Long?>) {
+        fun valueOf(type: ComponentType<*>): Long? = set.types.indexOf(type).let { if (it < 0) null else values[it] }
+        val time = valueOf(WallClock) ?: if (begin == 0L) 0L else maxOf(0L, now - begin)
+        val start = if (begin == 0L) now - time else begin
+        val limit = laps.limits.firstOrNull { limit -> valueOf(limit.type).let { it != null && it > limit.most } }
+        var inside: List<EndedLap> = emptyList()
+        var isThinned = false
+        lock.hold {
+            if (!seen.add(Identity(path, thread, begin))) return
+            val isKept = limit != null && laps.count(path, limit, valueOf(limit.type)!!)
+            if (thread >= 0) {
+                val ofThread = ofThreads.getOrPut(thread) { ArrayList() }
+                isThinned = ofThread.size > MAX_INNER
+                if (isKept) inside = ofThread.takeLast(MAX_INNER)
+                ofThread.add(EndedLap(path, start, start + time, time, 1, -1 - thread, 0, 0))
+            }
+            if (!isKept) return
+        }
+        laps.keep(
+            SlowLap(
+                path, limit!!, valueOf(limit.type)!!, start, start + time, valueOf(ActiveTime) ?: -1L, thread, -1 - thread, 0, inside,
+                trace = null, isThinned, isOpen = true,
+            ),
+        )
+    }
+}

@@ -1,0 +1,93 @@
+package timemory.live.throttle
+
+import timemory.LongComponent
+import timemory.Quantity
+import timemory.internal.callgraph.CallPath
+import timemory.internal.callgraph.LapOverheads
+import timemory.internal.callgraph.Node
+import timemory.internal.callgraph.Session
+import timemory.internal.lean.*
+
+/** The load of a place of the call graph, of all threads. */
+internal class PlaceLoad(private val path: CallPath) : RegionCost(path.label, 0.0) {
+    private var seen = Sums()
+    private var now = Sums()
+
+    private class Sums {
+        var measured = 0L
+        var skipped = 0L
+        var told = 0L
+    }
+
+    fun add(node: Node) {
+        now.measured += lapsOf(node)
+        now.skipped += node.skipped
+        now.told += timeOf(node)
+    }
+
+    /** Everything was added: what is new since the last time. Threads that have ended meanwhile take theirs along. */
+    fun complete() {
+        measured = maxOf(0L, now.measured - seen.measured)
+        skipped = maxOf(0L, now.skipped - seen.skipped)
+        told = maxOf(0L, now.told - seen.told)
+        lapCost = LapOverheads.of(path.set).whole
+        val before = seen
+        seen = now
+        now = before
+        now.measured = 0L
+        now.skipped = 0L
+        now.told = 0L
+    }
+
+    override fun switch(isThrottled: Boolean) {
+        val throttle = path.throttle ?: SampledLaps().also { path.throttle = it }
+        throttle.isOn = isThrottled
+    }
+
+    private fun timeOf(node: Node): Long {
+        val types = node.set.types
+        for (i in types.indices) {
+            val component = node.components[i]
+            if (component is LongComponent && types[i].quantity === Quantity.TIME) return component.sum
+        }
+        return 0L
+    }
+}
+
+/**
+ * The loads of all places of [session], found by going through the graphs of its threads, which go on meanwhile: what is read may be a lap
+ * old.
+ */
+internal class OverheadTracker(val session: Session) {
+    private val places = HashMap<CallPath, PlaceLoad>()
+    private val pending = ArrayList<Node>()
+
+    /** Finds out what laps cost, where that is not known yet or not well: that takes a while, and happens a few times. */
+    fun calibrate() = LapOverheads.calibrate(session.paths.setsInUse(), session, anyAge = true)
+
+    /** Those now, with what is new since the last time. */
+    fun look(): Collection<RegionCost> {
+        forEachNode { node -> places.getOrPut(node.path) { PlaceLoad(node.path) }.add(node) }
+        for (place in places.values) place.complete()
+        return places.values
+    }
+
+    /** Has threads notice which places are throttled, by what they look at; that one no longer is, they notice themselves. */
+    fun spread() = forEachNode { node -> if (node.plain && node.path.throttle?.isOn == true) node.plain = false }
+
+    private inline fun forEachNode(action: (Node) -> Unit) {
+        for (graph in session.graphsNow()) {
+            pending.addAll(graph.tops())
+            while (pending.isNotEmpty()) {
+                val top = pending.removeAt(pending.lastIndex)
+                top.forEachChild { pending.add(it) }
+                if (top.set.isEmpty) continue
+                var node: Node? = top
+                while (node != null) {
+                    action(node)
+                    node = node.spare
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package timemory.live;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.attribute.UserPrincipal;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.util.Set;
+import jdk.net.ExtendedSocketOptions;
+
+/**
+ * Who may ask: processes of the user whom this process works for, and of root, by what the kernel says of the other end
+ * ({@code SO_PEERCRED}, unix(7)). Nobody else gets as far as that, as the folder and the socket are the user's alone; this is for the case
+ * that somebody changes what they are.
+ */
+final class Peers {
+
+    private static final String ROOT = "root";
+
+    private final UserPrincipal owner;
+
+    Peers(UserPrincipal owner) {
+        this.owner = owner;
+    }
+
+    /** A Java without the module {@code jdk.net}, made by jlink, cannot say who it is: folder and socket are what there is then. */
+    boolean mayAsk(SocketChannel channel) throws IOException {
+        if (!Known.CREDENTIALS) {
+            return true;
+        }
+        if (!channel.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED)) {
+            return true;
+        }
+        UserPrincipal user = channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
+        return user.equals(owner) || isRoot(user);
+    }
+
+    private static boolean isRoot(UserPrincipal user) throws IOException {
+        try {
+            return user.equals(FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(ROOT));
+        } catch (UserPrincipalNotFoundException ignored) {
+            return false;
+        }
+    }
+
+    private static final class Known {
+        static final boolean CREDENTIALS = areKnown();
+
+        private static boolean areKnown() {
+            try {
+                return !Set.of(ExtendedSocketOptions.SO_PEERCRED).isEmpty();
+            } catch (LinkageError unused) {
+                return false;
+            }
+        }
+    }
+}

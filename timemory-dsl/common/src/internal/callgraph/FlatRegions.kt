@@ -1,0 +1,106 @@
+package timemory.internal.callgraph
+
+import timemory.Component
+import timemory.ComponentType
+import timemory.LateComponent
+import timemory.Scope
+import timemory.internal.lean.*
+
+/*
+ * What is inside regions of flat scope.
+ *
+ * In tree scope, the nodes below a region's own say what ran inside it. A flat region has a single node for all its callers, and what
+ * is opened inside it hangs below the region around it. So when a lap of a flat region ends, or one inside a flat region, it is also added
+ * to the region directly around it, to Node.inside, and subtracted there. A tree region inside a flat one is below another node, too, from
+ * which it would be subtracted a second time: that part is in Node.elsewhere.
+ *
+ * Such nodes are never `plain`, so that others have nothing to do for this.
+ *
+ * Suspending regions of flat scope do the same with the suspending region around them. What is not known: a flat region inside propagated
+ * work or a slice of a coroutine is not subtracted from a plain region around that, nor what is open from what is open around it there.
+ */
+
+/** The region [around] a lap of [node] that has just been opened is another one than before. */
+internal fun noteAround(node: Node, around: Node) {
+    node.isInFlat = !around.isFrame && (around.path.scope == Scope.FLAT || around.isInFlat)
+    if (node.isInFlat) node.plain = false
+}
+
+/** A lap of [node], which is flat or in a flat region, has ended; component `i` lost it where bit `i` of [failed] is set. */
+internal fun noteInside(node: Node, failed: Long) {
+    if (node.overlaps) return
+    val types = node.set.types
+    for (i in types.indices) {
+        val component = node.components[i] ?: continue
+        if (failed and (1L shl i) != 0L || component is LateComponent) continue
+        val around = regionAround(node, types[i]) ?: continue
+        if (isBelow(node, around, types[i])) continue
+        val index = around.set.types.indexOf(types[i])
+        if (!around.graph.session.isActive) around.graph.keepNode(around)
+        noteLapInside(around, index) { it.recordLastLapOf(component) }
+        if (node.path.scope == Scope.FLAT || !isInside(node, types[i])) continue
+        val elsewhere = node.elsewhere ?: arrayOfNulls<Component>(node.components.size).also { node.elsewhere = it }
+        (elsewhere[i] ?: types[i].create().also { elsewhere[i] = it }).recordLastLapOf(component)
+    }
+}
+
+/**
+ * Does for laps that are still open, given by [laps] with their values so far, what [noteInside] does for laps that end: adds their values
+ * to [inside] and [elsewhere].
+ */
+internal fun noteOpen(laps: Map<Node, Array<Long?>>, inside: HashMap<Node, Array<Long?>>, elsewhere: HashMap<Node, Array<Long?>>) {
+    for ((node, values) in laps) {
+        if (!node.notesInside || node.overlaps) continue
+        val types = node.set.types
+        for (i in values.indices) {
+            val value = values[i] ?: continue
+            val around = regionAround(node, types[i]) ?: continue
+            if (isBelow(node, around, types[i])) continue
+            addOpen(inside, around, around.set.types.indexOf(types[i]), value)
+            if (node.path.scope != Scope.FLAT && isInside(node, types[i])) addOpen(elsewhere, node, i, value)
+        }
+    }
+}
+
+private fun addOpen(to: HashMap<Node, Array<Long?>>, node: Node, index: Int, value: Long) {
+    val values = to[node] ?: arrayOfNulls<Long>(node.components.size).also { to[node] = it }
+    values[index] = (values[index] ?: 0L) + value
+}
+
+/** Has [record] add a lap to what is inside laps of [node] by its component [index]. */
+internal inline fun noteLapInside(node: Node, index: Int, record: (Component) -> Unit) {
+    val inside = node.inside ?: arrayOfNulls<Component>(node.components.size).also { node.inside = it }
+    record(inside[index] ?: node.set.types[index].create().also { inside[index] = it })
+}
+
+/** The innermost region around [node] on its thread that has a component of [type]. */
+internal fun regionAround(node: Node, type: ComponentType<*>): Node? {
+    var around = node.outer
+    while (around != null && !around.isFrame) {
+        val index = around.set.types.indexOf(type)
+        if (index >= 0 && around.components[index] != null) return if (around.failed and (1L shl index) == 0L) around else null
+        around = around.outer
+    }
+    return null
+}
+
+/** Whether the tree says itself that [node] is inside [around]. */
+internal fun isBelow(node: Node, around: Node, type: ComponentType<*>): Boolean =
+    node.path.scope != Scope.FLAT && around.path === pathAbove(node, type)
+
+/** Whether a [Collector] subtracts laps of [node] from the region that it hangs below. */
+internal fun isInside(node: Node, type: ComponentType<*>): Boolean {
+    var top = node
+    while (true) top = top.parent ?: break
+    return (pathAbove(node, type) ?: return false).depth > top.insideFrom
+}
+
+private fun pathAbove(node: Node, type: ComponentType<*>): CallPath? {
+    var path = node.path.parent
+    while (path != null) {
+        val index = path.set.types.indexOf(type)
+        if (index >= 0 && path.set.unavailable[index] == null) return path
+        path = path.parent
+    }
+    return null
+}

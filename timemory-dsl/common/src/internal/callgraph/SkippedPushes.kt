@@ -1,0 +1,39 @@
+package timemory.internal.callgraph
+
+import timemory.internal.lean.*
+
+/**
+ * The pushes of a thread that opened no region, because measuring was off or the region was nested too deep. Their pops must not
+ * close a region that was pushed before them.
+ *
+ * Such a push is the innermost one as long as the thread stands where it stood then, so the place is kept with it.
+ */
+internal class SkippedPushes(private val graph: ThreadGraph) {
+    private val paths = ArrayList<Node>(0)
+    private val sets = ArrayList<ComponentSet>(0)
+
+    val isEmpty: Boolean get() = paths.isEmpty()
+
+    fun addUnrecorded(set: ComponentSet) {
+        paths.add(graph.top)
+        sets.add(set)
+    }
+
+    fun clear() {
+        paths.clear()
+        sets.clear()
+    }
+
+    /** Forgets the push of [set] that opened no region and is the innermost; `false` where there is none. */
+    fun removeUnrecorded(set: ComponentSet): Boolean {
+        for (i in paths.lastIndex downTo 0) {
+            if (paths[i] !== graph.top) return false
+            if (sets[i] === set) {
+                paths.removeAt(i)
+                sets.removeAt(i)
+                return true
+            }
+        }
+        return false
+    }
+}

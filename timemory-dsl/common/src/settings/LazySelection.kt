@@ -1,0 +1,34 @@
+package timemory.settings
+
+import kotlin.concurrent.Volatile
+
+/**
+ * What a component measures by its settings. What is asked for is settled when a session begins and stays until the next; what of that can
+ * be had is looked for when the component is first asked for.
+ *
+ * @param R what is asked for, with `equals`
+ * @param C what is had
+ */
+internal class LazySelection<R : Any, C : Any>(private val requestBy: (Settings) -> R, private val choose: (R) -> C) {
+    private class Made<R, C>(val request: R, val choice: C)
+
+    @Volatile
+    private var request: R? = null
+
+    @Volatile
+    private var made: Made<R, C>? = null
+
+    /** Settles the request for a session with [settings]; tells whether it is another than before. */
+    fun configure(settings: Settings): Boolean {
+        val before = request
+        request = requestBy(settings)
+        return before != request
+    }
+
+    /** What is had now. Two threads that ask at once may both look; nothing is locked meanwhile, as looking tells of problems. */
+    fun choice(): C {
+        val request = request ?: requestBy(Settings.load(SettingsBuilder())).also { request = it }
+        made?.let { if (it.request == request) return it.choice }
+        return choose(request).also { made = Made(request, it) }
+    }
+}

@@ -1,0 +1,126 @@
+/*
+ * Functions of the C library by which a process ends, or becomes another, without a word to anybody: `atexit` knows nothing of them. These
+ * stand before them, have the results written, and then call them.
+ *
+ * Programs get these where they are linked with libtimemory.so. Where it is loaded later, and for calls that the C library makes itself,
+ * they are not called. In a process that was forked, and between vfork and exec, nothing is to be written, and they go straight on.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "disabled.h"
+#include "process_allocations.h"
+#include "kotlin.h"
+#include "process.h"
+
+/* Whether this is the process that measures. */
+static bool is_measuring(void) { return tm_process == getpid() && !(atomic_load(&tm_state_flags) & (TM_NEVER_ENTERED | TM_FORKED)); }
+
+/* Where nothing else was measured there is no session yet for what is held of memory. Whether there was one then. */
+static bool finish_memory(void) { return (atomic_load(&tm_state_flags) & TM_NEVER_ENTERED) && timemory_memory_finish(); }
+
+__attribute__((noreturn)) static void leave(int status) {
+    finish_memory();
+    if (is_measuring() && tm_leaving != NULL) tm_leaving(status);
+    for (;;) syscall(SYS_exit_group, status);
+}
+
+void _exit(int status) { leave(status); }
+
+void _Exit(int status) { leave(status); }
+
+/* Whether a session was ended, so that there has to be another one if the process stays what it is after all. */
+static bool write_before(const char* call) {
+    bool was_held = finish_memory();
+    if (!is_measuring()) return was_held;
+    TM_INSIDE(was_held);
+    return tm_write_before(call) != 0 || was_held;
+}
+
+static void begin_anew(void) {
+    int saved = errno;
+    if (tm_enter()) {
+        tm_init(0, NULL);
+        tm_update_disabled();
+        tm_leave();
+    }
+    errno = saved;
+}
+
+#define REAL(function) ((__typeof__(&function))dlsym(RTLD_NEXT, #function))
+
+int daemon(int nochdir, int noclose) {
+    bool was_written = write_before("daemon");
+    __typeof__(&daemon) real = REAL(daemon);
+    int status = real == NULL ? (errno = ENOSYS, -1) : real(nochdir, noclose);
+    if (status != 0 && was_written) begin_anew();
+    return status;
+}
+
+/* Not an end of the process, but stands before its namesake as well: see process.h. */
+int pthread_cancel(pthread_t thread) {
+    int before = atomic_fetch_or(&tm_state_flags, TM_CANCELS);
+    if ((before & (TM_CANCELS | TM_NEVER_ENTERED | TM_FORKED)) == 0) {
+        int state;
+        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+        usleep(20000); /* what was briefly inside without holding cancelling back has ended by now */
+        pthread_setcancelstate(state, NULL);
+    }
+    __typeof__(&pthread_cancel) real = REAL(pthread_cancel);
+    return real == NULL ? ENOSYS : real(thread);
+}
+
+#define EXEC(name, function, ...)                                          \
+    bool was_written = write_before(name);                                 \
+    __typeof__(&function) real = REAL(function);                           \
+    int status = real == NULL ? (errno = ENOSYS, -1) : real(__VA_ARGS__);  \
+    if (was_written) begin_anew();                                         \
+    return status
+
+int execve(const char* path, char* const arguments[], char* const environment[]) { EXEC("execve", execve, path, arguments, environment); }
+
+int execv(const char* path, char* const arguments[]) { EXEC("execv", execv, path, arguments); }
+
+int execvp(const char* file, char* const arguments[]) { EXEC("execvp", execvp, file, arguments); }
+
+int execvpe(const char* file, char* const arguments[], char* const environment[]) { EXEC("execvpe", execvpe, file, arguments, environment); }
+
+int fexecve(int file, char* const arguments[], char* const environment[]) { EXEC("fexecve", fexecve, file, arguments, environment); }
+
+/* The arguments as an array, which is `arguments`; execle's environment follows their end. */
+#define ARRAY_OF(first, list)                                              \
+    va_start(list, first);                                                 \
+    size_t count = 1;                                                      \
+    while (va_arg(list, char*) != NULL) count++;                           \
+    va_end(list);                                                          \
+    char* arguments[count + 1];                                            \
+    arguments[0] = (char*)first;                                           \
+    va_start(list, first);                                                 \
+    for (size_t i = 1; i <= count; i++) arguments[i] = va_arg(list, char*)
+
+int execl(const char* path, const char* first, ...) {
+    va_list list;
+    ARRAY_OF(first, list);
+    va_end(list);
+    EXEC("execl", execv, path, arguments);
+}
+
+int execlp(const char* file, const char* first, ...) {
+    va_list list;
+    ARRAY_OF(first, list);
+    va_end(list);
+    EXEC("execlp", execvp, file, arguments);
+}
+
+int execle(const char* path, const char* first, ...) {
+    va_list list;
+    ARRAY_OF(first, list);
+    char* const* environment = va_arg(list, char* const*);
+    va_end(list);
+    EXEC("execle", execve, path, arguments, environment);
+}

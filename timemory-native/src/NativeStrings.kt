@@ -1,0 +1,91 @@
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
+package timemory.capi
+
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.NativePtr
+import kotlinx.cinterop.ByteVar
+import kotlinx.cinterop.COpaquePointerVar
+import kotlinx.cinterop.CPointerVar
+import kotlinx.cinterop.ExperimentalForeignApi
+import kotlinx.cinterop.IntVar
+import kotlinx.cinterop.get
+import kotlinx.cinterop.interpretCPointer
+import kotlinx.cinterop.pointed
+import kotlinx.cinterop.toKString
+import kotlinx.cinterop.value
+import platform.posix.strdup
+
+/*
+ * The types that cross between C and Kotlin. The functions that c/kotlin.h declares are bridges: the files of the folder bridges/ hold
+ * nothing else. `ExportedBridge` exports them; the compiler's own Swift export uses the annotation. It is hidden, so its errors are
+ * suppressed, and the compiler version is pinned. The documented `CName` makes the same bridge as unoptimised C++, which adds ten
+ * nanoseconds to a region.
+ *
+ * Rules for bridges:
+ * - **Kotlin never calls a bridge.** A bridge puts its thread into the runnable state, and into the native state when it returns. A Kotlin
+ *   caller would go on in the native state: the collector no longer waits for the thread, and frees the objects that it holds.
+ * - A bridge is one line that calls a plain function of this folder, so that other code has something to call instead.
+ *
+ * Pointers come as `NativePtr`. No exception may leave a bridge: it would end the process.
+ */
+
+/** The most names that c/names.c numbers. */
+private const val MAX_NAMES = 65_536
+
+internal val names = arrayOfNulls<String>(MAX_NAMES)
+
+/** The text of a name gets its number, before anybody uses it. */
+internal fun name(number: Int, text: NativePtr) {
+    names[number] = textAt(text)
+}
+
+/** The string of a name: see c/names.h. */
+internal fun nameOf(number: Int, text: NativePtr): String = (if (number >= 0) names[number] else null) ?: textAt(text)
+
+internal fun textAt(pointer: NativePtr): String = interpretCPointer<ByteVar>(pointer)?.toKString().orEmpty()
+
+internal fun textsAt(count: Int, pointer: NativePtr): Array<String> {
+    val array = interpretCPointer<CPointerVar<ByteVar>>(pointer) ?: return emptyArray()
+    // A program may say more than there is: a null pointer ends the list.
+    return generateSequence(0) { it + 1 }.take(
+        maxOf(
+            0,
+            count,
+        ),
+    ).map { array[it]?.toKString() }.takeWhile { it != null }.map { it!! }.toList().toTypedArray()
+}
+
+internal fun numbersAt(count: Int, pointer: NativePtr): IntArray {
+    val array = interpretCPointer<IntVar>(pointer) ?: return IntArray(0)
+    return IntArray(maxOf(0, count)) { array[it] }
+}
+
+/** [text] as C gets it: its own to free. */
+internal fun copyOf(text: String): NativePtr = strdup(text)?.rawValue ?: NativePtr.NULL
+
+/**
+ * Does [work]; where that fails, why is reported, and [otherwise] is returned. For functions that tell C nothing of errors: of a wrong
+ * argument, or of what another thread does to the session at the same time, the program must not end.
+ */
+internal inline fun <R> orTell(otherwise: R, work: () -> R): R = try {
+    work()
+} catch (failure: RuntimeException) {
+    Mistakes.tell(failure.message ?: failure.toString())
+    otherwise
+}
+
+/** Does [work]; where that fails by a wrong argument, [error] points to why, and [otherwise] is returned. */
+internal inline fun <R> orError(error: NativePtr, otherwise: R, work: () -> R): R {
+    val why = try {
+        return work()
+    } catch (failure: IllegalArgumentException) {
+        failure.message
+    } catch (failure: IllegalStateException) {
+        failure.message
+    } catch (failure: RuntimeException) {
+        "a fault of timemory's: $failure" // of which the program must not end
+    }
+    interpretCPointer<COpaquePointerVar>(error)!!.pointed.value = strdup(why ?: "failed")
+    return otherwise
+}

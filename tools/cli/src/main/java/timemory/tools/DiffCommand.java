@@ -1,0 +1,349 @@
+package timemory.tools;
+
+import timemory.tools.io.Terminal;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import timemory.export.ExportFormats;
+import timemory.results.CallGraph;
+import timemory.ComponentType;
+import timemory.output.ResultFormat;
+import timemory.results.Results;
+import timemory.tools.read.ResultFiles;
+import timemory.tools.write.OutputFolder;
+
+/** {@code timemory diff}: compares two sets of results. */
+@Command(
+        name = "diff",
+        description = "Compares two sets of results: what each region took before and after.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "A threshold is of the sum of a region's laps; wall_clock.mean and wall_clock.laps are of the mean lap and the number",
+            "of laps. Each has a test of its own. P is the probability of such a difference by chance alone (Welch's t-test), of",
+            "the sum in the table. A change counts if P is below 0.05 after Holm's correction for the number of comparisons.",
+            "",
+            "With several runs on a side (--runs, or directories with results in them) P is of the runs. With one run on each side",
+            "it is of the laps as if they were independent, which laps of one run rarely are: noise between runs is then taken for",
+            "a change. A change of single laps exceeds no threshold, since it may be chance: it is reported, and --single-laps",
+            "counts it. New and vanished regions exceed none either.",
+            "",
+            "Exit status: 0, 1 where something cannot be read, 2 for wrong use, 3 where a threshold is exceeded.",
+            "",
+            "Examples:",
+            "  timemory diff before/ after/",
+            "  timemory diff -t 'wall_clock>5%%' -t 'peak_rss>10MB' main/timemory-output timemory-output",
+        })
+final class DiffCommand implements Callable<Integer> {
+
+    private static final int EXCEEDED = 3;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "BEFORE",
+            description = "A file or directory of results, or a directory of those of several runs.")
+    private Path before;
+
+    @Parameters(index = "1", paramLabel = "AFTER", description = "What to compare with it.")
+    private Path after;
+
+    @Option(names = {"-t", "--threshold"}, paramLabel = "COMPONENT>N%", description = "How much a component may change; may be given "
+            + "several times.")
+    private List<String> thresholds = new ArrayList<>();
+
+    @Option(
+            names = "--single-laps",
+            description = "Counts changes of single laps too: they may be chance, unless the number is the same in each run, as one of "
+                    + "bytes or events.")
+    private boolean singleLaps;
+
+    @Option(names = "--runs", description = "Compares all runs in both directories, instead of the newest of each.")
+    private boolean allRuns;
+
+    @Option(names = "--json", description = "Prints JSON.")
+    private boolean json;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page that compares both, to look at in a browser.")
+    private Path html;
+
+    @Option(names = "--by-change", description = "Lists the largest changes first, instead of the tree.")
+    private boolean byChange;
+
+    @Mixin
+    private ViewOptions view;
+
+    @Override
+    public Integer call() throws IOException {
+        List<Threshold> limits = new ArrayList<>();
+        try {
+            thresholds.forEach(text -> limits.add(Threshold.parse(text)));
+        } catch (IllegalArgumentException failure) {
+            throw new ParameterException(spec.commandLine(), failure.getMessage());
+        }
+        List<List<Path>> filesBefore = ResultFiles.runsOf(before, allRuns, view.notices(spec.commandLine()));
+        List<List<Path>> filesAfter = ResultFiles.runsOf(after, allRuns, view.notices(spec.commandLine()));
+        boolean isReplaced =
+                html != null && isReplaced(Stream.concat(filesBefore.stream(), filesAfter.stream()).flatMap(List::stream).toList());
+        List<Results> first = read(filesBefore);
+        List<Results> second = read(filesAfter);
+        Map<CallGraph, Comparison> comparisons = comparisons(first, second);
+        Corrected corrected = Corrected.of(comparisons.values());
+        List<String> unsure = new ArrayList<>();
+        List<String> exceeded = exceeded(limits, comparisons, unsure);
+        if (html != null) {
+            ExportFormats.writeComparison(html.toString(), first.get(0), second.get(0), before.toString(), after.toString());
+            spec.commandLine().getErr().println(OutputFolder.lineOf(html, isReplaced));
+            if (first.size() + second.size() > 2) {
+                spec.commandLine().getErr().println("timemory diff: " + html + " shows the first run of each side, not all of them");
+            }
+        }
+        if (json) {
+            writeJson(comparisons, corrected, exceeded, first.size(), second.size());
+        } else {
+            comparisons.forEach((graph, comparison) -> show(graph, comparison, corrected));
+            showTest(corrected, first.size(), second.size());
+        }
+        exceeded.forEach(spec.commandLine().getErr()::println);
+        unsure.forEach(spec.commandLine().getErr()::println);
+        spec.commandLine().getErr().flush();
+        return exceeded.isEmpty() ? 0 : EXCEEDED;
+    }
+
+    private static Map<CallGraph, Comparison> comparisons(List<Results> first, List<Results> second) {
+        Map<CallGraph, Comparison> comparisons = new LinkedHashMap<>();
+        Set<String> ids = new HashSet<>();
+        for (Results results : Stream.concat(second.stream(), first.stream()).toList()) {
+            for (CallGraph graph : results.getGraphs()) {
+                String id = graph.getType().getId();
+                if (ids.add(id)) {
+                    comparisons.put(graph, new Comparison(graphs(first, id), graphs(second, id)));
+                }
+            }
+        }
+        return comparisons;
+    }
+
+    private static List<CallGraph> graphs(List<Results> runs, String id) {
+        List<CallGraph> graphs = new ArrayList<>();
+        runs.forEach(results -> graphs.add(results.get(id)));
+        return graphs;
+    }
+
+    /** The probabilities of all sums that are shown, corrected for how many they are. */
+    private record Corrected(Map<Comparison.Line, Double> ofSums, int count) {
+
+        static Corrected of(Collection<Comparison> comparisons) {
+            List<Comparison.Line> lines = comparisons.stream().flatMap(comparison -> comparison.lines().stream()).toList();
+            double[] probabilities = lines.stream().mapToDouble(line -> line.sum().probability()).toArray();
+            double[] corrected = Holm.corrected(probabilities);
+            Map<Comparison.Line, Double> ofSums = new IdentityHashMap<>();
+            for (int i = 0; i < corrected.length; i++) {
+                ofSums.put(lines.get(i), corrected[i]);
+            }
+            return new Corrected(ofSums, Holm.count(probabilities));
+        }
+
+        boolean isSignificant(Comparison.Line line) {
+            return ofSums.get(line) < Comparison.LEVEL;
+        }
+    }
+
+    /** Whether there is a file already where the page goes; one of the files to {@code read}, or of a run, may not be. */
+    private boolean isReplaced(List<Path> read) throws IOException {
+        Path file = html.toAbsolutePath();
+        if (file.getParent() == null) {
+            throw new ParameterException(spec.commandLine(), "--html " + html + " is no name of a file");
+        }
+        try {
+            new OutputFolder(file.getParent(), "--html").requireKept(List.of(file.getFileName().toString()), read);
+        } catch (IOException failure) {
+            throw new ParameterException(spec.commandLine(), failure.getMessage(), failure);
+        }
+        return Files.exists(file);
+    }
+
+    private List<Results> read(List<List<Path>> runs) throws IOException {
+        List<Results> read = new ArrayList<>();
+        for (List<Path> files : runs) {
+            read.add(view.ofMetrics(view.view(spec.commandLine()).of(ResultFiles.readRun(files)), spec.commandLine()));
+        }
+        return read;
+    }
+
+    private List<String> exceeded(List<Threshold> limits, Map<CallGraph, Comparison> comparisons, List<String> unsure) {
+        List<String> exceeded = new ArrayList<>();
+        for (Threshold limit : limits) {
+            CallGraph graph = comparisons.keySet().stream().filter(it -> isMeant(it.getType(), limit.metric())).findFirst().orElse(null);
+            if (graph == null) {
+                throw new ParameterException(spec.commandLine(),
+                        "threshold '" + limit.text() + "': neither side has a component " + limit.metric());
+            }
+            List<Comparison.Line> lines = comparisons.get(graph).lines();
+            double[] probabilities = lines.stream().mapToDouble(line -> limit.of().in(line).probability()).toArray();
+            double[] corrected = Holm.corrected(probabilities);
+            int compared = Holm.count(probabilities);
+            for (int i = 0; i < corrected.length; i++) {
+                Comparison.Line line = lines.get(i);
+                if (!limit.isExceededBy(line, graph.getType().getQuantity())) {
+                    continue;
+                }
+                String what = "by '" + Terminal.visible(line.label()) + "': " + limit.of().word() + " "
+                        + ConsoleTable.signed(limit.of().in(line).relative() * 100) + " %";
+                if (corrected[i] < Comparison.LEVEL) {
+                    exceeded.add("timemory diff: " + limit.text() + " is exceeded " + what + " (P " + ConsoleTable.probability(corrected[i])
+                            + ", Holm's correction for " + compared + (compared == 1 ? " comparison)" : " comparisons)"));
+                } else if (Double.isNaN(corrected[i]) && singleLaps) {
+                    exceeded.add("timemory diff: " + limit.text() + " is exceeded " + what);
+                } else if (Double.isNaN(corrected[i])) {
+                    unsure.add("timemory diff: " + limit.text() + " may be exceeded " + what
+                            + ", or that is chance: it takes two laps on both sides, or several runs, to decide (--single-laps counts it)");
+                }
+            }
+        }
+        return exceeded;
+    }
+
+    private static boolean isMeant(ComponentType<?> type, String name) {
+        return type.getId().equals(name) || type.getLabel().equals(name) || type.getAliases().contains(name);
+    }
+
+    private void show(CallGraph graph, Comparison comparison, Corrected corrected) {
+        PrintWriter out = spec.commandLine().getOut();
+        ConsoleTable.Unit unit = ConsoleTable.unitFor(graph, comparison);
+        List<String[]> rows = new ArrayList<>();
+        rows.add(new String[] {"LABEL", "LAPS BEFORE", "AFTER", "SUM BEFORE", "AFTER", "CHANGE", "%", "P"});
+        for (Comparison.Line line : lines(comparison)) {
+            rows.add(new String[] {
+                ConsoleTable.indented(line.depth(), line.label(), byChange),
+                laps(line.laps().before()),
+                laps(line.laps().after()),
+                line.kind() == Comparison.Kind.ADDED ? "-" : unit.format(line.sum().before()),
+                line.kind() == Comparison.Kind.REMOVED ? "-" : unit.format(line.sum().after()),
+                unit.signed(line.sum().change()),
+                switch (line.kind()) {
+                    case ADDED -> "new";
+                    case REMOVED -> "gone";
+                    case CHANGED -> ConsoleTable.signed(line.sum().relative() * 100);
+                },
+                Double.isNaN(line.sum().probability()) ? "-"
+                        : ConsoleTable.probability(line.sum().probability()) + (corrected.isSignificant(line) ? " *" : "  "),
+            });
+        }
+        out.println();
+        out.println(graph.getType().getDescription() + (unit.symbol().isEmpty() ? "" : " (" + unit.symbol() + ")"));
+        ConsoleTable.print(out, rows);
+        out.flush();
+    }
+
+    /** What P is of, which a number alone does not say. */
+    private void showTest(Corrected corrected, int runsBefore, int runsAfter) {
+        if (corrected.count() == 0) {
+            return;
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println();
+        if (runsBefore == 1 && runsAfter == 1) {
+            out.println(
+                    "P: sums of the laps of one run on each side (Welch's t-test), as if laps were independent. Noise between runs is not");
+            out.println("   in it: compare several runs (--runs) to include that.");
+        } else {
+            out.println("Numbers are means of " + runs(runsBefore) + " before and " + runs(runsAfter)
+                    + " after. P: sums of these runs (Welch's t-test).");
+        }
+        out.println(
+                "*  P < 0.05 after Holm's correction for " + corrected.count() + (corrected.count() == 1 ? " comparison" : " comparisons"));
+        out.flush();
+    }
+
+    private static String runs(int count) {
+        return count == 1 ? "1 run" : count + " runs";
+    }
+
+    private static String laps(double laps) {
+        return Double.isNaN(laps) ? "-" : laps == Math.rint(laps) ? String.valueOf((long) laps) : String.format(Locale.ROOT, "%.1f", laps);
+    }
+
+    private List<Comparison.Line> lines(Comparison comparison) {
+        if (!byChange) {
+            return comparison.lines();
+        }
+        return comparison.lines().stream().sorted(Comparator.comparingDouble((Comparison.Line line) -> -Math.abs(line.sum().change())))
+                .toList();
+    }
+
+    private void writeJson(Map<CallGraph, Comparison> comparisons, Corrected corrected, List<String> exceeded, int runsBefore,
+            int runsAfter)
+            throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        JsonGenerator generator = new JsonFactory().createGenerator(out);
+        generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+        generator.writeStartObject();
+        for (var entry : comparisons.entrySet()) {
+            generator.writeArrayFieldStart(entry.getKey().getType().getId());
+            for (Comparison.Line line : lines(entry.getValue())) {
+                generator.writeStartObject();
+                generator.writeStringField("label", line.label());
+                generator.writeNumberField("depth", line.depth());
+                generator.writeStringField("kind", line.kind().name().toLowerCase(Locale.ROOT));
+                writeNumber(generator, "laps_before", line.laps().before());
+                writeNumber(generator, "laps_after", line.laps().after());
+                writeNumber(generator, "before", line.sum().before());
+                writeNumber(generator, "after", line.sum().after());
+                writeNumber(generator, "change", line.sum().change());
+                writeNumber(generator, "relative_change", line.sum().relative());
+                writeNumber(generator, "p", line.sum().probability());
+                writeNumber(generator, "p_corrected", corrected.ofSums().get(line));
+                writeNumber(generator, "p_mean", line.mean().probability());
+                writeNumber(generator, "p_laps", line.laps().probability());
+                generator.writeEndObject();
+            }
+            generator.writeEndArray();
+        }
+        generator.writeStringField("p_of", runsBefore == 1 && runsAfter == 1 ? "laps" : "runs");
+        generator.writeNumberField("runs_before", runsBefore);
+        generator.writeNumberField("runs_after", runsAfter);
+        generator.writeNumberField("comparisons", corrected.count());
+        generator.writeArrayFieldStart("exceeded");
+        for (String sentence : exceeded) {
+            generator.writeString(sentence);
+        }
+        generator.writeEndArray();
+        generator.writeEndObject();
+        generator.close();
+        out.println();
+        out.flush();
+    }
+
+    private static void writeNumber(JsonGenerator generator, String name, double number) throws IOException {
+        if (number == Math.rint(number) && Math.abs(number) < 1L << 53) {
+            generator.writeNumberField(name, (long) number);
+        } else if (Double.isFinite(number)) {
+            generator.writeNumberField(name, number);
+        } else {
+            generator.writeNullField(name);
+        }
+    }
+}

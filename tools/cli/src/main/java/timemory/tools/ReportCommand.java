@@ -1,0 +1,114 @@
+package timemory.tools;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import timemory.output.ResultFormat;
+import timemory.output.ResultTexts;
+import timemory.output.Screen;
+import timemory.results.CallGraph;
+import timemory.export.ResultView;
+import timemory.results.Results;
+import timemory.settings.Settings;
+import timemory.tools.io.Progress;
+import timemory.tools.read.ResultFiles;
+import timemory.tools.write.OutputFolder;
+
+/** {@code timemory report}: shows results, and writes them in any format. */
+@Command(
+        name = "report",
+        description = "Shows results, or writes them as files of other formats.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  timemory report                            what the last run wrote to timemory-output",
+            "  timemory report | less                     all regions: a terminal gets those with the largest values",
+            "  timemory report --sort self --flat         where the time went, whoever called it",
+            "  timemory report --filter 'sql|http' out    regions of that name, and what is around and inside them",
+            "  timemory report -f speedscope,pprof -o . timemory-output",
+        })
+final class ReportCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE|DIR",
+            defaultValue = "timemory-output",
+            description = "Files of results, or directories of them; several are shown one after the other, with --format there is one. "
+                    + "Default: ${DEFAULT-VALUE}")
+    private List<Path> inputs;
+
+    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", description = "Formats to write instead of tables on the console: "
+            + "${COMPLETION-CANDIDATES}", split = ",", completionCandidates = FormatIds.class)
+    private List<String> formats = new ArrayList<>();
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where files are written: never in place of what is "
+            + "read, or of what a program wrote. Default: ${DEFAULT-VALUE}",
+            defaultValue = ".")
+    private Path output;
+
+    @Mixin
+    private ViewOptions view;
+
+    @Override
+    public Integer call() throws IOException {
+        List<ResultFormat> kinds = formats.isEmpty() ? List.of() : FormatIds.parse(spec.commandLine(), String.join(",", formats));
+        if (!kinds.isEmpty() && inputs.size() > 1) {
+            throw new ParameterException(spec.commandLine(), "--format writes files of the same names for each of " + inputs.size()
+                    + " inputs: give one at a time, each with an --output of its own, or join them by timemory merge");
+        }
+        ResultView wanted = view.view(spec.commandLine());
+        for (Path input : inputs) {
+            List<Path> files = ResultFiles.filesOf(input, view.notices(spec.commandLine()));
+            Results results = view.ofMetrics(wanted.of(ResultFiles.readRun(files)), spec.commandLine());
+            if (kinds.isEmpty()) {
+                show(results);
+            } else {
+                write(results, kinds, files);
+            }
+        }
+        return 0;
+    }
+
+    private void show(Results results) {
+        PrintWriter out = spec.commandLine().getOut();
+        Settings settings = view.settings(results);
+        Screen screen = Screen.ofOutput();
+        for (CallGraph graph : results.getGraphs()) {
+            out.println();
+            out.print(ResultTexts.table(graph, settings, screen));
+        }
+        out.flush();
+    }
+
+    private void write(Results results, List<ResultFormat> kinds, List<Path> read) throws IOException {
+        OutputFolder folder = new OutputFolder(output, "--output");
+        Settings settings = view.settings(results);
+        try {
+            folder.requireFree(results, kinds, settings, read);
+        } catch (IOException failure) {
+            throw new ParameterException(spec.commandLine(), failure.getMessage(), failure);
+        }
+        List<String> written = new ArrayList<>();
+        try (Progress progress = new Progress("writing", kinds.size())) {
+            for (int i = 0; i < kinds.size(); i++) {
+                progress.reached(i);
+                folder.write(results, kinds.subList(i, i + 1), settings, written::add);
+            }
+        }
+        written.forEach(spec.commandLine().getOut()::println);
+    }
+}

@@ -1,0 +1,84 @@
+package timemory.tools;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A process without a JVM that was started with {@code TIMEMORY_LIVE_SIGNAL}: that signal has it open its socket, and close it when it comes
+ * again. Whoever does not wait for that signal would end by it, so the kernel is asked before whether the process handles it.
+ */
+final class SignalledProcess {
+
+    private static final String SETTING = "TIMEMORY_LIVE_SIGNAL";
+    private static final Pattern SIGNAL = Pattern.compile("(?:SIG)?(USR[12])", Pattern.CASE_INSENSITIVE);
+    private static final Pattern HANDLED = Pattern.compile("(?m)^SigCgt:\\s*([0-9a-fA-F]+)$");
+
+    /** As Linux numbers them on the processors that timemory runs on. */
+    private static final Map<String, Integer> NUMBERS = Map.of("USR1", 10, "USR2", 12);
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
+
+    private final long number;
+    private final String signal;
+    private final LiveFolders folders;
+
+    private SignalledProcess(long number, String signal, LiveFolders folders) {
+        this.number = number;
+        this.signal = signal;
+        this.folders = folders;
+    }
+
+    /** That with {@code number}; {@code null} where it is none, or nothing can be known of it. */
+    static SignalledProcess of(long number, LiveFolders folders) {
+        Path about = Path.of("/proc", Long.toString(number));
+        try {
+            if (Files.readString(about.resolve("maps"), StandardCharsets.ISO_8859_1).contains("libjvm.so")) return null;
+        } catch (IOException ignored) {
+            return null;
+        }
+        Matcher signal = SIGNAL.matcher(LiveFolders.environmentOf(about).getOrDefault(SETTING, ""));
+        return signal.matches() ? new SignalledProcess(number, signal.group(1).toUpperCase(Locale.ROOT), folders) : null;
+    }
+
+    /**
+     * Has it open its socket, or close it: returns where it is.
+     *
+     * @throws IOException with a sentence that says why it does not
+     */
+    String switchLive(boolean open) throws IOException, InterruptedException {
+        String socket = socket();
+        if (open == (socket != null)) return socket;
+        if (!handlesSignal()) {
+            throw new IOException(
+                    "process " + number + " does not wait for SIG" + signal + ", which would end it: it measures nothing yet, or "
+                            + "handles the signal otherwise");
+        }
+        int status = new ProcessBuilder("sh", "-c", "kill -s " + signal + " " + number).inheritIO().start().waitFor();
+        if (status != 0) throw new IOException("process " + number + " cannot be sent SIG" + signal);
+        long deadline = System.nanoTime() + PATIENCE;
+        while (System.nanoTime() - deadline < 0) {
+            socket = socket();
+            if (open == (socket != null)) return socket;
+            Thread.sleep(20);
+        }
+        throw new IOException("process " + number + " was sent SIG" + signal + ", and has not " + (open ? "opened" : "closed")
+                + " its socket: its standard error stream says why");
+    }
+
+    private boolean handlesSignal() throws IOException {
+        Matcher handled = HANDLED.matcher(Files.readString(Path.of("/proc", Long.toString(number), "status")));
+        return handled.find() && (Long.parseUnsignedLong(handled.group(1), 16) >>> (NUMBERS.get(signal) - 1) & 1) == 1;
+    }
+
+    private String socket() throws IOException {
+        List<LiveSocketFile> sockets = folders.of(number);
+        return sockets.isEmpty() ? null : sockets.get(0).path().toString();
+    }
+}

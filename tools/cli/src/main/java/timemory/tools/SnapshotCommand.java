@@ -1,0 +1,120 @@
+package timemory.tools;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import timemory.output.ResultFormat;
+import timemory.output.ResultTexts;
+import timemory.output.Screen;
+import timemory.results.CallGraph;
+import timemory.results.Results;
+import timemory.settings.Settings;
+import timemory.tools.io.AtomicFile;
+import timemory.tools.write.OutputFolder;
+
+/** {@code timemory snapshot}: what a running program has measured so far. */
+@Command(
+        name = "snapshot",
+        description = "Shows what a running program has measured so far, or writes it as files. The program goes on meanwhile.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  timemory snapshot 1234                                  tables",
+            "  timemory snapshot Server -o now.timemory.json           everything, for timemory report and diff",
+            "  timemory snapshot 1234 -f html,speedscope -o folder     files of these formats",
+            "  timemory snapshot 1234 --slow                           the slowest requests, and where their time went",
+        })
+public final class SnapshotCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PID|NAME", description = "The process, as 'timemory ps' lists them; of its name a part is enough.")
+    private String target;
+
+    @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", description = "Formats to write: ${COMPLETION-CANDIDATES}", split = ",",
+            completionCandidates = FormatIds.class)
+    private List<String> formats = new ArrayList<>();
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE|DIR", description = "Where to write: with --format a directory (default: .), "
+            + "otherwise a file, which gets everything in the compact format.")
+    private Path output;
+
+    @Option(names = "--all", description = "Shows as well what was measured before the last 'timemory reset'.")
+    private boolean all;
+
+    @Option(names = "--slow", description = "Shows the slowest laps instead, each with what happened inside it, of a program that keeps "
+            + "them (TIMEMORY_SLOW=wall_clock>200ms).")
+    private boolean slow;
+
+    @Mixin
+    private ViewOptions view;
+
+    @Override
+    public Integer call() throws IOException {
+        List<ResultFormat> kinds = formats.isEmpty() ? List.of() : FormatIds.parse(spec.commandLine(), String.join(",", formats));
+        if (slow && all) {
+            throw new ParameterException(spec.commandLine(),
+                    "--slow and --all exclude each other: slow laps are those since measuring began");
+        }
+        boolean isOneFile = kinds.isEmpty() && output != null;
+        if (isOneFile && Files.isDirectory(output)) {
+            throw new ParameterException(spec.commandLine(),
+                    output + " is a directory: name a file, or say by --format what to write there");
+        }
+        // Before anything is asked: a wrong option is said at once.
+        var wanted = view.view(spec.commandLine());
+        LiveProcess process = LiveProcess.find(target, new LiveFolders());
+        SocketResponse reply = process.ask(slow ? "slow" : all ? "all" : "results");
+        if (isOneFile) {
+            boolean wasThere = Files.exists(output);
+            AtomicFile.write(output, out -> out.write(reply.content()));
+            spec.commandLine().getOut().println(OutputFolder.lineOf(output, wasThere));
+            return 0;
+        }
+        Results results = view.ofMetrics(wanted.of(process.results(reply)), spec.commandLine());
+        if (kinds.isEmpty()) {
+            show(results, process);
+        } else {
+            write(results, kinds);
+        }
+        return 0;
+    }
+
+    private void show(Results results, LiveProcess process) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (results.getGraphs().isEmpty()) {
+            out.println(process.info().name() + ": " + (slow ? "no lap was slow" : "nothing was measured"));
+        }
+        Settings settings = view.settings(results);
+        Screen screen = Screen.ofOutput();
+        for (CallGraph graph : results.getGraphs()) {
+            out.println();
+            out.print(ResultTexts.table(graph, settings, screen));
+        }
+        out.flush();
+    }
+
+    private void write(Results results, List<ResultFormat> kinds) throws IOException {
+        OutputFolder folder = new OutputFolder(output == null ? Path.of(".") : output, "--output");
+        Settings settings = view.settings(results);
+        try {
+            folder.requireFree(results, kinds, settings, List.of());
+        } catch (IOException failure) {
+            throw new ParameterException(spec.commandLine(), failure.getMessage(), failure);
+        }
+        folder.write(results, kinds, settings, spec.commandLine().getOut()::println);
+    }
+}

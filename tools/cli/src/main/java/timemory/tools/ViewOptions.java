@@ -1,0 +1,102 @@
+package timemory.tools;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import kotlin.text.Regex;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import timemory.results.CallGraph;
+import timemory.export.ResultView;
+import timemory.results.Results;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
+import timemory.tools.io.Notices;
+
+/** Options that say which part of results is shown, in which order and units. */
+public final class ViewOptions {
+
+    private static final int MAX_PERCENTILES = 32;
+
+    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sorts siblings by sum, self, mean, min, max, laps or label.")
+    private String sort;
+
+    @Option(names = {"-d", "--depth"}, paramLabel = "N", description = "Shows the outermost N levels.")
+    private int depth = Integer.MAX_VALUE;
+
+    @Option(names = {"-r", "--filter"}, paramLabel = "REGEX", description = "Shows regions in whose label it is found, with what is "
+            + "around and inside them.")
+    private String filter;
+
+    @Option(names = "--hot-path", description = "Shows only the way down along the largest values.")
+    private boolean hotPath;
+
+    @Option(names = "--flat", description = "Joins regions of equal label, wherever they were called.")
+    private boolean flat;
+
+    @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",", description = "Shows only these components: wall_clock,peak_rss")
+    private List<String> metrics = List.of();
+
+    @Option(names = "--time-unit", paramLabel = "UNIT", description = "The unit of times: nsec, usec, msec, sec, min or hr.")
+    private String timeUnit = "";
+
+    @Option(names = "--memory-unit", paramLabel = "UNIT", description = "The unit of memory: B, KB, MB, GB or TB.")
+    private String memoryUnit = "";
+
+    public ResultView view(CommandLine line) {
+        try {
+            return new ResultView(sort == null ? null : sort.toLowerCase(Locale.ROOT), depth, filter == null ? null : new Regex(filter),
+                    hotPath, flat);
+        } catch (PatternSyntaxException failure) {
+            throw new ParameterException(line, "--filter '" + filter + "' is no regular expression: " + failure.getDescription());
+        } catch (IllegalArgumentException exception) {
+            throw new ParameterException(line, exception.getMessage());
+        }
+    }
+
+    /** Where sentences go that are no part of what a command shows. */
+    Consumer<String> notices(CommandLine line) {
+        return Notices.of(line);
+    }
+
+    /** Only the components asked for. */
+    public Results ofMetrics(Results results, CommandLine line) {
+        if (metrics.isEmpty()) {
+            return results;
+        }
+        for (String id : metrics) {
+            if (results.get(id) == null) {
+                String known = results.getGraphs().stream().map(graph -> graph.getType().getId()).collect(Collectors.joining(", "));
+                throw new ParameterException(line,
+                        "there is no component '" + id + "' in these results, but " + (known.isEmpty() ? "none at all" : known));
+            }
+        }
+        return results.only(metrics);
+    }
+
+    public Settings settings(Results results) {
+        SettingsBuilder settings = new SettingsBuilder();
+        if (!timeUnit.isEmpty()) {
+            settings.setTimingUnits(timeUnit);
+        }
+        if (!memoryUnit.isEmpty()) {
+            settings.setMemoryUnits(memoryUnit);
+        }
+        TreeSet<Double> percentiles = new TreeSet<>();
+        for (CallGraph graph : results.getGraphs()) {
+            percentiles.addAll(graph.getPercentiles());
+        }
+        // A file may name any; nobody looks at so many columns.
+        while (percentiles.size() > MAX_PERCENTILES) {
+            percentiles.pollLast();
+        }
+        if (!percentiles.isEmpty()) {
+            settings.setPercentiles(percentiles.stream().map(String::valueOf).collect(Collectors.joining(",")));
+        }
+        return Settings.load(settings);
+    }
+}

@@ -1,0 +1,48 @@
+package timemory.tools.io;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes files so that whoever looks meanwhile sees the one that was there before, or the whole new one. */
+public final class AtomicFile {
+
+    private AtomicFile() {}
+
+    /** What writes the content. */
+    public interface Content<T> {
+        void writeTo(T out) throws IOException;
+    }
+
+    /** Writes {@code content} to {@code path}, which it returns. */
+    public static Path write(Path path, Content<OutputStream> content) throws IOException {
+        Path unfinished = path.resolveSibling(path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        try {
+            try (OutputStream out = Files.newOutputStream(unfinished)) {
+                content.writeTo(out);
+            } catch (UncheckedIOException failure) {
+                throw failure.getCause();
+            }
+            Files.move(unfinished, path, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+        return path;
+    }
+
+    /** As {@link #write}, of text in UTF-8. */
+    public static Path writeText(Path path, Content<Writer> content) throws IOException {
+        return write(path, bytes -> {
+            Writer text = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8));
+            content.writeTo(text);
+            text.flush();
+        });
+    }
+}

@@ -1,0 +1,82 @@
+package timemory.tools;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Of the commands that are not run, only names and what they are for are looked at. */
+class SubcommandsTest {
+
+    private static String printed(String... arguments) {
+        StringWriter text = new StringWriter();
+        TimemoryCommand.run(List.of(arguments), new PrintWriter(text), new PrintWriter(text));
+        return text.toString();
+    }
+
+    private static CommandLine neededFor(String... arguments) {
+        CommandLine root = new CommandLine(CommandLine.Model.CommandSpec.create());
+        Subcommands.addTo(root, Subcommands.neededFor(List.of(arguments)));
+        return root;
+    }
+
+    private static boolean isWhole(CommandLine root, String name) {
+        return !root.getSubcommands().get(name).getCommandSpec().options().isEmpty();
+    }
+
+    @Test
+    void helpIsTheSameAsOfAllCommandsInWhole() {
+        assertEquals(TimemoryCommand.commandLine().getUsageMessage(), printed("--help"));
+    }
+
+    @Test
+    void theOneThatIsRunIsWholeAndTheOthersAreNot() {
+        for (String name : TimemoryCommand.commandLine().getSubcommands().keySet()) {
+            if (name.equals("history") || name.startsWith("generate-")) continue;
+            CommandLine root = neededFor(name, "--help");
+            assertTrue(isWhole(root, name), name);
+            assertEquals(1, root.getSubcommands().keySet().stream().filter(one -> isWhole(root, one)).count(), name);
+        }
+        assertFalse(isWhole(neededFor("--version"), "run"));
+    }
+
+    @Test
+    void whatCommandsSayOfThemselvesIsPrintedAsItIsMeant() {
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+        try {
+            checkHelpOf(TimemoryCommand.commandLine());
+        } finally {
+            System.setErr(before);
+        }
+        // picocli warns of a percent sign that would have to be doubled.
+        assertEquals("", warnings.toString(StandardCharsets.UTF_8));
+        assertTrue(printed("diff", "--help").contains("-t 'wall_clock>5%' "), printed("diff", "--help"));
+    }
+
+    private static void checkHelpOf(CommandLine command) {
+        String help = command.getUsageMessage();
+        assertFalse(help.contains("%%"), help);
+        command.getSubcommands().values().forEach(SubcommandsTest::checkHelpOf);
+    }
+
+    @Test
+    void completionHasTheOptionsOfAll() {
+        String script = printed("generate-completion");
+        for (String option : List.of("--hot-path", "--threshold", "--spark-submit")) assertTrue(script.contains(option), option);
+    }
+
+    @Test
+    void aNameThatIsNoneIsSaidToBeNone() {
+        assertTrue(printed("repotr").contains("'repotr'"), printed("repotr"));
+    }
+}

@@ -1,0 +1,25 @@
+/* Jumps in the code of another process. */
+#ifndef TM_REMOTE_PATCHES_H
+#define TM_REMOTE_PATCHES_H
+
+#include "attached.h"
+#include "target.h"
+
+struct tm_jumps {
+    struct tm_remote_patch* places; /* by their addresses */
+    uint8_t (*before)[8];    /* what stood there */
+    bool* is_written;
+    size_t count;
+    size_t functions; /* that have none, as a thread was within */
+};
+
+/* The places that the library found; false where they cannot be read. */
+extern bool tm_read_remote_patches(const struct tm_target* target, const struct tm_attached* attached, struct tm_jumps* jumps);
+
+/* Stops the process, writes the jumps, and has it go on. NULL, or why not; then nothing is written. */
+extern const char* tm_write_jumps(const struct tm_target* target, struct tm_jumps* jumps);
+
+/* The same, to what stood there before. */
+extern const char* tm_take_jumps_away(const struct tm_target* target, struct tm_jumps* jumps);
+
+#endif

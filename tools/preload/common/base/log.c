@@ -1,0 +1,22 @@
+#include "log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tool.h"
+
+void tm_log(const char* format, ...) {
+    char line[1400];
+    size_t begin = (size_t)snprintf(line, sizeof line, "%.60s: ", tm_tool.name);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + begin, sizeof line - begin - 1, format, arguments);
+    va_end(arguments);
+    /* What comes from elsewhere, such as a library's name, may move no cursor. */
+    for (char* c = line; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+    }
+    strcat(line, "\n");
+    fputs(line, stderr);
+}

@@ -1,0 +1,96 @@
+"""What tests of libraries that measure others have in common: compiling programs, running them, and reading what was written."""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Dict, List, NamedTuple, Optional
+
+from tests.optional import require
+
+NATIVE = Path(__file__).resolve().parents[4] / "timemory-native"
+LIBRARIES = Path(os.environ.get("TIMEMORY_LIBRARY_DIRECTORY", str(NATIVE / "target/lib")))
+HEADERS = NATIVE / "target/include"
+# A program that hangs ends, and nothing here takes long.
+TIMEOUT = ["timeout", "-k", "5", "120"]
+LINKED = [f"-L{LIBRARIES}", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}"]
+
+
+class Node(NamedTuple):
+    laps: int
+    sum: int  # of times in nanoseconds, of memory in bytes
+
+
+def nodes(directory: Path, component: str) -> Dict[str, Node]:
+    """By the labels from the root, with slashes between."""
+    found: Dict[str, Node] = {}
+    path: List[str] = []
+    for file in directory.rglob("*.json"):
+        content = json.loads(file.read_text()).get("timemory", {}).get(component)
+        if content is None:
+            continue
+        for node in content["ranks"][0]["graph"]:
+            label = node["prefix"].split(">>> ", 1)[1]
+            path[node["depth"] :] = [label if node["depth"] == 0 else label.split("|_", 1)[1]]
+            found["/".join(path)] = Node(node["entry"]["laps"], node["entry"]["accum"])
+    return found
+
+
+def clean_environment(home: Path) -> Dict[str, str]:
+    """Results are JSON of the kind that is read here and nothing else."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("TIMEMORY_", "KOKKOS_", "LD_PRELOAD"))}
+    none = {f"TIMEMORY_{name}_OUTPUT": "false" for name in ("COUT", "TEXT", "TREE", "HTML", "FLAMEGRAPH", "TIME")}
+    return {**clean, **none, "TIMEMORY_JSON_OUTPUT": "true", "HOME": str(home)}
+
+
+def compiled(directory: Path, name: str, compiler: str, *arguments: str) -> str:
+    """A program or library; the test is skipped where there is no compiler."""
+    require(compiler)
+    output = directory / name
+    command = [compiler, "-O1", "-Wall", "-I", str(HEADERS), *arguments, "-o", str(output)]
+    ended = subprocess.run(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if ended.returncode != 0:
+        raise AssertionError(f"{' '.join(command)}: {ended.stdout.decode(errors='replace')}")
+    return str(output)
+
+
+class Run(NamedTuple):
+    out: str
+    error: str
+    directory: Path
+
+    def nodes(self, component: str) -> Dict[str, Node]:
+        return nodes(self.directory, component)
+
+    def laps(self, component: str = "wall_clock") -> Dict[str, int]:
+        return {label: node.laps for label, node in self.nodes(component).items()}
+
+    def sums(self, component: str) -> Dict[str, int]:
+        return {label: node.sum for label, node in self.nodes(component).items()}
+
+
+class ToolTest(unittest.TestCase):
+    def setUp(self) -> None:
+        directory = tempfile.TemporaryDirectory(prefix="timemory-tool-")
+        self.addCleanup(directory.cleanup)
+        self.directory = Path(directory.name)
+        self.runs = 0
+
+    def run_program(self, command: List[str], status: int = 0, **environment: Optional[str]) -> Run:
+        """What it printed and wrote, with an environment, None for what is not to be in it. Fails where its status is another."""
+        self.runs += 1
+        folder = self.directory / f"run{self.runs}"
+        folder.mkdir()
+        results = folder / "results"
+        given = {**clean_environment(folder), "TIMEMORY_OUTPUT_PATH": str(results), **environment}
+        variables = {name: value for name, value in given.items() if value is not None}
+        # By env, so that nothing is preloaded in what ends the program.
+        preload = variables.pop("LD_PRELOAD", None)
+        within = [] if preload is None else ["env", f"LD_PRELOAD={preload}"]
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        ended = subprocess.run([*TIMEOUT, *within, *command], cwd=folder, env=variables, **pipes)
+        out, error = (stream.decode(errors="replace") for stream in (ended.stdout, ended.stderr))
+        self.assertEqual(ended.returncode, status, f"{command}: {out}{error}")
+        return Run(out, error, results)

@@ -1,0 +1,21 @@
+/* What the settings say is measured of the functions: read when the first one is called that is to be measured. */
+#ifndef TM_CONFIG_H
+#define TM_CONFIG_H
+
+#include <stdbool.h>
+
+#pragma GCC visibility push(hidden)
+
+struct tm_config {
+    bool with_data;
+    bool with_peers;
+    const char* components;
+    const char* components_with_data; /* the first is that of the data */
+    const bool* is_chosen;            /* by the functions' numbers */
+};
+
+extern const struct tm_config* tm_config(void);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,28 @@
+/* Which functions are measured, by their names, as variables of the environment say. */
+#ifndef TM_FUNCTION_FILTER_H
+#define TM_FUNCTION_FILTER_H
+
+#include <stdbool.h>
+
+#define TM_INSTRUMENT "TIMEMORY_INSTRUMENT_"
+
+#pragma GCC visibility push(hidden)
+
+/* Names that begin so and are none of ours are reported, with the nearest. */
+extern void tm_check_names_of_settings(void);
+
+/*
+ * The variable's regular expression, an extended one, is found in `text`; `otherwise` where there is none, or it is wrong, which is said
+ * once. By one thread at a time.
+ */
+extern bool tm_matches(const char* variable, const char* text, bool otherwise);
+
+/* The variables are not what they were when they were looked at. */
+extern void tm_choose_anew(void);
+
+/* As TIMEMORY_INSTRUMENT_INCLUDE, _EXCLUDE, _RESTRICT and _LEARNED say; NULL where it is, and otherwise why not. */
+extern const char* tm_why_not(const char* name);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,53 @@
+/*
+ * The ELF files that a process has loaded, the functions that their symbol tables name, and where their parts lie. A file that was stripped
+ * has only the functions that others see. What a file says is not trusted: each offset is held against its size.
+ */
+#ifndef TM_OBJECTS_H
+#define TM_OBJECTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma GCC visibility push(hidden)
+
+struct tm_symbol {
+    uintptr_t begin, end; /* as the file counts: the object's base is to be added; an end equal to the begin is not known */
+    uint32_t name;        /* from the begin of the strings */
+};
+
+struct tm_segment {
+    uintptr_t begin, end; /* in memory */
+    bool is_code;
+};
+
+struct tmfn_object {
+    struct tmfn_object* next;
+    uintptr_t base, begin, end;
+    char* path; /* NULL without memory */
+    void* file;
+    size_t size;
+    const char* strings;
+    struct tm_symbol* symbols; /* by where they begin */
+    size_t count;
+    struct tm_segment* segments;
+    size_t segment_count;
+    uintptr_t unwinding; /* the table by which exceptions find functions (.eh_frame_hdr); 0 where there is none */
+    bool is_stripped; /* has no names but those that others see */
+};
+
+/* That has the address; NULL where none has. As the others here by one thread at a time. */
+extern struct tmfn_object* tm_object_of(uintptr_t address);
+
+/* All of them, the program first. */
+extern struct tmfn_object* tm_all_objects(void);
+
+/* One was unloaded: another may have its addresses now. */
+extern void tm_forget_objects(void);
+
+/* Its file's name, without folders. */
+extern const char* tm_file_name(const struct tmfn_object* object);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,134 @@
+/*
+ * The side of the program in which this library was loaded while it runs. Whoever loaded it calls timemory_attach on some thread, which
+ * begins another one here and returns; they go on by `timemory_attached`.
+ */
+#define _GNU_SOURCE
+#include "attached.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "function_filter.h"
+#include "hooks.h"
+#include "instrument.h"
+#include "selection.h"
+#include "stack.h"
+#include "timemory/bundle.h"
+#include "timemory/library.h"
+#include "variables.h"
+
+#define SHOWN __attribute__((visibility("default")))
+
+SHOWN struct tm_attached timemory_attached = {.version = TM_ATTACHED_VERSION};
+
+#define PATIENCE_MS 60000
+#define LOOK_MS 5
+
+/* Hooks that run just now end in less. */
+#define A_MOMENT_NS 20000000L
+
+static uint32_t state(void) { return __atomic_load_n(&timemory_attached.state, __ATOMIC_ACQUIRE); }
+
+static void set_state(uint32_t state) { __atomic_store_n(&timemory_attached.state, state, __ATOMIC_RELEASE); }
+
+/*
+ * Until the state is this one, or one after it, as the other process may go on in no time. False where it is gone, or does not go on within
+ * the time; 0 for as long as it takes.
+ */
+static bool wait_for(uint32_t wanted, long most_ms) {
+    for (long waited = 0; state() < wanted; waited += LOOK_MS) {
+        if (timemory_attached.owner > 0 && kill(timemory_attached.owner, 0) != 0 && errno == ESRCH) return false;
+        if (most_ms > 0 && waited > most_ms) return false;
+        nanosleep(&(struct timespec){0, LOOK_MS * 1000000L}, NULL);
+    }
+    return true;
+}
+
+static bool fail(const char* why) {
+    snprintf(timemory_attached.message, sizeof timemory_attached.message, "%s", why);
+    set_state(TM_FAILED);
+    return false;
+}
+
+/* Those that are not for functions are the library's. */
+static bool apply_settings(void) {
+    for (const char* one = timemory_attached.options; *one != '\0'; one += strlen(one) + 1) {
+        const char* value = strchr(one, '=');
+        char name[128];
+        if (value == NULL || (size_t)(value - one) >= sizeof name) return fail("an option is not NAME=VALUE");
+        if (strncmp(one, TM_INSTRUMENT, sizeof TM_INSTRUMENT - 1) == 0) continue;
+        snprintf(name, sizeof name, "%.*s", (int)(value - one), one);
+        if (!timemory_change_setting(name, value + 1)) return fail(timemory_error());
+        bool is_components = strcmp(name, "COMPONENTS") == 0 || strcmp(name, "TIMEMORY_COMPONENTS") == 0;
+        if (is_components && timemory_bundle_create(value + 1) == 0) return fail(timemory_error());
+    }
+    return true;
+}
+
+static bool prepare(struct tm_patched* patched) {
+    static bool has_begun;
+    tm_use_variables(timemory_attached.options);
+    tm_choose_anew();
+    if (!apply_settings()) return false;
+    tm_read_selection();
+    if (!has_begun && !tm_begin_hooks()) return fail("this processor cannot save its registers as that needs, or measuring is disabled");
+    has_begun = true;
+    timemory_init_library(0, NULL);
+    if (!timemory_library_is_initialized()) return fail("measuring does not begin: it is disabled (TIMEMORY_ENABLED)");
+    tm_plan_program(patched);
+    snprintf(timemory_attached.message, sizeof timemory_attached.message, "%s", patched->summary);
+    timemory_attached.places = (uintptr_t)patched->places.all;
+    timemory_attached.count = patched->places.count;
+    return true;
+}
+
+static void* attend(void* unused) {
+    struct tm_patched* patched = calloc(1, sizeof *patched);
+    tm_stack.is_busy = true; /* nothing here is measured */
+    if (patched == NULL) {
+        fail("there is no memory");
+    } else if (wait_for(TM_WANTED, PATIENCE_MS) && prepare(patched)) {
+        /* Before the first jump is written, so that the first call behind it is measured. */
+        tm_session++;
+        atomic_store(&tm_is_on, true);
+        set_state(TM_READY);
+        if (wait_for(TM_MEASURING, PATIENCE_MS)) wait_for(TM_OVER, 0);
+        atomic_store(&tm_is_on, false);
+        nanosleep(&(struct timespec){0, A_MOMENT_NS}, NULL);
+        timemory_finalize_library();
+        set_state(TM_WRITTEN);
+    } else if (state() != TM_FAILED) {
+        set_state(TM_ASLEEP);
+    }
+    if (patched != NULL) free(patched->places.all);
+    free(patched);
+    return unused;
+}
+
+/* By a thread of the program, which only begins another: 0, or the number of an error. */
+SHOWN int timemory_attach(void) {
+    uint32_t now = state();
+    if (now != TM_ASLEEP && now != TM_WRITTEN && now != TM_FAILED) return EBUSY;
+    timemory_attached.owner = 0; /* not the one before */
+    set_state(TM_ASLEEP);
+    /* The program's signals are for the program's threads. */
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    pthread_attr_t detached;
+    pthread_t thread;
+    int error = pthread_attr_init(&detached);
+    if (error == 0) {
+        pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
+        error = pthread_create(&thread, &detached, attend, NULL);
+        pthread_attr_destroy(&detached);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error;
+}

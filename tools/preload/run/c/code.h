@@ -1,0 +1,76 @@
+/* A function of the program as it stands in memory, instruction by instruction, and where in it calls, jumps and ends are. */
+#ifndef TM_CODE_H
+#define TM_CODE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "decode.h"
+#include "trampolines.h"
+#include "targets.h"
+
+#pragma GCC visibility push(hidden)
+
+struct tm_step {
+    uintptr_t address;
+    struct tm_instruction instruction;
+};
+
+/* Where a function's code lies: compilers move what is seldom run elsewhere, under the name of the function and .cold. */
+struct tm_part {
+    uintptr_t begin, end;
+    uintptr_t next; /* where something else may begin, at the earliest */
+};
+
+#define TM_PARTS 4
+
+struct tm_function_code {
+    struct tm_part parts[TM_PARTS]; /* the first has the entry */
+    size_t part_count;
+    struct tm_step* steps; /* part by part */
+    size_t count, room;
+    size_t entry; /* the step that is the first to be moved */
+    bool has_table;   /* of addresses within the function, which it jumps by */
+    bool is_looping;  /* jumps backwards */
+    enum tm_vectors vectors;
+};
+
+/* NULL, or why its code cannot be understood. The steps' memory is used again for the next. */
+extern const char* tm_read_code(struct tm_function_code* code);
+
+/* Marks where the function jumps to within itself, by distances and by tables. */
+extern void tm_mark_own_targets(struct tm_function_code* code, struct tm_targets* targets);
+
+static inline uintptr_t tm_end_of(const struct tm_step* step) { return step->address + step->instruction.length; }
+
+/* Of a call or jump to a distance. */
+static inline uintptr_t tm_target_of(const struct tm_step* step) {
+    return tm_end_of(step) + (uintptr_t)(intptr_t)step->instruction.distance;
+}
+
+/* Jumps of four bytes' distance are not shorter. */
+#define TM_LONG_JUMP 5
+
+/* To a distance, whether by the flags or always. */
+static inline bool tm_is_jump(const struct tm_step* step) {
+    uint8_t kind = step->instruction.kind;
+    return kind == TM_JUMP || kind == TM_CONDITIONAL || kind == TM_SHORT_ONLY;
+}
+
+static inline const uint8_t* tm_bytes_of(const struct tm_step* step) { return (const uint8_t*)step->address; }
+
+extern bool tm_is_within(const struct tm_function_code* code, uintptr_t address);
+
+enum tm_way_out {
+    TM_STAYS,      /* goes on within the function */
+    TM_ENDS,       /* returns, or jumps to another function, which returns in its place */
+    TM_BEGINS_ANEW /* jumps to the function's begin: a loop, and no call */
+};
+
+/* False where that is not known. */
+extern bool tm_way_out_of(const struct tm_function_code* code, size_t step, enum tm_way_out* way);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,14 @@
+/* Where functions go on when an exception passes through them: nobody jumps there but who unwinds the stack. */
+#ifndef TM_LANDING_PADS_H
+#define TM_LANDING_PADS_H
+
+#include "targets.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Marks them, as entries of a table. */
+extern void tm_mark_landing_pads(struct tm_targets* targets);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,29 @@
+/* Puts our hooks into the functions of an object that is loaded. */
+#ifndef TM_PATCH_H
+#define TM_PATCH_H
+
+#include "attached.h"
+#include "catalogue.h"
+
+#pragma GCC visibility push(hidden)
+
+enum tm_patching {
+    TM_NOW,
+    TM_LATER, /* by another process: where, is added to `places` */
+    TM_NEVER
+};
+
+struct tm_places {
+    struct tm_remote_patch* all;
+    size_t count;
+};
+
+/*
+ * Those that are chosen; the others get the reason why they are left as they are. A place where a jump was written; NULL where none was.
+ * `places` is NULL but for TM_LATER.
+ */
+extern const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, enum tm_patching how, struct tm_places* places);
+
+#pragma GCC visibility pop
+
+#endif

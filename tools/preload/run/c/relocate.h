@@ -1,0 +1,36 @@
+/* The code that runs instead of what made room for jumps: the same instructions, with calls of our hooks in between. */
+#ifndef TM_RELOCATE_H
+#define TM_RELOCATE_H
+
+#include "code.h"
+#include "trampolines.h"
+#include "plan.h"
+#include "pool.h"
+
+#pragma GCC visibility push(hidden)
+
+/* A jump that is to be written over a function. */
+struct tm_patch {
+    uintptr_t address;
+    uintptr_t target;
+    bool is_short; /* of two bytes */
+    bool is_island; /* nothing but a short one leads here */
+    uint32_t function;
+};
+
+/* At the begin of each pool: where the hooks are entered, which may be further away than a jump reaches. */
+extern bool tm_begin_moving(struct tm_pool* pool, const struct tm_trampolines* entrances);
+
+/*
+ * Writes what a function's windows become to the pool; `patches` has room for two of each window, of which `count` are made. NULL, or why
+ * it cannot be done: then the pool is as it was. `function` is what the hooks are given.
+ */
+extern const char* tm_relocate(const struct tm_function_code* code, const struct tm_plan* plan, const void* function, struct tm_pool* pool,
+                           struct tm_patch* patches, size_t* count);
+
+/* The most bytes that a plan can take there. */
+extern size_t tm_most_bytes(const struct tm_plan* plan);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,19 @@
+/* Which objects and which functions the user wants to be measured, as the TIMEMORY_INSTRUMENT_ variables say. */
+#ifndef TM_SELECTION_H
+#define TM_SELECTION_H
+
+#include "catalogue.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Values that are no numbers are reported. */
+extern void tm_read_selection(void);
+
+extern bool tm_is_chosen_library(const struct tmfn_object* object);
+
+/* Gives those that are left out the reason. Their code was read. */
+extern void tm_choose_functions(struct tm_catalogue* catalogue);
+
+#pragma GCC visibility pop
+
+#endif

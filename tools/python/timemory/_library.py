@@ -1,0 +1,251 @@
+"""libtimemory.so: where it is, and its functions as Python calls them.
+
+Loading the library runs nothing in it. The first call does, and a process that is forked afterwards measures nothing; so the rest of the
+package puts that call off until something is measured or asked for.
+"""
+
+import ctypes
+import os
+from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from pathlib import Path
+from typing import Iterator, Optional, Tuple
+
+NAME = "libtimemory.so"
+
+
+class Record(c_uint64):
+    """The number of a record. As a class of its own it comes from the library and goes back without becoming a Python integer between."""
+
+
+class Timer(c_void_p):
+    """What the library calls an auto timer, kept as it is likewise."""
+
+
+class Counted(ctypes.Structure):
+    _fields_ = [("calls", c_uint64), ("sum", c_int64)]
+
+
+class PythonLayout(ctypes.Structure):
+    _fields_ = (
+        [(name, c_void_p) for name in ("thread_state", "code_type", "text_type")]
+        + [("eval", c_int64)]
+        + [(name, c_int32) for name in ("frame_of_state", "frame_of_that", "code_of_frame", "frame_of_frame")]
+        + [(name, c_int32) for name in ("entry_of_frame", "is_entry", "is_entry_alone")]
+        + [(name, c_int32) for name in ("file_of_code", "name_of_code", "line_of_code", "ascii", "others")]
+    )
+
+
+class Totals(ctypes.Structure):
+    _fields_ = [("laps", c_uint64)] + [(name, c_double) for name in ("last", "sum", "min", "max", "mean", "stddev")]
+
+
+def candidates() -> Iterator[Tuple[str, str]]:
+    """Where the library may be, and why there. What is named expressly is the only place: an older library must not step in unnoticed."""
+    chosen = os.environ.get("TIMEMORY_LIBRARY")
+    if chosen:
+        yield chosen, "TIMEMORY_LIBRARY"
+        return
+    package = Path(__file__).resolve().parent
+    yield str(package / "lib" / NAME), "beside the package"
+    yield str(package.parents[2] / "timemory-native" / "target" / "lib" / NAME), "a source tree that was built"
+    yield NAME, "where the system looks for libraries: LD_LIBRARY_PATH, ldconfig"
+
+
+def _load() -> str:
+    tried = []
+    for path, why in candidates():
+        if path != NAME and not os.path.exists(path):
+            tried.append(f"  {path} ({why}): no such file")
+            continue
+        try:
+            ctypes.CDLL(path)
+            return path
+        except OSError as refused:
+            tried.append(f"  {path} ({why}): {refused}")
+    raise ImportError(
+        "timemory needs libtimemory.so, which was not found:\n" + "\n".join(tried) + "\nSet TIMEMORY_LIBRARY to its path, or build it "
+        "(mvn package -pl :timemory-native -am in timemory's source tree) and copy it to one of these places."
+    )
+
+
+path = _load()
+# Calls that may take long let other threads run; those that take less than letting them run would, keep Python's lock.
+_patient = ctypes.CDLL(path)
+_quick = ctypes.PyDLL(path)
+
+
+def _bind(library: ctypes.CDLL, name: str, result: object, *arguments: object):
+    try:
+        # Not by attribute: each call with [] makes a function object of its own, with a prototype of its own.
+        function = library[name]
+    except AttributeError as missing:
+        raise ImportError(f"{path} is no libtimemory.so of this version: it has no function {name}. Does TIMEMORY_LIBRARY name an older one?") from missing
+    function.restype = result
+    if arguments:
+        function.argtypes = list(arguments)
+    return function
+
+
+# The functions around each lap have no argument types. They are only called from here, with what ctypes passes rightly by itself
+# (a small integer, bytes, a Record), and checking that would take a third of the time of a lap.
+get_begin_record = _bind(_quick, "timemory_get_begin_record", Record)
+bundle_begin = _bind(_quick, "timemory_bundle_begin", Record)
+end_record = _bind(_quick, "timemory_end_record", None)
+create_auto_timer = _bind(_quick, "c_timemory_create_auto_timer", Timer)
+delete_auto_timer = _bind(_quick, "c_timemory_delete_auto_timer", None)
+region_start = _bind(_quick, "timemory_region_start", None, c_void_p)
+region_stop = _bind(_quick, "timemory_region_stop", None, c_void_p)
+push_region = _bind(_quick, "timemory_push_region", None, c_char_p)
+pop_region = _bind(_quick, "timemory_pop_region", None, c_char_p)
+bundle_push = _bind(_quick, "timemory_bundle_push", None, c_uint32, c_char_p)
+bundle_pop = _bind(_quick, "timemory_bundle_pop", None, c_uint32, c_char_p)
+
+push_trace = _bind(_quick, "timemory_push_trace", None, c_char_p)
+pop_trace = _bind(_quick, "timemory_pop_trace", None, c_char_p)
+push_trace_hash = _bind(_quick, "timemory_push_trace_hash", None, c_uint64)
+pop_trace_hash = _bind(_quick, "timemory_pop_trace_hash", None, c_uint64)
+
+init_library = _bind(_patient, "timemory_init_library", None, c_int, POINTER(c_char_p))
+is_initialized = _bind(_patient, "timemory_library_is_initialized", c_bool)
+finalize_library = _bind(_patient, "timemory_finalize_library", None)
+pause = _bind(_patient, "timemory_pause", None)
+resume = _bind(_patient, "timemory_resume", None)
+enabled = _bind(_patient, "c_timemory_enabled", c_int)
+set_default = _bind(_patient, "timemory_set_default", None, c_char_p)
+add_components = _bind(_patient, "timemory_add_components", None, c_char_p)
+remove_components = _bind(_patient, "timemory_remove_components", None, c_char_p)
+push_components = _bind(_patient, "timemory_push_components", None, c_char_p)
+pop_components = _bind(_patient, "timemory_pop_components", None)
+bundle_create = _bind(_patient, "timemory_bundle_create", c_uint32, c_char_p)
+region_create = _bind(_patient, "timemory_region_create", c_void_p, c_char_p, c_char_p)
+region_reset = _bind(_patient, "timemory_region_reset", None, c_void_p)
+region_is_running = _bind(_patient, "timemory_region_is_running", c_bool, c_void_p)
+region_destroy = _bind(_patient, "timemory_region_destroy", None, c_void_p)
+region_store = _bind(_patient, "timemory_region_store", c_bool, c_void_p, c_int, c_double)
+region_store_integer = _bind(_patient, "timemory_region_store_integer", c_bool, c_void_p, c_int, c_int64)
+region_mark_begin = _bind(_patient, "timemory_region_mark_begin", c_bool, c_void_p, c_int, c_double)
+region_mark_end = _bind(_patient, "timemory_region_mark_end", c_bool, c_void_p, c_int, c_double)
+_region_reading = _bind(_patient, "timemory_region_reading", c_bool, c_void_p, c_int, POINTER(c_double))
+region_add = _bind(_patient, "timemory_region_add", c_bool, c_void_p, c_void_p)
+region_subtract = _bind(_patient, "timemory_region_subtract", c_bool, c_void_p, c_void_p)
+_region_get = _bind(_patient, "timemory_region_get", c_bool, c_void_p, c_int, c_int, POINTER(Totals))
+_region_text = _bind(_patient, "timemory_region_text", c_void_p, c_void_p, c_int)
+_catalogue = _bind(_patient, "timemory_catalogue", c_void_p, c_bool)
+_hardware_events = _bind(_patient, "timemory_hardware_events", c_void_p)
+_results = _bind(_patient, "timemory_results", c_void_p, c_char_p, c_bool)
+_results_components = _bind(_patient, "timemory_results_components", c_void_p)
+_table = _bind(_patient, "timemory_table", c_void_p, c_char_p)
+report = _bind(_patient, "timemory_report", c_bool, c_char_p)
+clear = _bind(_patient, "timemory_clear", None)
+trace_init = _bind(_patient, "timemory_trace_init", None, c_char_p, c_bool, c_char_p)
+trace_finalize = _bind(_patient, "timemory_trace_finalize", None)
+is_throttled = _bind(_patient, "timemory_is_throttled", c_bool, c_char_p)
+add_hash_id = _bind(_patient, "timemory_add_hash_id", None, c_uint64, c_char_p)
+_setting = _bind(_patient, "timemory_setting", c_void_p, c_char_p)
+change_setting = _bind(_patient, "timemory_change_setting", c_bool, c_char_p, c_char_p)
+
+# Of samples: see _frames. They run nothing else of the library.
+python_begin = _bind(_quick, "timemory_python_begin", c_int, c_void_p, c_char_p)
+python_end = _bind(_quick, "timemory_python_end", None, c_char_p)
+python_here = _bind(_quick, "timemory_python_here", c_int, c_char_p, c_int)
+
+gotcha_create = _bind(_patient, "timemory_gotcha_create", c_void_p, c_char_p, c_int)
+gotcha_wrap = _bind(_patient, "timemory_gotcha_wrap", c_bool, c_void_p, c_char_p, c_char_p)
+gotcha_replace = _bind(_patient, "timemory_gotcha_replace", c_bool, c_void_p, c_char_p, c_void_p, c_void_p)
+gotcha_count = _bind(_patient, "timemory_gotcha_count", c_bool, c_void_p, c_char_p, c_int)
+gotcha_audit = _bind(_patient, "timemory_gotcha_audit", c_bool, c_void_p, c_void_p, c_void_p, c_void_p)
+gotcha_permit = _bind(_patient, "timemory_gotcha_permit", c_bool, c_void_p, c_char_p)
+gotcha_reject = _bind(_patient, "timemory_gotcha_reject", c_bool, c_void_p, c_char_p)
+gotcha_permit_callers = _bind(_patient, "timemory_gotcha_permit_callers", c_bool, c_void_p, c_char_p)
+gotcha_reject_callers = _bind(_patient, "timemory_gotcha_reject_callers", c_bool, c_void_p, c_char_p)
+gotcha_set_scope = _bind(_patient, "timemory_gotcha_set_scope", c_bool, c_void_p, c_int)
+gotcha_start = _bind(_patient, "timemory_gotcha_start", c_bool, c_void_p)
+gotcha_stop = _bind(_patient, "timemory_gotcha_stop", None, c_void_p)
+gotcha_remove = _bind(_patient, "timemory_gotcha_remove", None, c_void_p)
+gotcha_slots = _bind(_patient, "timemory_gotcha_slots", c_size_t, c_void_p, c_char_p)
+gotcha_counted = _bind(_patient, "timemory_gotcha_counted", c_bool, c_void_p, c_char_p, c_bool, POINTER(Counted))
+# In the midst of a call, which another thread of Python is not to come between for so little.
+gotcha_pass_by = _bind(_quick, "timemory_gotcha_pass_by", None, c_bool)
+call_function = _bind(_quick, "timemory_call_function", c_char_p, c_void_p)
+call_integer = _bind(_quick, "timemory_call_integer", c_int64, c_void_p, c_int)
+call_floating = _bind(_quick, "timemory_call_floating", c_double, c_void_p, c_int)
+call_integer_result = _bind(_quick, "timemory_call_integer_result", c_int64, c_void_p)
+call_floating_result = _bind(_quick, "timemory_call_floating_result", c_double, c_void_p)
+_error = _bind(_patient, "timemory_error", c_char_p)
+_free = _bind(_patient, "timemory_free", None, c_void_p)
+
+
+def _text(pointer: Optional[int]) -> Optional[str]:
+    if not pointer:
+        return None
+    try:
+        return ctypes.string_at(pointer).decode("utf-8", "replace")
+    finally:
+        _free(pointer)
+
+
+# What the library's sentences call by the names that other languages have for it.
+_NAMES = {
+    "Timemory.init": "timemory.init",
+    "set it before the first region": "pass it to timemory.init",
+    "timemory_pop_region": "timemory.pop_region",
+    "Timemory.finalize": "timemory.finalize",
+    "timemory_init_library": "timemory.init",
+    "timemory_finalize_library": "timemory.finalize",
+    "timemory_region_create": "a component",
+    "timemory_bundle_create": "timemory.bundle",
+    "timemory_report": "timemory.report",
+    "timemory_gotcha_set_scope": "Gotcha.scope",
+    "timemory_gotcha_": "Gotcha.",
+}
+
+
+def error() -> str:
+    """Why the last function that failed on this thread did."""
+    why = _error().decode("utf-8", "replace")
+    for name, here in _NAMES.items():
+        why = why.replace(name, here)
+    return why
+
+
+def catalogue() -> Optional[str]:
+    return _text(_catalogue(False))
+
+
+def hardware_events() -> Optional[str]:
+    return _text(_hardware_events())
+
+
+def results(component: str, hierarchy: bool) -> Optional[str]:
+    return _text(_results(component.encode(), hierarchy))
+
+
+def results_components() -> str:
+    return _text(_results_components()) or ""
+
+
+def setting(name: str) -> Optional[str]:
+    return _text(_setting(name.encode()))
+
+
+def table(component: str) -> Optional[str]:
+    return _text(_table(component.encode()))
+
+
+def region_get(region: int, element: int, component: int = 0) -> Optional[Totals]:
+    totals = Totals()
+    return totals if _region_get(region, component, element, byref(totals)) else None
+
+
+def region_text(region: int, component: int = 0) -> Optional[str]:
+    return _text(_region_text(region, component))
+
+
+def region_reading(region: int) -> Optional[float]:
+    reading = c_double()
+    return reading.value if _region_reading(region, 0, byref(reading)) else None
+
+
+def may_measure() -> bool:
+    """Whether this process was not forked from one that measured."""
+    return catalogue() is not None
