@@ -23,11 +23,6 @@ class GeneratedSourcesTest {
     }
 
     @Test
-    void functionsThatStandBeforeThoseOfMpiAreWhatTheirTableSays() throws Exception {
-        check("../tools/preload/mpi/MpiFunctions.java");
-    }
-
-    @Test
     void functionsThatDoNothingAreThoseThatTheHeadersDeclare() throws Exception {
         check("../tools/preload/stubs/StubFunctions.java");
     }
