@@ -25,7 +25,8 @@ import timemory.tests.Repository;
 
 /**
  * What the README and the docs show of Kotlin and Java is compiled: each piece of it, between two blank lines, stands as it is in a source
- * file of a folder {@code readme} among the tests of some module. Their links lead somewhere, and their lines are wrapped alike.
+ * file of a folder {@code readme} among the tests of some module. The links of all pages, those of modules included, lead somewhere, and
+ * their lines are wrapped alike.
  */
 class ReadmeTest {
 
@@ -35,15 +36,42 @@ class ReadmeTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Set<String> NOT_OURS = Set.of("target", "node_modules", ".git");
 
-    /** The README, what stands beside it, and all pages of the docs, by path. */
+    /** The README, what stands beside it, and all pages of the docs, by path: what users read. */
     private static Map<Path, String> pages() throws IOException {
-        Map<Path, String> pages = new TreeMap<>();
-        try (Stream<Path> root = Files.list(ROOT); Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            for (Path page : Stream.concat(root, docs).filter(path -> path.toString().endsWith(".md")).toList()) {
-                pages.put(page, Files.readString(page));
-            }
-        }
+        Map<Path, String> pages = allPages();
+        pages.keySet().removeIf(page -> !page.startsWith(ROOT.resolve("docs")) && !page.getParent().equals(ROOT));
         return pages;
+    }
+
+    /** These, and the READMEs of folders and modules. */
+    private static Map<Path, String> allPages() throws IOException {
+        Map<Path, String> pages = new TreeMap<>();
+        forEachFile(file -> {
+            if (file.toString().endsWith(".md")) {
+                pages.put(file, Files.readString(file));
+            }
+        });
+        return pages;
+    }
+
+    private interface FileAction {
+        void take(Path file) throws IOException;
+    }
+
+    /** Every file of ours, and none that is built or brought from elsewhere. */
+    private static void forEachFile(FileAction action) throws IOException {
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return NOT_OURS.contains(folder.getFileName().toString()) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                action.take(file);
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 
     /** Without comments and white space, neither of which a compiler looks at. */
@@ -55,18 +83,9 @@ class ReadmeTest {
     private static Map<String, List<String>> compiled() throws IOException {
         List<String> kotlin = new ArrayList<>();
         List<String> java = new ArrayList<>();
-        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return NOT_OURS.contains(folder.getFileName().toString()) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                if (file.getParent().endsWith("readme")) {
-                    (file.toString().endsWith(".java") ? java : kotlin).add(Files.readString(file));
-                }
-                return FileVisitResult.CONTINUE;
+        forEachFile(file -> {
+            if (file.getParent().endsWith("readme")) {
+                (file.toString().endsWith(".java") ? java : kotlin).add(Files.readString(file));
             }
         });
         return Map.of("kotlin", kotlin, "java", java);
@@ -139,7 +158,7 @@ class ReadmeTest {
 
     @Test
     void everyLinkLeadsSomewhere() throws IOException {
-        Map<Path, String> pages = pages();
+        Map<Path, String> pages = allPages();
         List<String> broken = new ArrayList<>();
         int links = 0;
         for (Map.Entry<Path, String> page : pages.entrySet()) {
@@ -171,6 +190,24 @@ class ReadmeTest {
                 .collect(Collectors.toSet());
     }
 
+    /** Where somebody begins who opens a folder: what it is, where to start reading, how to test it. */
+    @Test
+    void everyFolderOfTheRootAndEveryModuleHasAReadme() throws IOException {
+        List<String> missing = new ArrayList<>();
+        forEachFile(file -> {
+            boolean isModule = file.getFileName().toString().equals("pom.xml") && !file.toString().contains("/src/");
+            if (isModule && !Files.exists(file.resolveSibling("README.md"))) {
+                missing.add(ROOT.relativize(file).toString());
+            }
+        });
+        try (Stream<Path> folders = Files.list(ROOT)) {
+            folders.filter(Files::isDirectory)
+                    .filter(folder -> !folder.getFileName().toString().startsWith(".") && !Files.exists(folder.resolve("README.md")))
+                    .forEach(folder -> missing.add(ROOT.relativize(folder).toString()));
+        }
+        assertEquals(List.of(), missing);
+    }
+
     @Test
     void theReadmeIsShort() throws IOException {
         List<String> lines = Files.readAllLines(ROOT.resolve("README.md"));
@@ -180,7 +217,7 @@ class ReadmeTest {
     @Test
     void proseIsWrappedAlike() throws IOException {
         List<String> wide = new ArrayList<>();
-        for (Map.Entry<Path, String> page : pages().entrySet()) {
+        for (Map.Entry<Path, String> page : allPages().entrySet()) {
             String prose = page.getValue().replaceAll("(?s)```.*?```", "");
             prose.lines().filter(line -> line.length() > WIDTH && !line.startsWith("|") && !line.contains("](http"))
                     .forEach(line -> wide.add(page.getKey() + ": " + line));
