@@ -35,7 +35,7 @@ class CoroutineProgramsTest {
         val only = environment["PROGRAMS_SEED"]?.toInt()
         if (only != null) return repeat(20) { test(only) }
         val first = environment["PROGRAMS_FIRST"]?.toInt() ?: 1
-        val programs = environment["PROGRAMS"]?.toInt() ?: repeats(200, thorough = 100_000)
+        val programs = environment["PROGRAMS"]?.toInt() ?: repeats(200, native = 60, thorough = 100_000)
         var laps = 0L
         for (seed in first..<first + programs) laps += test(seed)
         println("$programs random programs, $laps laps, each at its place")

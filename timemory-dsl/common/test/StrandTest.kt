@@ -204,7 +204,7 @@ class StrandTest {
      */
     @Test
     fun randomTurnsGiveTheGraphOfTheModel() {
-        for (seed in 1..repeats(200, thorough = 1_000)) {
+        for (seed in 1..repeats(200, native = 50, thorough = 1_000)) {
             val random = Random(seed)
             val model = Array(4) { HashMap<String, Long>() }
             val results = session {

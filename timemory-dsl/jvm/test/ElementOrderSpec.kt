@@ -10,7 +10,7 @@ class ElementOrderSpec : StringSpec({
     for ((order, isInOrder) in listOf("in order, parts of them late" to true, "in any order, on any thread, or never" to false)) {
         "coroutines that are let go $order lose no lap, do not hang and do not throw" {
             ElementOrder().use { orders ->
-                for (seed in 1..repeats(200, thorough = 100_000)) {
+                for (seed in 1..repeats(80, thorough = 100_000)) {
                     "seed $seed: ${orders.wrongWith(Random(seed), isInOrder)}" shouldBe "seed $seed: null"
                 }
             }

@@ -174,7 +174,7 @@ class VirtualThreadsSpec : StringSpec({
     }
 
     "many thousand short-lived threads one after another lose no lap" {
-        val rounds = repeats(600, thorough = 12_500)
+        val rounds = repeats(300, thorough = 12_500)
         val results = session {
             measure<TripCount>("main") {
                 repeat(rounds) {

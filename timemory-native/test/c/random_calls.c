@@ -5,10 +5,10 @@
  * Each sequence follows from its seed and runs in a process of its own. A sequence that fails is made smaller, and printed.
  *
  *     RANDOM_SEED     the first seed, 1
- *     RANDOM_CALLS    how many calls altogether; 20,000, and 1,000,000 where THOROUGH is true
+ *     RANDOM_CALLS    how many calls altogether; 10,000, and 1,000,000 where THOROUGH is true
  *     RANDOM_THREADS  how many threads each sequence runs on; by turns 1 and 4
  *     RANDOM_COLLECT  how many calls of a thread lie between two collections; 1,000
- *     RANDOM_LENGTH   how many calls a sequence has; 10,000
+ *     RANDOM_LENGTH   how many calls a sequence has; 5,000, and 10,000 where THOROUGH is true
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -909,10 +909,10 @@ int main(void) {
     const char* thorough = getenv("THOROUGH");
     bool is_thorough = thorough != NULL && strcmp(thorough, "true") == 0;
     uint64_t seed = (uint64_t)from_environment("RANDOM_SEED", 1);
-    long calls = from_environment("RANDOM_CALLS", is_thorough ? 1000000 : 20000);
+    long calls = from_environment("RANDOM_CALLS", is_thorough ? 1000000 : 10000);
     long of_threads = from_environment("RANDOM_THREADS", 0);
     collect_every = (int)from_environment("RANDOM_COLLECT", 1000);
-    length = (int)from_environment("RANDOM_LENGTH", 10000);
+    length = (int)from_environment("RANDOM_LENGTH", is_thorough ? 10000 : 5000);
     steps = calloc((size_t)length, sizeof *steps);
     if (steps == NULL || of_threads > 64 || collect_every <= 0) abort();
     double start = seconds();

@@ -408,7 +408,7 @@ class SavedResultsTest {
 
     @Test
     fun regionsNestAsDeeplyAsTheyDidAndNoMore() {
-        val levels = repeats(30_000, thorough = 100_000)
+        val levels = repeats(30_000, native = 10_000, thorough = 100_000)
         val open = "{\"node\":{\"hash\":1,\"prefix\":\"x\",\"inclusive\":{\"entry\":{\"laps\":1},\"stats\":{\"sum\":1.0}}},\"children\":["
         val begin = "{\"timemory\":{\"wall_clock\":{\"unit_repr\":\"sec\",\"graph\":["
         val read = Results.read(file("deep.json", begin + open.repeat(levels) + "]}".repeat(levels) + "]}}}"))

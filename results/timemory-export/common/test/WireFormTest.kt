@@ -13,7 +13,6 @@ import timemory.export.data.SavedResults
 import timemory.export.data.UnreadableResultsException
 import timemory.export.wire.WireResults
 import timemory.export.wire.internal.Crc32
-import timemory.internal.platform.targetName
 import timemory.output.ResultFormat
 import timemory.results.Results
 import timemory.settings.Settings
@@ -147,8 +146,7 @@ class WireFormTest {
 
     @Test
     fun mutated_files_are_read_or_refused_and_nothing_else() {
-        // Natively debug code is tested, which takes thirty times as long.
-        val inputs = if (targetName == "JVM") repeats(20_000, thorough = 1_000_000) else repeats(5_000, thorough = 20_000)
+        val inputs = repeats(10_000, native = 2_000, thorough = 1_000_000)
         val random = Random(2026)
         val seeds = List(12) { seed ->
             val all = WireRandom(Random(seed))

@@ -2,11 +2,12 @@
 
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional
+from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from tests.optional import require
 
@@ -15,6 +16,8 @@ LIBRARIES = Path(os.environ.get("TIMEMORY_LIBRARY_DIRECTORY", str(NATIVE / "targ
 HEADERS = NATIVE / "target/include"
 # A program that hangs ends, and nothing here takes long.
 TIMEOUT = ["timeout", "-k", "5", "120"]
+BUILT: Dict[Tuple[str, ...], Path] = {}
+BUILT_FOLDER = tempfile.TemporaryDirectory(prefix="timemory-built-")
 LINKED = [f"-L{LIBRARIES}", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}"]
 
 
@@ -49,11 +52,27 @@ def compiled(directory: Path, name: str, compiler: str, *arguments: str) -> str:
     """A program or library; the test is skipped where there is no compiler."""
     require(compiler)
     output = directory / name
-    command = [compiler, "-O1", "-Wall", "-I", str(HEADERS), *arguments, "-o", str(output)]
-    ended = subprocess.run(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    build(output, [compiler, "-O1", "-Wall", "-I", str(HEADERS), *arguments])
+    return str(output)
+
+
+def build(output: Path, command: List[str]) -> None:
+    """Runs a compiler in the folder of `output`. What it makes of this repository's files alone is made once for all tests of a process."""
+    files = [argument for argument in command[1:] if not argument.startswith("-") and (output.parent / argument).exists()]
+    if any(not Path(file).is_absolute() for file in files) or any(tempfile.gettempdir() in argument for argument in command):
+        return run_compiler(output, command)
+    key = tuple(command)
+    if key not in BUILT:
+        shared = Path(BUILT_FOLDER.name) / str(len(BUILT))
+        run_compiler(shared, command)
+        BUILT[key] = shared
+    shutil.copy2(BUILT[key], output)
+
+
+def run_compiler(output: Path, command: List[str]) -> None:
+    ended = subprocess.run([*command, "-o", str(output)], cwd=output.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if ended.returncode != 0:
         raise AssertionError(f"{' '.join(command)}: {ended.stdout.decode(errors='replace')}")
-    return str(output)
 
 
 class Run(NamedTuple):

@@ -121,12 +121,12 @@ class Traffic(MpiTest):
         for me, rank in enumerate(ranks):
             self.assertEqual(found(rank), expected(len(ranks), me), f"rank {me} of {len(ranks)}: {rank.out}")
 
-    @with_each_library("collectives.c")
+    @with_each_library("collectives.c", everywhere=True)
     def test_each_kind_of_function_is_measured_with_the_bytes_that_it_moves(self, kind: str, program: List[str]) -> None:
         for n in (2, 3, 8):
             self.assert_each(self.run_ranks(kind, n, program), of_collectives)
 
-    @with_each_library("traffic.c", "traffic.f90", "traffic_f08.f90", "traffic.py")
+    @with_each_library("traffic.c", "traffic.f90", "traffic_f08.f90", "traffic.py", everywhere=True)
     def test_each_language_is_counted_once(self, kind: str, program: List[str]) -> None:
         language = next(name for name in ("py", "f90", "c") if f".{name}" in program[-1].rsplit("/", 1)[1])
         self.assert_each(self.run_ranks(kind, 4, program), lambda n, me: of_traffic(n, me, language))

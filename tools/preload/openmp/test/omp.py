@@ -4,21 +4,20 @@ import json
 import os
 import re
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 from typing import Callable, Dict, List, NamedTuple, Optional
 
-from tests.optional import which
-
 HERE = Path(__file__).resolve().parent
-NATIVE = HERE.parents[3] / "timemory-native"
-LIBRARIES = Path(os.environ.get("TIMEMORY_LIBRARY_DIRECTORY", str(NATIVE / "target/lib")))
+sys.path.insert(0, str(HERE.parents[1] / "common/test"))
+
+from tests.optional import which  # noqa: E402
+from tools import LIBRARIES, NATIVE, TIMEOUT, build  # noqa: E402
+
 TOOL = LIBRARIES / "libtimemory-ompt.so"
 LINKED = [f"-L{LIBRARIES}", "-ltimemory-ompt", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}"]
-
-# A hung team leaves its threads behind, and nothing here takes long.
-TIMEOUT = ["timeout", "-k", "5", "120"]
 
 
 class Node(NamedTuple):
@@ -92,20 +91,14 @@ def compiled(directory: Path, kind: str, source: Path, *arguments: str) -> List[
     if command is None:
         raise unittest.SkipTest("LLVM's OpenMP runtime and its compiler are not installed (libomp-14-dev, clang-14)")
     program, unlinked = directory / f"{source.stem}.{kind}", directory / f"{source.stem}.{kind}.o"
-    run(directory, [*command[:2], "-O1", "-w", "-c", str(source), "-I", str(NATIVE / "target/include"), "-o", str(unlinked)])
-    link = [*command, str(unlinked), *arguments, "-o", str(program)]
+    build(unlinked, [*command[:2], "-O1", "-w", "-c", str(source), "-I", str(NATIVE / "target/include")])
+    link = [*command, str(unlinked), *arguments]
     if kind == "gcc":
         runtime = runtime_directory()
         # What GCC's code calls LLVM's runtime has as well, so that it takes the place of GCC's.
-        link = ["gcc", str(unlinked), *arguments, f"-L{runtime}", "-lomp", "-pthread", f"-Wl,-rpath,{runtime}", "-o", str(program)]
-    run(directory, link)
+        link = ["gcc", str(unlinked), *arguments, f"-L{runtime}", "-lomp", "-pthread", f"-Wl,-rpath,{runtime}"]
+    build(program, link)
     return [str(program)]
-
-
-def run(directory: Path, command: List[str]) -> None:
-    ended = subprocess.run(command, cwd=directory, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if ended.returncode != 0:
-        raise AssertionError(f"{' '.join(command)}: {ended.stdout.decode()}")
 
 
 def clean_environment(home: Path) -> Dict[str, str]:

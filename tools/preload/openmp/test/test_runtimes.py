@@ -2,14 +2,14 @@
 
 from typing import List
 
-from omp import HERE, OpenMpTest, run
+from omp import HERE, OpenMpTest, build
 
 
 class FakeRuntime(OpenMpTest):
     def program(self, source: str) -> List[str]:
-        program = str(self.directory / source[:-2])
-        run(self.directory, ["gcc", "-O1", "-w", "-pthread", str(HERE / source), "-ldl", "-o", program])
-        return [program]
+        program = self.directory / source[:-2]
+        build(program, ["gcc", "-O1", "-w", "-pthread", str(HERE / source), "-ldl"])
+        return [str(program)]
 
     def test_constructs_of_devices_are_regions_and_what_they_come_down_to_is_stored(self) -> None:
         program = self.program("fake_devices.c")

@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +61,7 @@ class BadGroundTest {
     }
 
     /** As many as it says of itself, which is a matter of the machine. */
+    @Tag("thorough")
     @Test
     void samplesThatTheFlightRecorderLosesAreReported() throws Exception {
         String output = writing(false, BY_RECORDER).run(THREE_LEAVES, "timed", "20000");
@@ -68,6 +70,7 @@ class BadGroundTest {
         assertEquals(LostSamples.sentence(lost, taken) != null, output.contains("the Flight Recorder lost " + lost + " of "), output);
     }
 
+    @Tag("thorough")
     @Test
     void interpretedProgramsAreSampled() throws Exception {
         for (Map<String, String> variables : List.of(CPU, BY_RECORDER)) {
@@ -86,6 +89,7 @@ class BadGroundTest {
                 + "between them and their region is shown as ~\\.\\.\\..*"), output);
     }
 
+    @Tag("thorough")
     @Test
     void theFlightRecorderSaysHowItLooksAtDeeperStacks() throws Exception {
         String output = new Child(false, BY_RECORDER).run("sampled.DeepStacks", "500");
@@ -94,6 +98,7 @@ class BadGroundTest {
         assertTrue(output.contains("-XX:FlightRecorderOptions:stackdepth=2048"), output);
     }
 
+    @Tag("thorough")
     @Test
     void manyThreadsAreSampled() throws Exception {
         Map<String, String> both = Map.of("TIMEMORY_SAMPLING", "cpu,wall", "TIMEMORY_SAMPLING_FREQ", "1000");
@@ -104,6 +109,7 @@ class BadGroundTest {
         }
     }
 
+    @Tag("thorough")
     @Test
     void whereTheLibraryCannotBeUnpackedTheFlightRecorderSamples() throws Exception {
         String absent = folder.resolve("absent").toString();
@@ -159,6 +165,7 @@ class BadGroundTest {
         assertEquals(0, Child.numberOf("self", output), output);
     }
 
+    @Tag("thorough")
     @Test
     void aRecordingOfSomebodyElseGoesOnAndChangesNoValue() throws Exception {
         Path other = folder.resolve("other.jfr");

@@ -58,6 +58,7 @@ class KindsTest {
         assertNoLockWhereNoneIsWaitedFor(output);
     }
 
+    @Tag("thorough")
     @Test
     void elapsedTimeIsRefusedByNameWhereOnlyTheFlightRecorderIs() throws Exception {
         String output = new Child(false, Map.of()).run("sampled.Kinds", "wall_samples,alloc_samples");
@@ -90,6 +91,7 @@ class KindsTest {
         assertEquals(0, Child.numberOf("self", output), output);
     }
 
+    @Tag("thorough")
     @Test
     void nothingIsSampledBeforeTheDelayIsOver() throws Exception {
         Child late = new Child(true, Map.of("TIMEMORY_SAMPLING", "cpu", "TIMEMORY_SAMPLING_DELAY", "1000"));

@@ -34,7 +34,6 @@ class SampledProgramsTest {
     }
 
     @Test
-    @Tag("java17")
     void everySampleIsInTheRegionThatItsThreadStoodIn() throws Exception {
         String output = new Child(true, Map.of("TIMEMORY_SAMPLING_FREQ", "1000"), EXACT).run(THREE_LEAVES, "short", "10000");
         assertEquals(0, Child.numberOf("wrong", output), output);
@@ -77,13 +76,13 @@ class SampledProgramsTest {
     }
 
     @Test
-    @Tag("java17")
     void samplesOfWorkThatIsKeptApartAreInItsResultsAlone() throws Exception {
         String output = new Child(true, Map.of("TIMEMORY_SAMPLING_FREQ", "1000"), EXACT).run("sampled.CapturesKt", "400", "sampled");
         assertEquals(0, Child.numberOf("wrong", output) + Child.numberOf("wrongInParts", output), output);
         assertTrue(Child.numberOf("right", output) >= MIN_SAMPLES && Child.numberOf("rightInParts", output) >= MIN_SAMPLES, output);
     }
 
+    @Tag("thorough")
     @Test
     void samplesOfWorkThatIsKeptApartWithoutThemAreInNoRegionOfTheProcess() throws Exception {
         for (boolean hasAsyncProfiler : new boolean[] {true, false}) {
@@ -96,6 +95,7 @@ class SampledProgramsTest {
         }
     }
 
+    @Tag("thorough")
     @Test
     void samplesOfWorkThatIsKeptApartAreFoundByTimeAsWell() throws Exception {
         String output = new Child(false, Map.of("TIMEMORY_SAMPLING_FREQ", "200")).run("sampled.CapturesKt", "400", "sampled");

@@ -18,7 +18,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -29,7 +28,6 @@ import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /** The samples of coroutines, virtual threads and pools: what they print is what their comments say. */
-@Tag("java17")
 class ConcurrencySamplesTest {
 
     private static final Path LICENCES = Path.of(System.getProperty("java.home"), "legal");

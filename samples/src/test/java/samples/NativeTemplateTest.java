@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -130,6 +131,7 @@ class NativeTemplateTest {
         return run(PROJECT, command);
     }
 
+    @Tag("thorough")
     @Test
     @Order(1)
     void compilingSaysThatItMakesNoProgram() throws Exception {

@@ -138,6 +138,7 @@ class MpiTest {
         }
     }
 
+    @Tag("thorough")
     @Test
     void aRankThatIsEndedWhileItWaitsWritesWhatItMeasured() throws Exception {
         for (String kind : libraries()) {

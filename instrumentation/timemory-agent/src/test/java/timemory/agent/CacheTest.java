@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,6 +95,7 @@ class CacheTest {
         assertTrue(run.errors().contains("it is no folder"), run.errors());
     }
 
+    @Tag("thorough")
     @Test
     void manyProcessesMayUseItAtOnce() throws Exception {
         List<CompletableFuture<Programs.Outcome>> runs = new ArrayList<>();

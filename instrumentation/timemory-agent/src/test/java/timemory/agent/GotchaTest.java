@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -87,6 +88,7 @@ class GotchaTest {
         assertIsTrig(outcome);
     }
 
+    @Tag("thorough")
     @Test
     void withoutTheAgentTheProgramGoesOnAndTheWayOutIsTold() throws Exception {
         Programs.Outcome outcome = Programs.java(folder, flags("-cp", Programs.CLASS_PATH), "programs.gotcha.Trig");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,7 @@ class OwnWorkTest {
         assertEquals(plain, h2(agent("")));
     }
 
+    @Tag("thorough")
     @Test
     void aDatabaseAnswersTheSameWithTheJavaRuntimeMeasured() throws Exception {
         assertEquals(h2(List.of()), h2(agent(";jdk")));

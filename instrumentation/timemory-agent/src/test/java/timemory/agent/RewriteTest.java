@@ -19,6 +19,7 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.agent.rewrite.Rewriter;
@@ -237,6 +238,7 @@ class RewriteTest {
         assertTrue(behind.errors().contains("Kotlin's library comes before the rewritten program"), behind.errors());
     }
 
+    @Tag("thorough")
     @Test
     void aProgramWithKotlinInsideHasItWovenToo() throws Exception {
         Map<String, byte[]> files = suspendingSteps();

@@ -16,6 +16,7 @@ import timemory.results.Results;
 import timemory.spark.programs.ClusterProgram;
 
 /** A master and two workers, with copies of slow tasks, and the end of a worker. */
+@Tag("thorough")
 class StandaloneTest {
     private static final long PATIENCE_SECONDS = 240;
 

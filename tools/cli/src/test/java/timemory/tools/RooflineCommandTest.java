@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -280,6 +281,7 @@ class RooflineCommandTest {
         assertEquals(2, plot(gpu, "--roofs", ofGpu, "--device", "gpu:1", "-f", "json").status);
     }
 
+    @Tag("thorough")
     @Test
     void whatAFileHoldsOfAGpuIsKeptWhenTheCpuIsMeasured() throws IOException {
         Path file = roofsOf("kept.json", ofGpu("gpu:0", 1_800));
@@ -327,6 +329,7 @@ class RooflineCommandTest {
         assertTrue(run.out.contains("GFLOP/s"), run.out);
     }
 
+    @Tag("thorough")
     @Test
     void aLadderHasAllSizesAndIntensitiesAndAKernelOfOnesOwnIsMeasuredBesides() throws IOException {
         Path file = directory.resolve("measured.json");

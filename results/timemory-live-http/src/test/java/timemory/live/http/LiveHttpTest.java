@@ -35,7 +35,6 @@ import timemory.OpenRegion;
 import timemory.tests.OptionalTools;
 
 /** The port as browsers, Prometheus, other users and attackers see it. */
-@Tag("java17")
 class LiveHttpTest {
 
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";
@@ -64,6 +63,7 @@ class LiveHttpTest {
         assertThrows(ConnectException.class, () -> RawAsking.connect(url).close());
     }
 
+    @Tag("java17")
     @Test
     void theDataAreWhatIsMeasuredNowOpenRegionsIncluded() throws Exception {
         try (Measuring measuring = new Measuring(); OpenRegion open = measuring.open("serve")) {
@@ -244,6 +244,7 @@ class LiveHttpTest {
         }
     }
 
+    @Tag("java17")
     @Test
     void otherMachinesNeedTheToken() throws Exception {
         IllegalStateException refused = assertThrows(IllegalStateException.class,
@@ -324,6 +325,7 @@ class LiveHttpTest {
         }
     }
 
+    @Tag("java17")
     @Test
     void whoIsSlowToAskIsLeftAndKeepsNobodyElseWaiting() throws Exception {
         HttpPort port = HttpPort.open(Address.of("0"), null, limits(500, 60_000));
@@ -392,6 +394,7 @@ class LiveHttpTest {
         }
     }
 
+    @Tag("thorough")
     @Test
     void whoDoesNotTakeTheAnswerIsLeftAndWhoTakesItInPartsIsGivenTimeForEach() throws Exception {
         HttpPort port = HttpPort.open(Address.of("0"), null, limits(60_000, 8_000));
@@ -485,6 +488,7 @@ class LiveHttpTest {
         assertEquals(List.of(), loaded);
     }
 
+    @Tag("java17")
     @Test
     void aProgramEndsThoughItsPortIsOpen() throws Exception {
         assertTrue(Child.run(List.of(), "open").contains("left open at http://127.0.0.1:"));
