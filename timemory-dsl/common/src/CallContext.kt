@@ -51,7 +51,7 @@ public class CallContext internal constructor(private val session: Session?, pri
     internal fun enter(): ContextFrame? {
         if (path == null) return null
         val here = graphForFrame() ?: return null
-        val graph = here.inSession(session) ?: return null
+        val graph = here.session.unlessOutOfMemory { here.inSession(session) } ?: return null
         val frame = graph.session.unlessOutOfMemory { graph.push(graph.propagated(path), null) } ?: return null
         try {
             if (graph !== here) frame.comeFrom(here)

@@ -124,7 +124,7 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     public fun resume(): Slice {
         if (!recording && lap == null) return UnrecordedSlice
         val here = graphForFrame() ?: return UnrecordedSlice
-        val graph = here.inSession(session) ?: here
+        val graph = here.session.unlessOutOfMemory { here.inSession(session) } ?: here
         join(graph.session)
         if (graph.frameOf(this) != null) return UnrecordedSlice
         return OpenStrandSlice(beginSlice(this) ?: return UnrecordedSlice)
@@ -214,7 +214,7 @@ private fun reportNotTakenUp(session: Session, label: String) = session.problems
 internal fun beginSlice(strand: Strand): ContextFrame? {
     if (!recording && strand.lap == null) return null
     val here = graphForFrame() ?: return null
-    val graph = here.inSession(strand.session) ?: here
+    val graph = here.session.unlessOutOfMemory { here.inSession(strand.session) } ?: here
     strand.join(graph.session)
     if (graph.frame?.strand === strand) return null // a scope within a slice, such as a withContext that keeps the dispatcher
     val isTakenUp = graph.frame != null && graph.frameOf(strand) != null

@@ -8,9 +8,12 @@ import java.io.File
 import java.lang.ref.WeakReference
 import java.nio.file.Files
 import java.util.concurrent.Callable
+import java.util.concurrent.CyclicBarrier
 import java.util.concurrent.Executors
+import java.util.concurrent.TimeUnit
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.atomic.AtomicLong
+import kotlin.concurrent.thread
 import timemory.internal.callgraph.EmptyLaps
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.activeSession
@@ -22,6 +25,17 @@ import timemory.settings.SettingsBuilder
 
 /** What sessions leave behind, and who may ask for their results. */
 class SessionsSpec : StringSpec({
+    "components of two threads that ask for results while they stop do not wait for each other" {
+        val results = session {
+            val threads = List(2) { thread { repeat(20) { measure<ResultsAtStop>("lap") { } } } }
+            // Each pair of laps took two seconds where they did.
+            threads.forEach { it.join(30_000) }
+            threads.none { it.isAlive } shouldBe true
+        }
+        results["results_at_stop"]!!.find("lap")!!.inclusive.laps shouldBe 40L
+        results.problems shouldBe emptyList()
+    }
+
     "a session that is over is let go of, also by threads of a pool that measure no more" {
         val pool = Executors.newFixedThreadPool(2)
         fun begun(): WeakReference<Session> {
@@ -112,4 +126,19 @@ internal class SlowToStop : LongDeltaComponent() {
     }
 
     companion object : ComponentType<SlowToStop>("slow_to_stop", "Stops slowly", Quantity.COUNT, ::SlowToStop)
+}
+
+@DescribedBy(ResultsAtStop.Companion::class)
+internal class ResultsAtStop : LongComponent() {
+    override fun start() {}
+
+    override fun stop() {
+        both.await(20, TimeUnit.SECONDS)
+        Timemory.results()
+        record(1L)
+    }
+
+    companion object : ComponentType<ResultsAtStop>("results_at_stop", "Laps that ask for results", Quantity.COUNT, ::ResultsAtStop) {
+        private val both = CyclicBarrier(2)
+    }
 }

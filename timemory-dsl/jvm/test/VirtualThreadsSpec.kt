@@ -120,6 +120,22 @@ class VirtualThreadsSpec : StringSpec({
         results.problems shouldBe emptyList()
     }
 
+    "a component that runs propagated work while it starts leaves the thread its call graph".config(enabled = hasVirtualThreads) {
+        val results = session {
+            measure<TripCount>("place") { elsewhere = CallContext.current() }
+            inVirtualThreads(1_000) { measure<TripCount, WorksAtStart>("outer") { measure<TripCount>("inner") { Thread.yield() } } }
+        }
+        results.laps() shouldBe "place 1\n  handed over 1000\nouter 1000\n  inner 1000"
+        results.problems shouldBe emptyList()
+    }
+
+    "a component that measures while a flat region starts leaves the thread its call graph".config(enabled = hasVirtualThreads) {
+        val flat = bundle<TripCount, MeasuresAtStart>(Scope.FLAT)
+        val results = session { inVirtualThreads(1_000) { flat.measure("outer") { Thread.yield() } } }
+        results.laps().lines().toSet() shouldBe setOf("inside 1000", "outer 1000")
+        results.problems shouldBe emptyList()
+    }
+
     "work handed over to virtual threads hangs below the region that submitted it".config(enabled = hasVirtualThreads) {
         val results = session {
             val pool = virtualThreads()
@@ -234,4 +250,16 @@ internal class MeasuresAtStart : LongComponent() {
 
     companion object :
         ComponentType<MeasuresAtStart>("measures_at_start", "Laps, beside regions of its own", Quantity.COUNT, ::MeasuresAtStart)
+}
+
+private var elsewhere = CallContext.current()
+
+@DescribedBy(WorksAtStart.Companion::class)
+internal class WorksAtStart : LongComponent() {
+    override fun start() = elsewhere.within { measure<TripCount>("handed over") { } }
+
+    override fun stop() = record(1L)
+
+    companion object :
+        ComponentType<WorksAtStart>("works_at_start", "Laps, beside work handed over", Quantity.COUNT, ::WorksAtStart)
 }

@@ -53,8 +53,9 @@ internal class Anchors(private val graph: ThreadGraph) {
         val made = Node(graph, "", NO_COMPONENTS, null, path)
         made.insideFrom = insideFrom
         made.nextSibling = first
-        places[path] = made
+        // First where results look for it: one that is found here alone, as there was no memory for more, would hide what it gets.
         newest = Link(made, newest)
+        places[path] = made
         return made
     }
 }

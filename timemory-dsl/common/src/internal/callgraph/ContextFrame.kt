@@ -37,7 +37,8 @@ internal class ContextFrame(val graph: ThreadGraph) {
     fun comeFrom(graph: ThreadGraph) {
         cameFrom = graph
         graph.pin()
-        (graph.watch ?: this.graph.watch)?.moves(this.graph)
+        val watched = if (graph.watch != null) graph else this.graph
+        if (watched.watch != null) watched.tellWatch { it.moves(this.graph) }
         currentGraph = this.graph
     }
 
@@ -169,4 +170,4 @@ internal class ContextFrame(val graph: ThreadGraph) {
     }
 }
 
-private const val MAX_RETURN_NANOSECONDS = 100_000_000L
+private const val MAX_RETURN_NANOSECONDS = 1_000_000_000L

@@ -9,8 +9,8 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any): Node? {
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b)) return node.take()
-    return graph.enter(position, label, noComponents.next(a).next(b).set(scope))
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b) && !graph.isBorrowed) return node.take()
+    return graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).set(scope)) }
 }
 
 // Unlike for one component, which has a field of its own in the set.
@@ -22,8 +22,8 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any): Node? 
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c)) return node.take()
-    return graph.enter(position, label, noComponents.next(a).next(b).next(c).set(scope))
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c) && !graph.isBorrowed) return node.take()
+    return graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).next(c).set(scope)) }
 }
 
 // Unlike for one component, which has a field of its own in the set.
@@ -35,8 +35,8 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any)
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d)) return node.take()
-    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).set(scope))
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d) && !graph.isBorrowed) return node.take()
+    return graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).set(scope)) }
 }
 
 // Unlike for one component, which has a field of its own in the set.
@@ -48,8 +48,9 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e)) return node.take()
-    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).set(scope))
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e) &&
+            !graph.isBorrowed) return node.take()
+    return graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).set(scope)) }
 }
 
 // Unlike for one component, which has a field of its own in the set.
@@ -61,8 +62,10 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f)) return node.take()
-    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).next(f).set(scope))
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f) &&
+            !graph.isBorrowed) return node.take()
+    return graph.session.unlessOutOfMemory { graph.enter(position, label,
+            noComponents.next(a).next(b).next(c).next(d).next(e).next(f).set(scope)) }
 }
 
 // Unlike for one component, which has a field of its own in the set.
@@ -74,8 +77,10 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g)) return node.take()
-    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).set(scope))
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g) &&
+            !graph.isBorrowed) return node.take()
+    return graph.session.unlessOutOfMemory { graph.enter(position, label,
+            noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).set(scope)) }
 }
 
 // Unlike for one component, which has a field of its own in the set.
@@ -88,8 +93,10 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val graph = graphHere() ?: return null
     val position = graph.position()
     val node = position.recent
-    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g, h)) return node.take()
-    return graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).next(h).set(scope))
+    if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g, h) &&
+            !graph.isBorrowed) return node.take()
+    return graph.session.unlessOutOfMemory { graph.enter(position, label,
+            noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).next(h).set(scope)) }
 }
 
 // Unlike for one component, which has a field of its own in the set.

@@ -60,6 +60,11 @@ internal class OpenLap(lap: SuspendingLap, private val whole: Array<Component?>)
         phase = OPEN
     }
 
+    /** It could not be started: it is none that could be recorded, as a lap before it at the same place was. */
+    fun dropped() {
+        phase = PREPARED
+    }
+
     fun closed() {
         phase = CLOSED
     }

@@ -82,6 +82,7 @@ internal fun openSuspending(
     } catch (failure: Throwable) {
         // Most likely without memory. The program goes on as if the region had not been opened.
         strand?.lap = outer
+        lap.open.dropped()
         frame?.let(graph::pop)
         lap.abandon()
         session.openLaps.remove(lap.open)
@@ -95,7 +96,7 @@ internal fun closeSuspending(lap: SuspendingLap) {
     val session = lap.session
     if (session.ended) return lap.abandon()
     val strand = lap.strand
-    val graph = graphForFrame()?.inSession(session) ?: return giveUp(lap, strand)
+    val graph = session.unlessOutOfMemory { graphForFrame()?.inSession(session) } ?: return giveUp(lap, strand)
     graph.whilePinned { closeIn(graph, lap, strand) }
 }
 
@@ -130,8 +131,9 @@ private fun giveUp(lap: SuspendingLap, strand: Strand?) {
 }
 
 private fun ContextFrame.moveTo(innermost: SuspendingLap?) {
-    graph.watch?.changes(graph)
-    marker.position = if (innermost == null) base!! else innermost.anchorIn(graph)
+    if (graph.watch != null) graph.tellWatch { it.changes(graph) }
+    // Without memory below the place where the coroutine began, but not below the region that is closed.
+    marker.position = innermost?.let { graph.session.unlessOutOfMemory { it.anchorIn(graph) } } ?: base!!
 }
 
 /** No region is open in the coroutine since [now]: its clock need not go on. */

@@ -182,9 +182,10 @@ private fun mayCloseDetached(node: Node): Boolean {
     if (isHere) {
         graph.reclaim(node)
     } else if (detached != null) {
-        detached.isOver = true
+        detached.end()
     } else {
-        node.detached = DetachedRegion(there, bySuspension = false).also { it.isOver = true }
+        node.detached = graph.session.unlessOutOfMemory { DetachedRegion(there, bySuspension = false).also { it.end() } }
+            ?: DetachedRegion.CLOSED
         // What this thread's owner opens next shall hang above the region that is no more.
         if (node.path.scope != Scope.FLAT) node.position = node.parent ?: node.position
     }

@@ -48,6 +48,11 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
         return true
     }
 
+    /** Ends what [take] began, and nothing was started for. */
+    fun giveBack() {
+        ended++
+    }
+
     fun start(onVirtualThread: Boolean) {
         this.onVirtualThread = onVirtualThread
         for (i in components.lastIndex downTo 0) if (measures(i)) guarded(i, "start") { start(components[i]) }

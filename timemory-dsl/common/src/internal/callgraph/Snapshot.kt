@@ -52,6 +52,17 @@ internal class Snapshot(
 
     /** Reads it into a collector that nothing else was added to; that of the last attempt, where threads disturbed earlier ones. */
     fun read(): Collector {
+        val own = currentGraph ?: return readAll()
+        val wasReading = own.isReading
+        own.isReading = true
+        try {
+            return readAll()
+        } finally {
+            own.isReading = wasReading
+        }
+    }
+
+    private fun readAll(): Collector {
         val giveUpAt = monotonicNanoseconds() + MAX_WAIT_NANOSECONDS
         while (true) {
             for (graph in graphs) if (!graph.isSettled) graph.read(giveUpAt)
@@ -137,8 +148,9 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
             val version = graph.changes
             orderLoads()
             val isBusy = before == null && version and 1 != 0
-            // Its own thread, or one that has ended, would be waited for in vain.
-            val isLast = monotonicNanoseconds() >= giveUpAt || isBusy && (graph.owner.isCurrent() || !graph.owner.isAlive())
+            // Its own thread, one that reads results as well, in the `stop` of a component, or one that has ended would be waited for in vain.
+            val isInVain = isBusy && (graph.owner.isCurrent() || graph.isReading || !graph.owner.isAlive())
+            val isLast = isInVain || monotonicNanoseconds() >= giveUpAt
             if (isBusy && !isLast) {
                 pause(microseconds = 50)
                 continue

@@ -253,17 +253,33 @@ internal class SuspendingLap(
     }
 
     private fun resumeInside(around: SuspendingLap?, frame: ContextFrame) {
-        var outermost: Slice? = null
-        var lap: SuspendingLap? = this
-        while (lap !== around && lap != null) {
-            outermost = lap.resume(frame).also { it.nextInFrame = outermost }
-            lap = lap.openOuter()
+        var taken: Slice? = null
+        try {
+            var lap: SuspendingLap? = this
+            while (lap !== around && lap != null) {
+                taken = lap.resume(frame).also { it.nextInFrame = taken }
+                lap = lap.openOuter()
+            }
+            while (true) {
+                val slice = taken ?: return
+                taken = slice.nextInFrame
+                slice.beginIn(frame)
+            }
+        } catch (failure: Throwable) {
+            giveBack(taken)
+            throw failure
         }
-        var slice = outermost
+    }
+
+    /** Ends [slices] that were taken and not begun: in no frame, they would run for ever, and their laps never be recorded. */
+    private fun giveBack(slices: Slice?) {
+        var slice = slices
         while (slice != null) {
-            val inner = slice.nextInFrame
-            slice.beginIn(frame)
-            slice = inner
+            val next = slice.nextInFrame
+            slice.nextInFrame = null
+            slice.lap.missesThreadValues = true
+            slice.giveBack()
+            slice = next
         }
     }
 
@@ -305,7 +321,12 @@ internal class SuspendingLap(
             slice = slice.next
         }
         // Only the coroutine itself adds slices, and it runs on one thread at a time.
-        return Slice(this, slices).also { slices = it }
+        try {
+            return Slice(this, slices).also { slices = it }
+        } catch (failure: Throwable) {
+            missesThreadValues = true
+            throw failure
+        }
     }
 
     private fun attachMarkers() {
@@ -351,7 +372,7 @@ internal class SuspendingLap(
         }
         slice?.end()
         open.closed()
-        graph.watch?.ended(this)
+        if (graph.watch != null) graph.tellWatch { it.ended(this) }
         recordIfLast(graph, recorded, mayPool = isInnermost)
         return now
     }

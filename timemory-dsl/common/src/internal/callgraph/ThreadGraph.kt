@@ -9,6 +9,7 @@ import timemory.abandonMarkers
 import timemory.internal.lean.*
 import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.hasVirtualThreads
+import timemory.internal.platform.isOutOfMemory
 import timemory.internal.platform.isStackNearlyFull
 import timemory.internal.platform.orderStores
 
@@ -56,6 +57,9 @@ internal class ThreadGraph(
         root.position = root
     }
 
+    /** What the platform finds it by: made with it, so that a thread that goes from one graph to another needs no memory. */
+    internal val reference: Any? = referenceTo(this)
+
     @JvmField
     var version: Int = 0
 
@@ -72,6 +76,22 @@ internal class ThreadGraph(
             val node = top
             return if (node.isFrame) (node.position ?: root).path else node.path
         }
+
+    /** Tells [watch]. Without memory it notes nothing, and the region that it is told of is recorded all the same. */
+    internal inline fun tellWatch(tell: (PositionWatch) -> Unit) {
+        try {
+            watch?.let(tell)
+        } catch (failure: Throwable) {
+            reportUnwatched(failure)
+        }
+    }
+
+    private fun reportUnwatched(failure: Throwable) {
+        if (!isOutOfMemory(failure)) throw failure
+        session.problems.report("no memory for samples") {
+            "there was no memory to note where threads stood: samples or slow laps are missing. Give the program more memory"
+        }
+    }
 
     /** For regions that are measured elsewhere; `null` where none ever was. */
     @Volatile
@@ -109,6 +129,9 @@ internal class ThreadGraph(
     @Volatile
     internal var formerOwner: ThreadHandle? = null
 
+    /** Whether it may be given back to wait for another virtual thread; where there are none, that is known when the code is compiled. */
+    internal val isBorrowed: Boolean get() = hasVirtualThreads && isLeased
+
     /** How often its thread needs it beside the regions that are open in it: it is not given back meanwhile. */
     private var pins = 0
 
@@ -123,7 +146,7 @@ internal class ThreadGraph(
 
     /** Does [action], which may close the last region of a virtual thread: nobody else has the graph before it is done. */
     internal inline fun whilePinned(action: () -> Unit) {
-        val isPinned = hasVirtualThreads && isLeased && owner.isCurrent()
+        val isPinned = isBorrowed && owner.isCurrent()
         if (isPinned) pin()
         try {
             action()
@@ -168,6 +191,10 @@ internal class ThreadGraph(
         anchors.addTo(tops)
         return tops
     }
+
+    /** Whether its thread makes results now, as a component may while it stops: then what it is in the midst of goes on only afterwards. */
+    @Volatile
+    internal var isReading: Boolean = false
 
     /** What is being read of it, the latest last. Set by others, under the session's lock. */
     @Volatile
@@ -244,7 +271,7 @@ internal class ThreadGraph(
         if (primary === seaNode) return seaAnchor
         if (primary === earlierSeaNode) return earlierSeaAnchor
         val path = primary.position?.path ?: session.paths.root
-        val anchor = anchor(path, path.depth)
+        val anchor = session.unlessOutOfMemory { anchor(path, path.depth) } ?: return root
         if (primary.position === primary) { // and always is: it is no frame, nor flat
             earlierSeaNode = seaNode
             earlierSeaAnchor = seaAnchor
@@ -271,7 +298,7 @@ internal class ThreadGraph(
 
     /** The node of a region that is to be opened now at [position], taken for its lap; `null` where it is not to be recorded. */
     fun enter(position: Node, label: String, set: ComponentSet): Node? {
-        if (!hasVirtualThreads || !isLeased) return take(position, label, set)
+        if (!isBorrowed) return take(position, label, set)
         entering++
         var node: Node? = null
         try {
@@ -302,10 +329,10 @@ internal class ThreadGraph(
             node.outer = around
             noteAround(node, around)
         }
-        watch?.opens(this, node)
+        if (watch != null) tellWatch { it.opens(this, node) }
         orderStores()
         top = node
-        if (hasVirtualThreads && isLeased && entering > 0 && !node.isFrame) entering--
+        if (isBorrowed && entering > 0 && !node.isFrame) entering--
     }
 
     /** What other threads must not see by halves is about to change: the components of a region are stopped, or it leaves the chain. */
@@ -391,15 +418,15 @@ internal class ThreadGraph(
 
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
-        watch?.closes(this, node)
+        if (watch != null) tellWatch { it.closes(this, node) }
         if (top === node) top = node.outer ?: root else unchain(node)
         node.isOpen = false
         endChange()
-        if (hasVirtualThreads && isLeased) giveBackUnlessNeeded()
+        if (isBorrowed) giveBackUnlessNeeded()
     }
 
     private fun unchain(node: Node) {
-        watch?.changes(this)
+        if (watch != null) tellWatch { it.changes(this) }
         if (top !== node) dropDetached(node)
         if (top === node) {
             top = node.outer ?: root
@@ -512,15 +539,16 @@ internal class ThreadGraph(
             spareFrames = frame
         }
         unpin()
-        if (hasVirtualThreads && isLeased) giveBackUnlessNeeded()
+        if (isBorrowed) giveBackUnlessNeeded()
         origin?.takeThreadBack()
     }
 
     /** Its thread is done with the graph of another session. */
     fun takeThreadBack() {
-        (watch ?: currentGraph?.watch)?.moves(this)
+        val graph = if (watch != null) this else currentGraph
+        if (graph?.watch != null) graph.tellWatch { it.moves(this) }
         currentGraph = this
-        if (hasVirtualThreads && isLeased) giveBackUnlessNeeded()
+        if (isBorrowed) giveBackUnlessNeeded()
     }
 
     /** Of a virtual thread. */
@@ -598,10 +626,11 @@ internal class ThreadGraph(
 
     /** Takes the open region [node] off the chain without a lap. */
     private fun leave(node: Node) {
-        beginChange()
         val finished = node.detached?.isOver == true
+        val left = session.unlessOutOfMemory { DetachedRegion(owner.name, bySuspension = true) } ?: DetachedRegion.LEFT
+        beginChange()
         if (!finished) {
-            node.detached = DetachedRegion(owner.name, bySuspension = true)
+            node.detached = left
             abandonMarkers(node)
         }
         node.plain = false
@@ -652,4 +681,15 @@ internal class DetachedRegion(
     /** Whether whoever opened it has closed it meanwhile. */
     @kotlin.concurrent.Volatile
     var isOver: Boolean = false
+        private set
+
+    fun end() {
+        if (this !== LEFT) isOver = true
+    }
+
+    /** For all regions that are left without the memory to say more of each. */
+    companion object {
+        val LEFT = DetachedRegion("(unknown)", bySuspension = true)
+        val CLOSED = DetachedRegion("(unknown)", bySuspension = false).also { it.end() }
+    }
 }

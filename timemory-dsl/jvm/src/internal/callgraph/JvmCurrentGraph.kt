@@ -25,11 +25,16 @@ internal actual var currentGraph: ThreadGraph?
         return if (quick != null && quick.thread === Thread.currentThread()) quick.graph else graphs.get()?.get()
     }
     set(value) {
-        if (value == null) graphs.remove() else graphs.set(WeakReference(value))
+        @Suppress("UNCHECKED_CAST")
+        if (value == null) graphs.remove() else graphs.set(value.reference as WeakReference<ThreadGraph>)
         val thread = quick?.thread
         val isFree = thread == null || thread === Thread.currentThread() || !thread.isAlive
-        if (isFree) quick = if (value == null || value.isLeased) null else Quick(Thread.currentThread(), value)
+        if (!isFree) return
+        quick = null // it is found by its reference where there is no memory for what follows
+        if (value != null && !value.isLeased) value.session.unlessOutOfMemory { quick = Quick(Thread.currentThread(), value) }
     }
+
+internal actual fun referenceTo(graph: ThreadGraph): Any? = WeakReference(graph)
 
 internal actual fun forgetGraphsOf(session: Session) {
     if (quick?.graph?.session === session) quick = null
