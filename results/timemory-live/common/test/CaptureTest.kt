@@ -43,6 +43,25 @@ class CaptureTest {
     }
 
     @Test
+    fun whatFollowsItsEndWithinItBelongsWhereTheThreadStands() {
+        val all = session {
+            lap("before")
+            val capture = Capture.begin()!!
+            tools.measure("around") {
+                capture.within {
+                    lap("a")
+                    assertEquals(1, capture.end().laps("a"))
+                    lap("more")
+                }
+                lap("inside")
+            }
+        }
+        assertEquals(1, all.laps("around", "more"))
+        assertEquals(1, all.laps("around", "inside"))
+        assertEquals(1, all.threadCount)
+    }
+
+    @Test
     fun whatTheWorkMeasuresIsInItsResultsAlone() {
         val all = session {
             lap("before")

@@ -66,9 +66,12 @@ public class Capture private constructor(private val session: Session) {
             return session.collect()
         } finally {
             session.release()
-            forgetGraphsOf(session)
+            // A thread that is still within it finds the way back by its graph.
+            if (!isWithin()) forgetGraphsOf(session)
         }
     }
+
+    private fun isWithin() = currentGraph?.let { it.session === session && it.frame != null } == true
 
     /**
      * As [end], for work that is over with its outermost regions, which the caller closes after this: those inside that were left open count
