@@ -2,13 +2,14 @@ package timemory.live.otlp;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import timemory.internal.platform.JvmProcessKt;
 import timemory.live.JvmGzipKt;
 
 /**
  * Messages that wait to be sent, the oldest first: while the receiver is away or busy, up to {@value #MAX_BYTES} bytes, beyond which the
- * oldest are lost. What is lost is reported, once until something is accepted again.
+ * oldest are lost. That messages wait is reported, and that some are lost, each once until all is accepted again.
  *
  * <p>For one thread at a time.
  */
@@ -17,12 +18,19 @@ final class OtlpQueue {
     static final int MAX_BYTES = 16 << 20;
 
     private final OtlpReceiver receiver;
+    private final Consumer<String> report;
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
     private long bytes;
-    private boolean isReported;
+    private boolean isDelayReported;
+    private boolean isLossReported;
 
     OtlpQueue(OtlpReceiver receiver) {
+        this(receiver, sentence -> JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: " + sentence));
+    }
+
+    OtlpQueue(OtlpReceiver receiver, Consumer<String> report) {
         this.receiver = receiver;
+        this.report = report;
     }
 
     void add(byte[] message) {
@@ -31,7 +39,7 @@ final class OtlpQueue {
         bytes += packed.length;
         while (bytes > MAX_BYTES && waiting.size() > 1) {
             bytes -= waiting.remove().length;
-            report("the receiver has been away for so long that the oldest profiles are lost");
+            reportLoss("the receiver has been away for so long that the oldest profiles are lost");
         }
     }
 
@@ -40,22 +48,25 @@ final class OtlpQueue {
     }
 
     /** Sends them, one after the other, as long as they are accepted and {@code timeout}, asked before each, is more than none. */
-    void send(Supplier<Duration> timeout) throws InterruptedException {
+    void send(Supplier<Duration> timeout) {
         while (!waiting.isEmpty()) {
             Duration within = timeout.get();
             if (within.isZero() || within.isNegative()) return;
             OtlpReceiver.Reply reply = receiver.send(waiting.peek(), within);
             if (reply.outcome() == OtlpReceiver.Outcome.LATER) {
-                report(reply.problem() + "; what was measured is kept, and sent later");
+                reportDelay(reply.problem() + "; what was measured is kept, and sent later");
                 return;
             }
             bytes -= waiting.remove().length;
             if (reply.outcome() == OtlpReceiver.Outcome.LOST) {
-                report(reply.problem() + "; the profiles of this interval are lost");
-            } else if (reply.problem() != null) {
-                report(reply.problem());
+                reportLoss(reply.problem() + "; the profiles of this interval are lost");
+                continue;
+            }
+            isDelayReported = false;
+            if (reply.problem() != null) {
+                reportLoss(reply.problem());
             } else {
-                isReported = false;
+                isLossReported = false;
             }
         }
     }
@@ -63,15 +74,22 @@ final class OtlpQueue {
     /** What waits is not sent any more. */
     void giveUp() {
         if (!waiting.isEmpty()) {
-            JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: " + waiting.size() + " messages could not be sent before the end");
+            report.accept(waiting.size() + " messages could not be sent before the end");
         }
         waiting.clear();
     }
 
-    private void report(String sentence) {
-        if (!isReported) {
-            JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: " + sentence);
+    private void reportDelay(String sentence) {
+        if (!isDelayReported) {
+            report.accept(sentence);
         }
-        isReported = true;
+        isDelayReported = true;
+    }
+
+    private void reportLoss(String sentence) {
+        if (!isLossReported) {
+            report.accept(sentence);
+        }
+        isLossReported = true;
     }
 }

@@ -59,8 +59,11 @@ final class OtlpReceiver {
                 .POST(HttpRequest.BodyPublishers.ofByteArray(packed)).build();
     }
 
-    /** Sends a message that is {@code packed} by gzip. The answer has come to its end within {@code timeout}, or is not waited for. */
-    Reply send(byte[] packed, Duration timeout) throws InterruptedException {
+    /**
+     * Sends a message that is {@code packed} by gzip. The answer has come to its end within {@code timeout}, or is not waited for. An
+     * interrupted thread does not wait either, and stays interrupted.
+     */
+    Reply send(byte[] packed, Duration timeout) {
         CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(request(packed, timeout), headers -> new ShortBody());
         try {
             HttpResponse<byte[]> response = answer.get(timeout.toMillis() + GRACE_MILLISECONDS, TimeUnit.MILLISECONDS);
@@ -71,6 +74,9 @@ final class OtlpReceiver {
             return new Reply(BUSY.contains(status) ? Outcome.LATER : Outcome.LOST, address.getHost() + " answers " + status);
         } catch (ExecutionException failure) {
             return failed(failure.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return new Reply(Outcome.LOST, address.getHost() + " had not answered when the session ended");
         } catch (TimeoutException failure) {
             return failed(new HttpTimeoutException("no answer within " + timeout.toMillis() + " ms"));
         } finally {

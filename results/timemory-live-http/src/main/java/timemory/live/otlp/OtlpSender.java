@@ -132,9 +132,6 @@ final class OtlpSender {
                 return timeout.compareTo(left) < 0 ? timeout : left;
             });
             queue.giveUp();
-        } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
-            queue.giveUp();
         } catch (RuntimeException failure) {
             JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: what was measured last is not sent: " + failure);
         }

@@ -15,6 +15,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -162,6 +163,44 @@ class OtlpSendingTest {
             queue.add(new byte[0]);
             queue.send(() -> SHORT);
             assertEquals(0, queue.size());
+        }
+    }
+
+    @Test
+    void thatSomethingIsLostIsSaidAfterItWasSaidToBeKeptAsWell() throws Exception {
+        try (Receiver receiver = new Receiver()) {
+            List<String> told = new ArrayList<>();
+            OtlpReceiver sender = new OtlpReceiver(new OtlpEnvironment(Map.of()).address(receiver.url()), Map.of(), SHORT);
+            OtlpQueue queue = new OtlpQueue(sender, told::add);
+            for (int status : new int[] {503, 503, 400, 400, 200, 400}) {
+                receiver.status = status;
+                queue.add(new byte[0]);
+                queue.send(() -> SHORT);
+            }
+            String kept = "127.0.0.1 answers 503; what was measured is kept, and sent later";
+            String lost = "127.0.0.1 answers 400; the profiles of this interval are lost";
+            assertEquals(List.of(kept, lost, lost), told);
+        }
+    }
+
+    /** The receiver may have stored it, and adds up what it gets. */
+    @Test
+    void whatIsInterruptedBeforeItsAnswerIsNotSentAgain() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            List<String> told = new ArrayList<>();
+            OtlpReceiver sender = new OtlpReceiver(URI.create("http://127.0.0.1:" + silent.getLocalPort()), Map.of(), SHORT);
+            OtlpQueue queue = new OtlpQueue(sender, told::add);
+            queue.add(new byte[0]);
+            Thread thread = new Thread(() -> queue.send(() -> SHORT));
+            thread.start();
+            try (Socket taken = silent.accept()) {
+                assertEquals('P', taken.getInputStream().read());
+                thread.interrupt();
+                thread.join(20_000);
+                assertFalse(thread.isAlive());
+            }
+            assertEquals(0, queue.size());
+            assertEquals(List.of("127.0.0.1 had not answered when the session ended; the profiles of this interval are lost"), told);
         }
     }
 
