@@ -114,6 +114,17 @@ class WholeNumbersTest {
     }
 
     @Test
+    fun terminalsAndReadersMeetNoControlCharactersInLabelsOfTables() {
+        val labels = listOf("\u001b[31mred", "nul\u0000", "\u009b1m", "\ud800", "tab\tand\nline")
+        val results = results(Quantity.TIME) { for (label in labels) node(null, label, 1L) }
+        val csv = buildString { writeCsv(this, results) }
+        assertTrue(csv.none { it in "\u001b\u0000\u009b\ud800" }, csv)
+        assertContains(csv, "\\u001b[31mred")
+        assertContains(csv, "nul\\u0000")
+        assertContains(csv, "\"tab\tand\nline\"")
+    }
+
+    @Test
     fun tablesAndMetricsHavePercentiles() {
         val csv = buildString { writeCsv(this, distributed(listOf(3, 1), 17e6)) }.trim().lines()
         assertTrue(csv[0].endsWith(",p50,p99.9"), csv[0])

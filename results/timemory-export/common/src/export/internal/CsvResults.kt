@@ -2,6 +2,8 @@ package timemory.export.internal
 
 import timemory.export.ranks.RankSpread
 import timemory.export.ranks.RankStatistics
+import timemory.internal.text.isLoneSurrogate
+import timemory.internal.text.unicodeEscape
 import timemory.results.Results
 import timemory.settings.percentileName
 
@@ -83,8 +85,16 @@ private fun writeSpread(out: Appendable, spread: RankSpread, value: (Double) -> 
 internal fun csv(text: String): String {
     // A label that has the apostrophe itself gets one more, so that it can be told from those that got theirs here.
     val first = text.firstOrNull { it != '\'' }
-    val safe = if (first != null && first in FORMULA) "'$text" else text
+    val safe = withoutControls(if (first != null && first in FORMULA) "'$text" else text)
     return if (safe.any { it == ',' || it == '"' || it == '\n' || it == '\r' }) "\"" + safe.replace("\"", "\"\"") + "\"" else safe
 }
+
+/** Terminals obey control characters, and some readers of CSV refuse them: they are escapes, but for what is white space. */
+private fun withoutControls(text: String): String {
+    if (text.indices.none { isControl(text, it) }) return text
+    return buildString { for (i in text.indices) if (isControl(text, i)) append(unicodeEscape(text[i])) else append(text[i]) }
+}
+
+private fun isControl(text: String, i: Int): Boolean = text[i].isISOControl() && text[i] !in "\t\n\r" || isLoneSurrogate(text, i)
 
 private const val FORMULA = "=+-@\t\r"
