@@ -157,7 +157,7 @@ int main(int argc, char** argv) {
     if (strcmp(mode, "run") == 0) return until_killed();
     if (strcmp(mode, "write") == 0) return writing();
     if (strcmp(mode, "disk") == 0) return labelled(1 + below(LABELS)), 0;
-    if (strcmp(mode, "labels") == 0) return labelled(10 * LABELS), 0;
+    if (strcmp(mode, "labels") == 0) return labelled(4 * LABELS), 0;
     if (strcmp(mode, "descriptors") == 0) return without_descriptors();
     if (strcmp(mode, "stop") == 0) return cancelled();
     if (strcmp(mode, "overflow") == 0) return laps(0, below(5000)), overflow(NULL);

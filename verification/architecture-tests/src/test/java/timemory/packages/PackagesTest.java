@@ -134,6 +134,7 @@ class PackagesTest {
         assertTrue(needed.output.strip().endsWith("libtimemory.so.0"), needed.output);
     }
 
+    @Tag("thorough")
     @Test
     void equalTreesGiveEqualArchives() throws Exception {
         Path again = Files.createDirectories(folder.resolve("again"));
