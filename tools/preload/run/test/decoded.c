@@ -25,7 +25,8 @@ static const char* bytes_of(const char* line, uint8_t* bytes, int* length) {
 }
 
 static int is_called(const char* text, const char* name) {
-    static const char* const prefixes[] = {"", "bnd ", "notrack ", "repz ", "rex.W ", "data16 rex.W ", "ds ", "cs "};
+    static const char* const prefixes[] = {"",    "bnd ", "notrack ", "repz ", "rex.W ", "data16 rex.W ", "data16 data16 rex.W ",
+                                           "ds ", "cs "};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         size_t length = strlen(prefixes[i]);
         if (strncmp(text, prefixes[i], length) == 0 && strncmp(text + length, name, strlen(name)) == 0) return 1;
@@ -55,7 +56,8 @@ int main(void) {
         memset(bytes + length, 0x90, sizeof bytes - (size_t)length);
         struct tm_instruction one;
         instructions++;
-        if (tm_decode(bytes, sizeof bytes, &one) ? !is_right(&one, length, text) : !is_called(text, "xbegin") && !is_called(text, "xabort")) {
+        if (tm_decode(bytes, sizeof bytes, &one) ? !is_right(&one, length, text)
+                                                 : !is_called(text, "xbegin") && !is_called(text, "xabort")) {
             fputs(line, stdout);
         }
     }
