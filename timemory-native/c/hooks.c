@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include "disabled.h"
 #include "kotlin.h"
 #include "names.h"
 #include "process.h"
@@ -55,7 +56,8 @@ __attribute__((constructor)) static void look_for_others(void) {
     are_replaced = true;
     if (!is_of("libtimemory-stubs.so", (void*)timemory_create_record)) return;
     fputs("timemory: libtimemory-stubs.so stands before libtimemory.so, so nothing is measured: preload libtimemory.so itself, "
-          "before other libraries of timemory\n", stderr);
+          "before other libraries of timemory\n",
+          stderr);
 }
 
 bool tm_has_hooks(void) { return are_replaced || timemory_create_function != NULL || timemory_delete_function != NULL; }
@@ -95,6 +97,7 @@ void tm_hooked_push(const char* name) {
     region->id = tm_hooked_begin(name, NULL);
     region->outer = innermost;
     innermost = region;
+    tm_depth.recorded++;
 }
 
 bool tm_hooked_pop(const char* name) {
@@ -104,6 +107,7 @@ bool tm_hooked_pop(const char* name) {
         *link = region->outer;
         timemory_end_record(region->id);
         free(region);
+        if (tm_depth.recorded > 0) tm_depth.recorded--;
         return true;
     }
     return false;

@@ -14,7 +14,7 @@ static void create(const char* name, uint64_t* id, int n, int* components) {
     *id = last = timemory_get_unique_id();
 }
 
-static void delete(uint64_t id) { deleted += id == last; }
+static void delete (uint64_t id) { deleted += id == last; }
 
 /* As those that make records of markers. */
 static void* marker;
@@ -50,6 +50,15 @@ int main(void) {
     check(id == last && numbers == 2, "created with the components named");
     timemory_end_record(id);
     check(created == 4 && deleted == 4, "as often as asked for");
+    timemory_pause();
+    timemory_push_region("unrecorded");
+    timemory_resume();
+    timemory_push_region("region");
+    check(created == 5, "created as measuring is on again");
+    timemory_pop_region("region");
+    check(deleted == 5, "the pop is of the latest push, not of the one while measuring was off");
+    timemory_pop_region("unrecorded");
+    check(deleted == 5, "what was not recorded has no record to delete");
     timemory_create_function = create_marker;
     timemory_delete_function = delete_marker;
     timemory_end_record(timemory_get_begin_record("marker"));
