@@ -42,7 +42,9 @@ struct timemory_copies {
     } all[TIMEMORY_MAX_COPIES];
 };
 
-/* The page; NULL where something else is at its place. A process that was forked writes nothing, and neither do its parent's copies for it. */
+/*
+ * The page; NULL where something else is at its place. A process that was forked writes nothing, and neither do its parent's copies for it.
+ */
 static inline struct timemory_copies* timemory_copies(void) {
     void* made = mmap(TIMEMORY_COPIES_AT, sizeof(struct timemory_copies), PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);

@@ -70,35 +70,35 @@ static struct {
     void (*ending)(void);
     void (*dump)(int file);
     char dump_path[1024];
-    const char* known;          /* what there is to tell where there is no `dump` */
-    char half_written[4096];    /* the file that is being written, by the name it has until it is whole */
-    int64_t patience; /* in nanoseconds: how long the writing may get nowhere */
+    const char* known;       /* what there is to tell where there is no `dump` */
+    char half_written[4096]; /* the file that is being written, by the name it has until it is whole */
+    int64_t patience;        /* in nanoseconds: how long the writing may get nowhere */
 
     pid_t process;
     pid_t ender;
-    pid_t writer;       /* who reads and writes; begins as the one that `body` is called on, which may leave that to another and look on */
-    pid_t caller;       /* that one */
+    pid_t writer; /* who reads and writes; begins as the one that `body` is called on, which may leave that to another and look on */
+    pid_t caller; /* that one */
     clockid_t writer_clock;
     clockid_t caller_clock;
-    int is_left;        /* whether the caller has left it to another */
+    int is_left; /* whether the caller has left it to another */
     int handles_crashes;
-    int may_handle;     /* signals at all */
+    int may_handle; /* signals at all */
     struct timemory_copies* copies;
 
     int state;
-    int wanted;     /* a futex: for the ender */
-    int done;       /* a futex: the writing is over */
-    int served;     /* a futex: it was for another copy of the library, and is over or given up */
-    int serves;     /* whether it is for another copy, which ends the process then */
-    int crashed;    /* a futex: the writing is given up, as it crashed */
+    int wanted;         /* a futex: for the ender */
+    int done;           /* a futex: the writing is over */
+    int served;         /* a futex: it was for another copy of the library, and is over or given up */
+    int serves;         /* whether it is for another copy, which ends the process then */
+    int crashed;        /* a futex: the writing is given up, as it crashed */
     sigjmp_buf way_out; /* of whoever has the results written and is to go on without */
-    int phase;      /* a futex: for the threads that are held, odd while they may go on */
-    int beat;       /* moves while the ender lives */
-    int deferred;   /* threads to be held once they leave libtimemory.so */
-    int signal;     /* the one that ends the process, 0 for none */
-    int status;     /* otherwise this does */
-    int leaves;     /* whether it is to end by _exit */
-    int64_t since;  /* when the first signal came */
+    int phase;          /* a futex: for the threads that are held, odd while they may go on */
+    int beat;           /* moves while the ender lives */
+    int deferred;       /* threads to be held once they leave libtimemory.so */
+    int signal;         /* the one that ends the process, 0 for none */
+    int status;         /* otherwise this does */
+    int leaves;         /* whether it is to end by _exit */
+    int64_t since;      /* when the first signal came */
     pid_t held[TIMEMORY_MAX_HELD];
 } timemory_end = {.patience = 10000000000LL};
 
@@ -210,7 +210,7 @@ static inline void timemory_end_emergency(const char* why) {
     if (file >= 0) close(file);
 }
 
-/* ---- Ends ----------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Ends ---------------------------------------------------------------------------------------------------------------------------- */
 
 static inline void timemory_end_by_default(int number) {
     struct sigaction action;
@@ -219,7 +219,10 @@ static inline void timemory_end_by_default(int number) {
     sigaction(number, &action, NULL);
 }
 
-/* By the signal, as without a handler; where the kernel does nothing, as for the first process of a container, by the status that shells give. */
+/*
+ * By the signal, as without a handler; where the kernel does nothing, as for the first process of a container, by the status that shells
+ * give.
+ */
 static inline void timemory_end_by(int number) {
     timemory_end_by_default(number);
     sigset_t only;
@@ -238,7 +241,7 @@ static inline void timemory_end_now_by(int number, const char* why) {
     for (;;) syscall(SYS_exit_group, TIMEMORY_GET(status));
 }
 
-/* ---- Threads that are held ------------------------------------------------------------------------------------------------------------ */
+/* ---- Threads that are held ----------------------------------------------------------------------------------------------------------- */
 
 static inline void timemory_end_note_held(void) {
     pid_t thread = timemory_end_thread();
@@ -369,7 +372,7 @@ static inline void timemory_open(int* word) {
     timemory_end_wake(word);
 }
 
-/* ---- Handlers ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Handlers ------------------------------------------------------------------------------------------------------------------------ */
 
 static inline int timemory_end_is_crash(int number) {
     return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL || number == SIGABRT;
@@ -470,7 +473,10 @@ static inline void timemory_end_heed_crashes(int heeds) {
     }
 }
 
-/* A stack for handlers, where one that overflowed leaves no room; to be called by each thread from Kotlin, and costs nothing the second time. */
+/*
+ * A stack for handlers, where one that overflowed leaves no room; to be called by each thread from Kotlin, and costs nothing the second
+ * time.
+ */
 static pthread_key_t timemory_end_stack_key;
 
 #define TIMEMORY_END_STACK 65536
@@ -496,9 +502,11 @@ static inline void timemory_end_thread_began(void) {
     timemory_end_free_stack(own.ss_sp);
 }
 
-/* ---- The ender ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- The ender ----------------------------------------------------------------------------------------------------------------------- */
 
-/* Whether a thread waits for a lock, or for another thread: by the number of the system call that it is in. Yes where that cannot be known. */
+/*
+ * Whether a thread waits for a lock, or for another thread: by the number of the system call that it is in. Yes where that cannot be known.
+ */
 static inline int timemory_end_waits_for_lock(pid_t thread) {
     char path[64], text[32], known[16];
     snprintf(path, sizeof path, "/proc/self/task/%d/syscall", (int)thread);
@@ -638,7 +646,10 @@ static void* timemory_end_write(void* unused) {
 }
 
 static inline void timemory_end_finish(void) {
-    /* Threads that are in the midst of libtimemory.so leave it first: a region that they close is recorded, results that they write are whole. */
+    /*
+     * Threads that are in the midst of libtimemory.so leave it first: a region that they close is recorded, results that they write are
+     * whole.
+     */
     int64_t begun = timemory_end_now();
     while (TIMEMORY_GET(deferred) > 0 && timemory_end_now() - begun < timemory_end.patience) {
         struct timespec moment = {0, 1000000};
@@ -685,7 +696,7 @@ static void* timemory_end_wait_to_end(void* unused) {
     }
 }
 
-/* ---- Ends by the process itself ------------------------------------------------------------------------------------------------------- */
+/* ---- Ends by the process itself ------------------------------------------------------------------------------------------------------ */
 
 /* Whether the caller is to have the results written; where another thread does so already, it does not return before that is over. */
 static inline int timemory_end_claim(void) {
@@ -775,7 +786,9 @@ static inline void timemory_end_before_others(void) {
     if (on_exit(timemory_end_on_exit, NULL) == 0) (void)at_quick_exit(timemory_end_on_quick_exit);
 }
 
-/* What a library that stands between the program and Kotlin adds: whether the calling thread is in it, and what it knows for emergencies. */
+/*
+ * What a library that stands between the program and Kotlin adds: whether the calling thread is in it, and what it knows for emergencies.
+ */
 static inline void timemory_guard_end(int64_t is_inside, int64_t ending, int64_t dump) {
     timemory_end.is_inside = (int (*)(void))is_inside;
     timemory_end.dump = (void (*)(int))dump;
@@ -787,9 +800,7 @@ static inline int64_t timemory_pass_function(void) { return (int64_t)timemory_en
 static inline int64_t timemory_leave_function(void) { return (int64_t)timemory_end_leave; }
 static inline int64_t timemory_thread_began_function(void) { return (int64_t)timemory_end_thread_began; }
 
-static inline void timemory_dump_to(const char* path) {
-    strncpy(timemory_end.dump_path, path, sizeof timemory_end.dump_path - 1);
-}
+static inline void timemory_dump_to(const char* path) { strncpy(timemory_end.dump_path, path, sizeof timemory_end.dump_path - 1); }
 
 /* Then the thread that crashed is held for ever, wherever it stands. */
 static inline bool timemory_ends_by_crash(void) { return timemory_end_is_crash(TIMEMORY_GET(signal)); }

@@ -19,7 +19,7 @@ struct tm_crash_log {
     int thread; /* its number to the system, 0 while the buffer is free */
     int depth;  /* how many regions are open, of which the outermost are in `open` */
     int32_t open[TM_CRASH_LOG_DEPTH];
-    uint64_t further; /* laps of names that have no number */
+    uint64_t further;                    /* laps of names that have no number */
     uint64_t* laps[TM_CRASH_LOG_BLOCKS]; /* by name: block and place in it */
 };
 extern __thread struct tm_crash_log* tm_crash_log __attribute__((tls_model("initial-exec")));

@@ -1,9 +1,9 @@
 /*
  * Whether anything is recorded, known here so that a region while nothing is costs no way into Kotlin.
  *
- * Regions may be opened while nothing is recorded and closed when something is, and the other way round. So a thread counts the regions that it
- * has pushed by Kotlin, and keeps for each one that it pushed while nothing was recorded how many those were: a pop means the latest push, and
- * that was unrecorded if the number is still the same.
+ * Regions may be opened while nothing is recorded and closed when something is, and the other way round. So a thread counts the regions
+ * that it has pushed by Kotlin, and keeps for each one that it pushed while nothing was recorded how many those were: a pop means the
+ * latest push, and that was unrecorded if the number is still the same.
  */
 #ifndef TM_DISABLED_H
 #define TM_DISABLED_H

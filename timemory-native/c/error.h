@@ -13,8 +13,8 @@ extern void tm_fail(char* error) __attribute__((visibility("hidden")));
 extern bool tm_enter_or_fail(void) __attribute__((visibility("hidden")));
 
 /* As TM_INSIDE. */
-#define TM_INSIDE_OR_FAIL(...)                    \
-    if (!tm_enter_or_fail()) return __VA_ARGS__;  \
+#define TM_INSIDE_OR_FAIL(...)                                           \
+    if (!tm_enter_or_fail()) return __VA_ARGS__;                         \
     __attribute__((cleanup(tm_leave_scope), unused)) char tm_inside = 0; \
     tm_hold_cancelling()
 

@@ -75,11 +75,11 @@ int pthread_cancel(pthread_t thread) {
     return real == NULL ? ENOSYS : real(thread);
 }
 
-#define EXEC(name, function, ...)                                          \
-    bool was_written = write_before(name);                                 \
-    __typeof__(&function) real = REAL(function);                           \
-    int status = real == NULL ? (errno = ENOSYS, -1) : real(__VA_ARGS__);  \
-    if (was_written) begin_anew();                                         \
+#define EXEC(name, function, ...)                                         \
+    bool was_written = write_before(name);                                \
+    __typeof__(&function) real = REAL(function);                          \
+    int status = real == NULL ? (errno = ENOSYS, -1) : real(__VA_ARGS__); \
+    if (was_written) begin_anew();                                        \
     return status
 
 int execve(const char* path, char* const arguments[], char* const environment[]) { EXEC("execve", execve, path, arguments, environment); }
@@ -88,19 +88,21 @@ int execv(const char* path, char* const arguments[]) { EXEC("execv", execv, path
 
 int execvp(const char* file, char* const arguments[]) { EXEC("execvp", execvp, file, arguments); }
 
-int execvpe(const char* file, char* const arguments[], char* const environment[]) { EXEC("execvpe", execvpe, file, arguments, environment); }
+int execvpe(const char* file, char* const arguments[], char* const environment[]) {
+    EXEC("execvpe", execvpe, file, arguments, environment);
+}
 
 int fexecve(int file, char* const arguments[], char* const environment[]) { EXEC("fexecve", fexecve, file, arguments, environment); }
 
 /* The arguments as an array, which is `arguments`; execle's environment follows their end. */
-#define ARRAY_OF(first, list)                                              \
-    va_start(list, first);                                                 \
-    size_t count = 1;                                                      \
-    while (va_arg(list, char*) != NULL) count++;                           \
-    va_end(list);                                                          \
-    char* arguments[count + 1];                                            \
-    arguments[0] = (char*)first;                                           \
-    va_start(list, first);                                                 \
+#define ARRAY_OF(first, list)                    \
+    va_start(list, first);                       \
+    size_t count = 1;                            \
+    while (va_arg(list, char*) != NULL) count++; \
+    va_end(list);                                \
+    char* arguments[count + 1];                  \
+    arguments[0] = (char*)first;                 \
+    va_start(list, first);                       \
     for (size_t i = 1; i <= count; i++) arguments[i] = va_arg(list, char*)
 
 int execl(const char* path, const char* first, ...) {

@@ -28,9 +28,9 @@
 #pragma GCC visibility push(hidden)
 
 enum {
-    TM_CACHE_AFTER = 8,       /* laps in a row: asking and taking back take about as long as two of them */
+    TM_CACHE_AFTER = 8,        /* laps in a row: asking and taking back take about as long as two of them */
     TM_ASK_AGAIN_AFTER = 1000, /* where the answer was no */
-    TM_BLOCK = 1024 /* laps whose distances are added up before they are added to those of the laps before */
+    TM_BLOCK = 1024            /* laps whose distances are added up before they are added to those of the laps before */
 };
 
 struct tm_cached_region {
@@ -40,17 +40,17 @@ struct tm_cached_region {
     _Atomic int64_t is_open;
     int64_t begin;
     int64_t laps, last, sum, min, max, shift;
-    double distances, squared_distances;      /* of the block's laps from `shift` */
+    double distances, squared_distances;       /* of the block's laps from `shift` */
     double earlier_distances, earlier_squares; /* of the blocks before */
-    int64_t (*clock)(void);              /* INT64_MIN where Kotlin is to read it */
-    void (*drop)(struct tm_cached_region*);       /* by Kotlin, once nobody reads it any more */
+    int64_t (*clock)(void);                    /* INT64_MIN where Kotlin is to read it */
+    void (*drop)(struct tm_cached_region*);    /* by Kotlin, once nobody reads it any more */
     /* The thread's own. */
     atomic_int users; /* the thread, and the call graphs that know it: the last one frees it */
     int32_t bundle;   /* 0 for the components in force */
     int32_t number;
     int64_t laps_before; /* when it was cached */
-    const char* name; /* where the region's name was given */
-    const char* text; /* and what stood there */
+    const char* name;    /* where the region's name was given */
+    const char* text;    /* and what stood there */
 };
 
 /* The region popped last, and how often in a row. */
@@ -143,7 +143,8 @@ static inline void tm_add_lap(struct tm_cached_region* cached, int64_t value) {
 static inline bool tm_pop_cached_region(int32_t bundle, const char* name, bool is_own) {
     if (tm_cached_region == NULL || !tm_is_inside_for_lap()) return false;
     struct tm_cached_region* cached = tm_cached_region;
-    bool is_done = cached != NULL && atomic_load_explicit(&cached->is_open, memory_order_relaxed) && tm_is_cached_region(cached, bundle, name, is_own);
+    bool is_done =
+        cached != NULL && atomic_load_explicit(&cached->is_open, memory_order_relaxed) && tm_is_cached_region(cached, bundle, name, is_own);
     int64_t now = is_done ? cached->clock() : 0;
     is_done = is_done && now >= cached->begin; /* a clock that went back is Kotlin's to refuse */
     if (__builtin_expect(is_done, 1)) {

@@ -1,8 +1,8 @@
 /*
  * None of these may be called inside (see process.h): what they call is the program's, and may call the library.
  *
- * Programs can put functions of their own in the place of timemory_create_record and timemory_delete_record: by the two function pointers, or
- * by a library that is loaded before and defines them. Regions and records then go through those; otherwise they take the short way.
+ * Programs can put functions of their own in the place of timemory_create_record and timemory_delete_record: by the two function pointers,
+ * or by a library that is loaded before and defines them. Regions and records then go through those; otherwise they take the short way.
  */
 #ifndef TM_HOOKS_H
 #define TM_HOOKS_H

@@ -66,7 +66,10 @@ extern int32_t tm_is_throttled(int32_t name, const char* text);
 extern void tm_reset_throttle(int32_t name, const char* text);
 extern void tm_say_no_mpi(void);
 
-/* For ../interposition/memory: functions, each address behind that of its name, ended by 0: those for components, and process_allocations.c's; and its end. */
+/*
+ * For ../interposition/memory: functions, each address behind that of its name, ended by 0: those for components, and
+ * process_allocations.c's; and its end.
+ */
 extern void tm_use_memory(const int64_t* functions, const int64_t* held);
 extern int32_t tm_finish_memory(int32_t is_unasked);
 

@@ -112,11 +112,11 @@ static int numbers_from(va_list list, int most, int into[TIMEMORY_COMPONENTS_END
     return n;
 }
 
-#define NUMBERS_AFTER(last, most, numbers, n)            \
-    int numbers[TIMEMORY_COMPONENTS_END];                \
-    va_list list;                                        \
-    va_start(list, last);                                \
-    int n = numbers_from(list, most, numbers);           \
+#define NUMBERS_AFTER(last, most, numbers, n)  \
+    int numbers[TIMEMORY_COMPONENTS_END];      \
+    va_list list;                              \
+    va_start(list, last);                      \
+    int n = numbers_from(list, most, numbers); \
     va_end(list)
 
 void timemory_push_components_enum(int count, ...) {

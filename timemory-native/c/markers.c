@@ -65,7 +65,8 @@ void* c_timemory_create_auto_tuple(const char* name, ...) {
     int n = 0;
     va_list list;
     va_start(list, name);
-    for (int number; n < TIMEMORY_COMPONENTS_END && (number = va_arg(list, int)) >= 0 && number < TIMEMORY_COMPONENTS_END;) components[n++] = number;
+    for (int number; n < TIMEMORY_COMPONENTS_END && (number = va_arg(list, int)) >= 0 && number < TIMEMORY_COMPONENTS_END;)
+        components[n++] = number;
     va_end(list);
     return cxx_timemory_create_auto_tuple(name, n, components);
 }

@@ -19,7 +19,7 @@ static struct known {
     uint64_t hash;
     char* text;
     int32_t number;
-}* table;
+} * table;
 static int32_t count;
 
 /* Their texts by number, for those who cannot wait for the lock. */

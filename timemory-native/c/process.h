@@ -87,7 +87,8 @@ static inline void tm_begin_inside(void) {
 
 /* Where false, the function must do nothing; otherwise tm_leave ends it. */
 static inline bool tm_enter(void) {
-    if (__builtin_expect(atomic_load_explicit(&tm_state_flags, memory_order_relaxed) | tm_got_thread.inside, 0) && !tm_enter_heeding()) return false;
+    if (__builtin_expect(atomic_load_explicit(&tm_state_flags, memory_order_relaxed) | tm_got_thread.inside, 0) && !tm_enter_heeding())
+        return false;
     tm_begin_inside();
     if (__builtin_expect(tm_cached_region != NULL, 0)) tm_reclaim_cached_region();
     return true;

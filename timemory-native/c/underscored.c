@@ -24,11 +24,15 @@ void timemory_pop_components_(void) { timemory_pop_components(); }
 
 void timemory_begin_record_(const char* name, uint64_t* id) { timemory_begin_record(name, id); }
 
-void timemory_begin_record_types_(const char* name, uint64_t* id, const char* components) { timemory_begin_record_types(name, id, components); }
+void timemory_begin_record_types_(const char* name, uint64_t* id, const char* components) {
+    timemory_begin_record_types(name, id, components);
+}
 
 uint64_t timemory_get_begin_record_(const char* name) { return timemory_get_begin_record(name); }
 
-uint64_t timemory_get_begin_record_types_(const char* name, const char* components) { return timemory_get_begin_record_types(name, components); }
+uint64_t timemory_get_begin_record_types_(const char* name, const char* components) {
+    return timemory_get_begin_record_types(name, components);
+}
 
 void timemory_end_record_(uint64_t id) { timemory_end_record(id); }
 

@@ -12,7 +12,7 @@
 
 /* What Kotlin gives, once, before anything is wrapped. */
 struct tm_kotlin {
-    bool (*may_run)(void); /* whether Kotlin may be called on this thread now */
+    bool (*may_run)(void);                             /* whether Kotlin may be called on this thread now */
     bool (*begin)(intptr_t bundle, const char* label); /* false: measuring is over */
     void (*end)(intptr_t bundle, const char* label);
 };

@@ -19,6 +19,7 @@ __attribute__((used, visibility("hidden"))) void* tm_chosen(uint32_t number) {
 /* One entry for each number, of 16 bytes, with the number in r11d, which no call passes anything in. */
 extern char tm_replacement_entries[] __attribute__((visibility("hidden")));
 #if defined(__x86_64__)
+/* clang-format off */
 __asm__(
     "    .text\n"
     "    .p2align 4\n"
@@ -84,6 +85,7 @@ __asm__(
     "    jmp *%r11\n"
     "    .cfi_endproc\n"
     "    .size tm_replacement_common, . - tm_replacement_common\n");
+/* clang-format on */
 #else
 char tm_replacement_entries[16 * TM_REPLACEMENTS]; /* nothing leads here: see TM_LEADS_CALLS */
 #endif

@@ -32,10 +32,10 @@ struct tm_sampled {
     int timers[TM_SAMPLED_KINDS];
     int is_armed;
     int has_ended;
-    int is_taken; /* whether it is somebody's */
-    int64_t period; /* of samples of its CPU time */
+    int is_taken;    /* whether it is somebody's */
+    int64_t period;  /* of samples of its CPU time */
     int64_t sampled; /* the CPU time of its samples, and of those that were lost */
-    int64_t before; /* its CPU time when it was armed */
+    int64_t before;  /* its CPU time when it was armed */
     int64_t blocked; /* what it took beside that, where it blocked the signal when it ended */
 } __attribute__((aligned(128)));
 
@@ -132,7 +132,8 @@ static int64_t time_without_samples(const struct tm_sampled* place) {
 static void thread_ends(void* value) {
     struct tm_sampled* place = value;
     sigset_t blocked;
-    if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 && sigismember(&blocked, signal_number)) place->blocked = time_without_samples(place);
+    if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) == 0 && sigismember(&blocked, signal_number))
+        place->blocked = time_without_samples(place);
     pthread_mutex_lock(&lock); /* another thread may be arming it */
     disarm(place);
     __atomic_store_n(&place->has_ended, 1, __ATOMIC_RELEASE);
@@ -290,8 +291,7 @@ static bool blocks_signal(int thread) {
     FILE* status = fopen(path, "re");
     if (status == NULL) return false;
     unsigned long long blocked = 0;
-    while (fgets(line, sizeof line, status) != NULL && sscanf(line, "SigBlk: %llx", &blocked) != 1) {
-    }
+    while (fgets(line, sizeof line, status) != NULL && sscanf(line, "SigBlk: %llx", &blocked) != 1) {}
     fclose(status);
     return (blocked >> (signal_number - 1) & 1) && blocked != blocked_by_library();
 }

@@ -1,6 +1,6 @@
 /*
- * The functions in Python on the stack of a thread, read in a signal handler where the interpreter keeps them: a stack in C has one function
- * of the interpreter for them all.
+ * The functions in Python on the stack of a thread, read in a signal handler where the interpreter keeps them: a stack in C has one
+ * function of the interpreter for them all.
  *
  * **What is read.** The interpreter has the frames of a thread in a list; each knows its code, which has a name, a file and a line. Where
  * these stand differs from version to version: the Python package knows it and says so (timemory_python_begin), after it has compared what
@@ -22,18 +22,18 @@ struct timemory_python_layout {
     void* (*thread_state)(void); /* of the calling thread; NULL where it has none */
     const void* code_type;
     const void* text_type;
-    int64_t eval; /* the function that runs Python's */
+    int64_t eval;           /* the function that runs Python's */
     int32_t frame_of_state; /* the innermost frame, or what knows it */
-    int32_t frame_of_that; /* -1 where it is the frame itself */
+    int32_t frame_of_that;  /* -1 where it is the frame itself */
     int32_t code_of_frame;
     int32_t frame_of_frame; /* the next one outwards */
     int32_t entry_of_frame; /* a byte that says whether the function in C was called for this frame; -1 where it is for each */
-    int32_t is_entry; /* what that byte is then */
+    int32_t is_entry;       /* what that byte is then */
     int32_t is_entry_alone; /* not 0 where such a frame is that of the function in C, and of none in Python */
     int32_t file_of_code;
     int32_t name_of_code;
     int32_t line_of_code;
-    int32_t ascii; /* where the characters of a text begin that has only those of ASCII */
+    int32_t ascii;  /* where the characters of a text begin that has only those of ASCII */
     int32_t others; /* and those of others */
 };
 
@@ -53,9 +53,9 @@ const char* tm_python_why_not(void);
 int tm_python_is_known(void);
 
 /* Of words of a stack, those below zero are functions in Python, innermost first. */
-#define TM_PYTHON_IS_OWN 0x4000000000000000LL /* of timemory's package */
+#define TM_PYTHON_IS_OWN 0x4000000000000000LL   /* of timemory's package */
 #define TM_PYTHON_IS_ENTRY 0x2000000000000000LL /* for which the function in C was called */
-#define TM_PYTHON_IS_NONE 0x1000000000000000LL /* the function in C has none as yet */
+#define TM_PYTHON_IS_NONE 0x1000000000000000LL  /* the function in C has none as yet */
 
 /* Writes the name of the function that `word` stands for into `name`, shortened to `size`. */
 void tm_python_name(int64_t word, char* name, int size);

@@ -70,12 +70,13 @@ int64_t* tm_sampled_count(struct tm_sampled* place);
 int64_t tm_sampled_lost(const struct tm_sampled* place);
 
 /*
- * Takes one sample: its functions' addresses, innermost first, and after them the words of functions in Python (tm_python.h), of which `*about` says the number, the kind and how many periods it stands
- * for (see TM_SAMPLE_...). 0 where none waits. `into` has room for TM_SAMPLED_DEPTH.
+ * Takes one sample: its functions' addresses, innermost first, and after them the words of functions in Python (tm_python.h), of which
+ * `*about` says the number, the kind and how many periods it stands for (see TM_SAMPLE_...). 0 where none waits. `into` has room for
+ * TM_SAMPLED_DEPTH.
  */
 int tm_sampled_take(struct tm_sampled* place, int64_t* into, int64_t* about);
 
-#define TM_SAMPLE_KIND(about) ((int)((about) & 0xff))
+#define TM_SAMPLE_KIND(about) ((int)((about)&0xff))
 #define TM_SAMPLE_IS_CUT(about) ((int)((about) >> 8 & 0xff))
 #define TM_SAMPLE_FRAMES(about) ((int)((about) >> 16 & 0xffff))
 #define TM_SAMPLE_PERIODS(about) ((int64_t)((uint64_t)(about) >> 32))

@@ -126,15 +126,15 @@ static uint64_t encoded(const uint8_t** at, uint8_t encoding) {
     uint64_t from = (uint64_t)*at, value;
     if (encoding == 0xff) return 0;
     switch (encoding & 0x0f) {
-    case 0x00: value = fixed(at, 8); break;
-    case 0x01: value = uleb(at); break;
-    case 0x02: value = fixed(at, 2); break;
-    case 0x03: value = fixed(at, 4); break;
-    case 0x04: value = fixed(at, 8); break;
-    case 0x09: value = (uint64_t)sleb(at); break;
-    case 0x0a: value = (uint64_t)(int64_t)(int16_t)fixed(at, 2); break;
-    case 0x0b: value = (uint64_t)(int64_t)(int32_t)fixed(at, 4); break;
-    default: value = fixed(at, 8); break;
+        case 0x00: value = fixed(at, 8); break;
+        case 0x01: value = uleb(at); break;
+        case 0x02: value = fixed(at, 2); break;
+        case 0x03: value = fixed(at, 4); break;
+        case 0x04: value = fixed(at, 8); break;
+        case 0x09: value = (uint64_t)sleb(at); break;
+        case 0x0a: value = (uint64_t)(int64_t)(int16_t)fixed(at, 2); break;
+        case 0x0b: value = (uint64_t)(int64_t)(int32_t)fixed(at, 4); break;
+        default: value = fixed(at, 8); break;
     }
     return (encoding & 0x70) == 0x10 ? value + from : value;
 }
@@ -238,7 +238,7 @@ enum kind { SAME, UNDEFINED, AT_OFFSET, IS_OFFSET, IN_REGISTER, AT_EXPRESSION, I
 
 struct rules {
     uint8_t kinds[REGISTERS];
-    int64_t values[REGISTERS]; /* an offset, a register or the address of an expression */
+    int64_t values[REGISTERS];       /* an offset, a register or the address of an expression */
     const uint8_t* frame_expression; /* of the frame's address; NULL where it is a register and an offset */
     uint64_t frame_register;
     int64_t frame_offset;
@@ -262,53 +262,92 @@ static bool run(const struct entry* entry, const uint8_t* at, const uint8_t* end
         uint8_t code = *at++;
         uint64_t low = code & 0x3f, number;
         switch (code & 0xc0) {
-        case 0x40: here += low * entry->code_factor; continue;
-        case 0x80: set_rule(rules, low, AT_OFFSET, (int64_t)uleb(&at) * entry->data_factor); continue;
-        case 0xc0:
-            if (first != NULL && low < REGISTERS) set_rule(rules, low, first->kinds[low], first->values[low]);
-            continue;
+            case 0x40: here += low * entry->code_factor; continue;
+            case 0x80: set_rule(rules, low, AT_OFFSET, (int64_t)uleb(&at) * entry->data_factor); continue;
+            case 0xc0:
+                if (first != NULL && low < REGISTERS) set_rule(rules, low, first->kinds[low], first->values[low]);
+                continue;
         }
         switch (code) {
-        case 0x00: break;
-        case 0x01: here = encoded(&at, 0); break;
-        case 0x02: here += fixed(&at, 1) * entry->code_factor; break;
-        case 0x03: here += fixed(&at, 2) * entry->code_factor; break;
-        case 0x04: here += fixed(&at, 4) * entry->code_factor; break;
-        case 0x05: number = uleb(&at); set_rule(rules, number, AT_OFFSET, (int64_t)uleb(&at) * entry->data_factor); break;
-        case 0x06:
-            number = uleb(&at);
-            if (first != NULL && number < REGISTERS) set_rule(rules, number, first->kinds[number], first->values[number]);
-            break;
-        case 0x07: set_rule(rules, uleb(&at), UNDEFINED, 0); break;
-        case 0x08: set_rule(rules, uleb(&at), SAME, 0); break;
-        case 0x09: number = uleb(&at); set_rule(rules, number, IN_REGISTER, (int64_t)uleb(&at)); break;
-        case 0x0a:
-            if (depth == REMEMBERED) return false;
-            remembered[depth++] = *rules;
-            break;
-        case 0x0b:
-            if (depth == 0) return false;
-            *rules = remembered[--depth];
-            break;
-        case 0x0c: rules->frame_register = uleb(&at); rules->frame_offset = (int64_t)uleb(&at); rules->frame_expression = NULL; break;
-        case 0x0d: rules->frame_register = uleb(&at); rules->frame_expression = NULL; break;
-        case 0x0e: rules->frame_offset = (int64_t)uleb(&at); break;
-        case 0x0f: rules->frame_expression = at; number = uleb(&at); at += number; break;
-        case 0x10: number = uleb(&at); set_rule(rules, number, AT_EXPRESSION, (int64_t)at); number = uleb(&at); at += number; break;
-        case 0x11: number = uleb(&at); set_rule(rules, number, AT_OFFSET, sleb(&at) * entry->data_factor); break;
-        case 0x12:
-            rules->frame_register = uleb(&at);
-            rules->frame_offset = sleb(&at) * entry->data_factor;
-            rules->frame_expression = NULL;
-            break;
-        case 0x13: rules->frame_offset = sleb(&at) * entry->data_factor; break;
-        case 0x14: number = uleb(&at); set_rule(rules, number, IS_OFFSET, (int64_t)uleb(&at) * entry->data_factor); break;
-        case 0x15: number = uleb(&at); set_rule(rules, number, IS_OFFSET, sleb(&at) * entry->data_factor); break;
-        case 0x16: number = uleb(&at); set_rule(rules, number, IS_EXPRESSION, (int64_t)at); number = uleb(&at); at += number; break;
-        case 0x2d: break; /* on AArch64: return addresses are signed from here on, or no longer */
-        case 0x2e: uleb(&at); break; /* the size of arguments */
-        case 0x2f: number = uleb(&at); set_rule(rules, number, AT_OFFSET, -(int64_t)uleb(&at) * entry->data_factor); break;
-        default: return false;
+            case 0x00: break;
+            case 0x01: here = encoded(&at, 0); break;
+            case 0x02: here += fixed(&at, 1) * entry->code_factor; break;
+            case 0x03: here += fixed(&at, 2) * entry->code_factor; break;
+            case 0x04: here += fixed(&at, 4) * entry->code_factor; break;
+            case 0x05:
+                number = uleb(&at);
+                set_rule(rules, number, AT_OFFSET, (int64_t)uleb(&at) * entry->data_factor);
+                break;
+            case 0x06:
+                number = uleb(&at);
+                if (first != NULL && number < REGISTERS) set_rule(rules, number, first->kinds[number], first->values[number]);
+                break;
+            case 0x07: set_rule(rules, uleb(&at), UNDEFINED, 0); break;
+            case 0x08: set_rule(rules, uleb(&at), SAME, 0); break;
+            case 0x09:
+                number = uleb(&at);
+                set_rule(rules, number, IN_REGISTER, (int64_t)uleb(&at));
+                break;
+            case 0x0a:
+                if (depth == REMEMBERED) return false;
+                remembered[depth++] = *rules;
+                break;
+            case 0x0b:
+                if (depth == 0) return false;
+                *rules = remembered[--depth];
+                break;
+            case 0x0c:
+                rules->frame_register = uleb(&at);
+                rules->frame_offset = (int64_t)uleb(&at);
+                rules->frame_expression = NULL;
+                break;
+            case 0x0d:
+                rules->frame_register = uleb(&at);
+                rules->frame_expression = NULL;
+                break;
+            case 0x0e: rules->frame_offset = (int64_t)uleb(&at); break;
+            case 0x0f:
+                rules->frame_expression = at;
+                number = uleb(&at);
+                at += number;
+                break;
+            case 0x10:
+                number = uleb(&at);
+                set_rule(rules, number, AT_EXPRESSION, (int64_t)at);
+                number = uleb(&at);
+                at += number;
+                break;
+            case 0x11:
+                number = uleb(&at);
+                set_rule(rules, number, AT_OFFSET, sleb(&at) * entry->data_factor);
+                break;
+            case 0x12:
+                rules->frame_register = uleb(&at);
+                rules->frame_offset = sleb(&at) * entry->data_factor;
+                rules->frame_expression = NULL;
+                break;
+            case 0x13: rules->frame_offset = sleb(&at) * entry->data_factor; break;
+            case 0x14:
+                number = uleb(&at);
+                set_rule(rules, number, IS_OFFSET, (int64_t)uleb(&at) * entry->data_factor);
+                break;
+            case 0x15:
+                number = uleb(&at);
+                set_rule(rules, number, IS_OFFSET, sleb(&at) * entry->data_factor);
+                break;
+            case 0x16:
+                number = uleb(&at);
+                set_rule(rules, number, IS_EXPRESSION, (int64_t)at);
+                number = uleb(&at);
+                at += number;
+                break;
+            case 0x2d: break;            /* on AArch64: return addresses are signed from here on, or no longer */
+            case 0x2e: uleb(&at); break; /* the size of arguments */
+            case 0x2f:
+                number = uleb(&at);
+                set_rule(rules, number, AT_OFFSET, -(int64_t)uleb(&at) * entry->data_factor);
+                break;
+            default: return false;
         }
     }
     return true;
@@ -321,22 +360,26 @@ static bool evaluate(struct state* state, const uint8_t* at, bool has_first, uin
     const uint8_t* end = at + length;
     int depth = 0;
     if (has_first) stack[depth++] = first;
-#define NEED(n) if (depth < (n)) return false
-#define PUSH(value)                       \
-    do {                                  \
-        uint64_t pushed = (value);        \
-        if (depth == MAX_STACK) return false;  \
-        stack[depth++] = pushed;          \
+#define NEED(n) \
+    if (depth < (n)) return false
+#define PUSH(value)                           \
+    do {                                      \
+        uint64_t pushed = (value);            \
+        if (depth == MAX_STACK) return false; \
+        stack[depth++] = pushed;              \
     } while (0)
-#define BINARY(expression)                                                        \
-    do {                                                                          \
-        NEED(2);                                                                  \
-        uint64_t b = stack[--depth], a = stack[depth - 1];                        \
-        stack[depth - 1] = (expression);                                          \
+#define BINARY(expression)                                 \
+    do {                                                   \
+        NEED(2);                                           \
+        uint64_t b = stack[--depth], a = stack[depth - 1]; \
+        stack[depth - 1] = (expression);                   \
     } while (0)
     while (at < end) {
         uint8_t code = *at++;
-        if (code >= 0x30 && code <= 0x4f) { PUSH(code - 0x30u); continue; }
+        if (code >= 0x30 && code <= 0x4f) {
+            PUSH(code - 0x30u);
+            continue;
+        }
         if (code >= 0x70 && code <= 0x8f) {
             int64_t offset = sleb(&at);
             if (code - 0x70 >= REGISTERS) return false;
@@ -344,38 +387,53 @@ static bool evaluate(struct state* state, const uint8_t* at, bool has_first, uin
             continue;
         }
         switch (code) {
-        case 0x03: PUSH(fixed(&at, 8)); break;
-        case 0x06:
-            NEED(1);
-            if (!read_word(state, stack[depth - 1], &stack[depth - 1])) return false;
-            break;
-        case 0x08: PUSH(fixed(&at, 1)); break;
-        case 0x09: PUSH((uint64_t)(int64_t)(int8_t)fixed(&at, 1)); break;
-        case 0x0a: PUSH(fixed(&at, 2)); break;
-        case 0x0b: PUSH((uint64_t)(int64_t)(int16_t)fixed(&at, 2)); break;
-        case 0x0c: PUSH(fixed(&at, 4)); break;
-        case 0x0d: PUSH((uint64_t)(int64_t)(int32_t)fixed(&at, 4)); break;
-        case 0x10: PUSH(uleb(&at)); break;
-        case 0x11: PUSH((uint64_t)sleb(&at)); break;
-        case 0x12: NEED(1); other = stack[depth - 1]; PUSH(other); break;
-        case 0x13: NEED(1); depth--; break;
-        case 0x16: NEED(2); other = stack[depth - 1]; stack[depth - 1] = stack[depth - 2]; stack[depth - 2] = other; break;
-        case 0x1a: BINARY(a & b); break;
-        case 0x1c: BINARY(a - b); break;
-        case 0x1e: BINARY(a * b); break;
-        case 0x21: BINARY(a | b); break;
-        case 0x22: BINARY(a + b); break;
-        case 0x23: NEED(1); stack[depth - 1] += uleb(&at); break;
-        case 0x24: BINARY(b < 64 ? a << b : 0); break;
-        case 0x25: BINARY(b < 64 ? a >> b : 0); break;
-        case 0x27: BINARY(a ^ b); break;
-        case 0x29: BINARY(a == b); break;
-        case 0x2a: BINARY((int64_t)a >= (int64_t)b); break;
-        case 0x2b: BINARY((int64_t)a > (int64_t)b); break;
-        case 0x2c: BINARY((int64_t)a <= (int64_t)b); break;
-        case 0x2d: BINARY((int64_t)a < (int64_t)b); break;
-        case 0x2e: BINARY(a != b); break;
-        default: return false;
+            case 0x03: PUSH(fixed(&at, 8)); break;
+            case 0x06:
+                NEED(1);
+                if (!read_word(state, stack[depth - 1], &stack[depth - 1])) return false;
+                break;
+            case 0x08: PUSH(fixed(&at, 1)); break;
+            case 0x09: PUSH((uint64_t)(int64_t)(int8_t)fixed(&at, 1)); break;
+            case 0x0a: PUSH(fixed(&at, 2)); break;
+            case 0x0b: PUSH((uint64_t)(int64_t)(int16_t)fixed(&at, 2)); break;
+            case 0x0c: PUSH(fixed(&at, 4)); break;
+            case 0x0d: PUSH((uint64_t)(int64_t)(int32_t)fixed(&at, 4)); break;
+            case 0x10: PUSH(uleb(&at)); break;
+            case 0x11: PUSH((uint64_t)sleb(&at)); break;
+            case 0x12:
+                NEED(1);
+                other = stack[depth - 1];
+                PUSH(other);
+                break;
+            case 0x13:
+                NEED(1);
+                depth--;
+                break;
+            case 0x16:
+                NEED(2);
+                other = stack[depth - 1];
+                stack[depth - 1] = stack[depth - 2];
+                stack[depth - 2] = other;
+                break;
+            case 0x1a: BINARY(a & b); break;
+            case 0x1c: BINARY(a - b); break;
+            case 0x1e: BINARY(a * b); break;
+            case 0x21: BINARY(a | b); break;
+            case 0x22: BINARY(a + b); break;
+            case 0x23:
+                NEED(1);
+                stack[depth - 1] += uleb(&at);
+                break;
+            case 0x24: BINARY(b < 64 ? a << b : 0); break;
+            case 0x25: BINARY(b < 64 ? a >> b : 0); break;
+            case 0x27: BINARY(a ^ b); break;
+            case 0x29: BINARY(a == b); break;
+            case 0x2a: BINARY((int64_t)a >= (int64_t)b); break;
+            case 0x2b: BINARY((int64_t)a > (int64_t)b); break;
+            case 0x2c: BINARY((int64_t)a <= (int64_t)b); break;
+            case 0x2d: BINARY((int64_t)a < (int64_t)b); break;
+            case 0x2e: BINARY(a != b); break;
+            default: return false;
         }
     }
     NEED(1);
@@ -400,16 +458,16 @@ static bool step_by_frame_pointer(struct state* state) {
 static bool value_of(struct state* state, const struct rules* rules, int number, uint64_t frame, uint64_t* into) {
     int64_t value = rules->values[number];
     switch (rules->kinds[number]) {
-    case SAME: *into = state->registers[number]; return true;
-    case AT_OFFSET: return read_word(state, frame + (uint64_t)value, into);
-    case IS_OFFSET: *into = frame + (uint64_t)value; return true;
-    case IN_REGISTER:
-        if (value < 0 || value >= REGISTERS) return false;
-        *into = state->registers[value];
-        return true;
-    case AT_EXPRESSION: return evaluate(state, (const uint8_t*)value, true, frame, into) && read_word(state, *into, into);
-    case IS_EXPRESSION: return evaluate(state, (const uint8_t*)value, true, frame, into);
-    default: *into = 0; return number != RETURN;
+        case SAME: *into = state->registers[number]; return true;
+        case AT_OFFSET: return read_word(state, frame + (uint64_t)value, into);
+        case IS_OFFSET: *into = frame + (uint64_t)value; return true;
+        case IN_REGISTER:
+            if (value < 0 || value >= REGISTERS) return false;
+            *into = state->registers[value];
+            return true;
+        case AT_EXPRESSION: return evaluate(state, (const uint8_t*)value, true, frame, into) && read_word(state, *into, into);
+        case IS_EXPRESSION: return evaluate(state, (const uint8_t*)value, true, frame, into);
+        default: *into = 0; return number != RETURN;
     }
 }
 

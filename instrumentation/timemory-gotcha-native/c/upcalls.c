@@ -94,11 +94,10 @@ JNIEXPORT jlong JNICALL Java_timemory_nativecalls_Upcalls_hook(JNIEnv* java, jcl
     struct function* function = is_found ? calloc(1, sizeof *function) : NULL;
     char* function_name = tm_text_of(java, name);
     if (function != NULL) {
-        *function = (struct function){
-            .object = tm_text_of(java, object), .sum = UPCALL, .callers = tm_text_of(java, callers), .number = number};
+        *function =
+            (struct function){.object = tm_text_of(java, object), .sum = UPCALL, .callers = tm_text_of(java, callers), .number = number};
     }
-    bool is_whole =
-        function_name != NULL && function != NULL && function->callers != NULL && (function->object != NULL || object == NULL);
+    bool is_whole = function_name != NULL && function != NULL && function->callers != NULL && (function->object != NULL || object == NULL);
     if (is_whole) {
         struct tm_hook_of of = {.function = function_name,
                                 .before = before,

@@ -27,9 +27,9 @@ extern "C" {
 #endif
 
 /*
- * What a component is. Each node of the call graph has a piece of memory of `size` bytes for it, zeroed at first, which the functions are given:
- * by one thread at a time, start and stop in turn. They must not call functions of timemory. The memory lasts at least as long as the functions
- * are called with it, and is given back without a call.
+ * What a component is. Each node of the call graph has a piece of memory of `size` bytes for it, zeroed at first, which the functions are
+ * given: by one thread at a time, start and stop in turn. They must not call functions of timemory. The memory lasts at least as long as
+ * the functions are called with it, and is given back without a call.
  */
 typedef struct {
     /* What settings and files call it: lower-case letters, digits, underscores. */
@@ -37,8 +37,8 @@ typedef struct {
     /* One sentence, the title of its table; NULL for none. */
     const char* description;
     /*
-     * The unit of what value() returns. Of times nsec, usec, msec, sec, min or hr, and of memory B, KB, MB, GB or TB, which are shown in the unit
-     * that fits; anything else is shown as it is. NULL for counts, which have none.
+     * The unit of what value() returns. Of times nsec, usec, msec, sec, min or hr, and of memory B, KB, MB, GB or TB, which are shown in
+     * the unit that fits; anything else is shown as it is. NULL for counts, which have none.
      */
     const char* unit;
     /* Bytes of memory for each node, at most 1 MiB. */
@@ -50,8 +50,8 @@ typedef struct {
 } timemory_component;
 
 /*
- * Makes the component known by its id; what the struct and its texts hold is copied. To be called before components are chosen by that id, once for
- * each. False, and timemory_error says why, where the id is no name or is taken, or a function is missing.
+ * Makes the component known by its id; what the struct and its texts hold is copied. To be called before components are chosen by that id,
+ * once for each. False, and timemory_error says why, where the id is no name or is taken, or a function is missing.
  */
 extern bool timemory_register_component(const timemory_component* component) TIMEMORY_VISIBLE;
 

@@ -78,8 +78,8 @@ typedef struct timemory_call timemory_call;
  */
 typedef void (*timemory_incoming)(timemory_call* call, void* data);
 typedef void (*timemory_outgoing)(timemory_call* call, void* data);
-extern bool timemory_gotcha_audit(timemory_gotcha* gotcha, timemory_incoming incoming, timemory_outgoing outgoing, void* data)
-    TIMEMORY_VISIBLE;
+extern bool timemory_gotcha_audit(timemory_gotcha* gotcha, timemory_incoming incoming, timemory_outgoing outgoing,
+                                  void* data) TIMEMORY_VISIBLE;
 
 /*
  * The function's name, its arguments as its signature has them, counted from 0, and its result, which there is in outgoing; 0 for others.

@@ -36,13 +36,12 @@ struct timemory_scoped_record {
 
     ~timemory_scoped_record() { timemory_end_record(id_); }
 
-private:
+  private:
     uint64_t id_ = std::numeric_limits<uint64_t>::max();
 };
 
 /* A variable of the calling thread, the same for each type. */
-template <typename Type>
-inline Type& timemory_tl_static(const Type& initial = {}) {
+template <typename Type> inline Type& timemory_tl_static(const Type& initial = {}) {
     static thread_local Type instance = initial;
     return instance;
 }

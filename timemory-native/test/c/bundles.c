@@ -36,7 +36,9 @@ int main(void) {
     check(wall.laps == 3 && wall.min > 0 && wall.min <= wall.mean && wall.mean <= wall.max && wall.max < 1, "in seconds");
     check(wall.sum > 2.99 * wall.mean && wall.sum < 3.01 * wall.mean && wall.stddev >= 0, "that belong together");
     check(trips.sum == 3, "counted");
-    check(!timemory_region_get(region, 2, 0, &wall) && !timemory_region_get(region, 3, 0, &wall) && !timemory_region_get(region, 0, 1, &wall), "no numbers");
+    check(!timemory_region_get(region, 2, 0, &wall) && !timemory_region_get(region, 3, 0, &wall) &&
+              !timemory_region_get(region, 0, 1, &wall),
+          "no numbers");
     char* when = timemory_region_text(region, 2);
     check(when != NULL && strncmp(when, "20", 2) == 0, "a time of day");
     timemory_free(when);

@@ -34,15 +34,19 @@ static double no_value(void* memory) {
 }
 
 static timemory_component component(const char* id, const char* unit, double (*value)(void*)) {
-    timemory_component made = {.id = id, .description = "Things made", .unit = unit, .size = sizeof(struct count), .start = start, .stop = stop, .value = value};
+    timemory_component made = {
+        .id = id, .description = "Things made", .unit = unit, .size = sizeof(struct count), .start = start, .stop = stop, .value = value};
     return made;
 }
 
 int main(void) {
-    timemory_component things = component("things", NULL, value), millis = component("millis", "msec", value), broken = component("broken", NULL, no_value);
-    check(timemory_register_component(&things) && timemory_register_component(&millis) && timemory_register_component(&broken), timemory_error());
+    timemory_component things = component("things", NULL, value), millis = component("millis", "msec", value),
+                       broken = component("broken", NULL, no_value);
+    check(timemory_register_component(&things) && timemory_register_component(&millis) && timemory_register_component(&broken),
+          timemory_error());
     check(!timemory_register_component(&things) && strstr(timemory_error(), "'things'") != NULL, timemory_error());
-    timemory_component nameless = component("Bad Name", NULL, value), missing = component("missing", NULL, NULL), clock = component("wall_clock", NULL, value);
+    timemory_component nameless = component("Bad Name", NULL, value), missing = component("missing", NULL, NULL),
+                       clock = component("wall_clock", NULL, value);
     check(!timemory_register_component(&nameless) && strstr(timemory_error(), "lower-case") != NULL, timemory_error());
     check(!timemory_register_component(&missing) && strstr(timemory_error(), "start, stop and value") != NULL, timemory_error());
     check(!timemory_register_component(&clock) && strstr(timemory_error(), "is taken") != NULL, timemory_error());

@@ -1,6 +1,6 @@
 /*
- * What a thread does as its variables are destroyed. A destructor whose key is younger than the library's comes when Kotlin knows nothing of
- * the thread any more; what it measures counts all the same. What libraries have to close, they close before.
+ * What a thread does as its variables are destroyed. A destructor whose key is younger than the library's comes when Kotlin knows nothing
+ * of the thread any more; what it measures counts all the same. What libraries have to close, they close before.
  */
 #include <pthread.h>
 

@@ -60,7 +60,8 @@ static void* calls_strtol(void* times) {
 static int compare(const void* a, const void* b) { return *(const char*)a - *(const char*)b; }
 
 static void mistakes(void) {
-    check(timemory_gotcha_create("wall_clok", 0) == NULL && strstr(timemory_error(), "wall_clock") != NULL, "the nearest component is named");
+    check(timemory_gotcha_create("wall_clok", 0) == NULL && strstr(timemory_error(), "wall_clock") != NULL,
+          "the nearest component is named");
     timemory_gotcha* gotcha = timemory_gotcha_create(NULL, 0);
     fails(timemory_gotcha_start(gotcha), "is of no function");
     fails(timemory_gotcha_start(NULL), "the gotcha is NULL");
@@ -81,7 +82,8 @@ static void mistakes(void) {
 int main(void) {
     mistakes();
     timemory_gotcha* numbers = timemory_gotcha_create("wall_clock", 0);
-    check(timemory_gotcha_wrap(numbers, "strtol", "i64(str, ptr, i32)") && timemory_gotcha_wrap(numbers, "strtod", "f64(str, ptr)"), "wrapped");
+    check(timemory_gotcha_wrap(numbers, "strtol", "i64(str, ptr, i32)") && timemory_gotcha_wrap(numbers, "strtod", "f64(str, ptr)"),
+          "wrapped");
     check(timemory_gotcha_wrap(numbers, "snprintf", "i32(ptr, u64, str, ...)"), "with any number of arguments");
     check(timemory_gotcha_wrap(numbers, "qsort", "v(ptr, u64, u64, ptr)"), "with a function");
     check(timemory_gotcha_audit(numbers, incoming, outgoing, &seen), "audited");
@@ -93,8 +95,8 @@ int main(void) {
     check(strtol("ff", NULL, 16) == 255, "the result");
     check(seen.incoming == 1 && seen.outgoing == 1 && seen.base == 16 && seen.result == 255 && strcmp(seen.text, "ff") == 0, "audited");
     char text[100];
-    snprintf(text, sizeof text, "%d %s %.1f %.1f %.1f %.1f %.1f %.1f %.1f %.1f %.1f %d %d", 1, "two", 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0,
-             12, 13);
+    snprintf(text, sizeof text, "%d %s %.1f %.1f %.1f %.1f %.1f %.1f %.1f %.1f %.1f %d %d", 1, "two", 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0,
+             10.0, 11.0, 12, 13);
     check(strcmp(text, "1 two 3.0 4.0 5.0 6.0 7.0 8.0 9.0 10.0 11.0 12 13") == 0, "any number of arguments");
     char letters[] = "hgfedcba";
     qsort(letters, 8, 1, compare);

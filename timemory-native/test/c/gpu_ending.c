@@ -1,6 +1,7 @@
 /*
- * Results of a GPU in a program that does not ask for them: they are made as the process ends, before CUDA and CUPTI give up what they hold,
- * though these register for the end of the process after timemory does. The GPU is that of ../../../components/timemory-gpu/native/test/c.
+ * Results of a GPU in a program that does not ask for them: they are made as the process ends, before CUDA and CUPTI give up what they
+ * hold, though these register for the end of the process after timemory does. The GPU is that of
+ * ../../../components/timemory-gpu/native/test/c.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -22,11 +23,11 @@ static void* fake_gpu(void) {
     *strrchr(here, '/') = 0;
     snprintf(
         command, sizeof command,
-        "cd '%s/../../../components/timemory-gpu/native/test/c' && gcc -shared -fPIC -Wl,-soname,libcuda.so.1 -o \"$OLDPWD/libcuda.so.1\" fake-gpu.c fake-ert.c "
+        "cd '%s/../../../components/timemory-gpu/native/test/c' && gcc -shared -fPIC -Wl,-soname,libcuda.so.1 -o \"$OLDPWD/libcuda.so.1\" "
+        "fake-gpu.c fake-ert.c "
         "fake-counters.c -lpthread -lm && cd \"$OLDPWD\" && gcc -shared -Wl,-soname,libcupti.so.13 -o libcupti.so.13 -Wl,--no-as-needed "
         "-x c /dev/null -x none ./libcuda.so.1",
-        here
-    );
+        here);
     check(system(command) == 0, "the simulated GPU is built");
     void* driver = dlopen("./libcuda.so.1", RTLD_NOW | RTLD_GLOBAL);
     check(driver != NULL && dlopen("./libcupti.so.13", RTLD_NOW | RTLD_GLOBAL) != NULL, "it is loaded");

@@ -81,8 +81,9 @@ static char long_name[LONG_NAME + 1];
 
 /* ---- Arguments -------------------------------------------------------------------------------------------------------------------- */
 
-static const char* const LABELS[] = {"a",      "b",         "c",           "solve", "step", "",        " ",      "a/b",
-                                     "a\nb",   "\"quoted\"", "\xff\xfe\xc3", "</script>", "%s%n", "\xf0\x9f\x8c\x8d", "{}", "b"};
+static const char* const LABELS[] = {"a",   "b",    "c",          "solve",        "step",      "",     " ",
+                                     "a/b", "a\nb", "\"quoted\"", "\xff\xfe\xc3", "</script>", "%s%n", "\xf0\x9f\x8c\x8d",
+                                     "{}",  "b"};
 
 /* A name of a region; sometimes none, a very long one, one of very many, one in a buffer that is used again. */
 static const char* label(struct own* own) {
@@ -166,11 +167,11 @@ static int index_of(struct own* own) {
 
 static uint64_t record(struct own* own) {
     switch (below(&own->chance, 12)) {
-    case 0: return next(&own->chance);
-    case 1: return 0;
-    case 2: return UINT64_MAX;
-    case 3: return atomic_load(&others_records[place(own)]);
-    default: return own->records[place(own)];
+        case 0: return next(&own->chance);
+        case 1: return 0;
+        case 2: return UINT64_MAX;
+        case 3: return atomic_load(&others_records[place(own)]);
+        default: return own->records[place(own)];
     }
 }
 
@@ -182,19 +183,19 @@ static void keep_record(struct own* own, uint64_t id) {
 
 static timemory_bundle_t bundle(struct own* own) {
     switch (below(&own->chance, 20)) {
-    case 0: return 0;
-    case 1: return (timemory_bundle_t)next(&own->chance);
-    case 2: return UINT32_MAX;
-    default: return atomic_load(&bundles[place(own)]);
+        case 0: return 0;
+        case 1: return (timemory_bundle_t)next(&own->chance);
+        case 2: return UINT32_MAX;
+        default: return atomic_load(&bundles[place(own)]);
     }
 }
 
 static timemory_context_t context(struct own* own) {
     switch (below(&own->chance, 10)) {
-    case 0: return 0;
-    case 1: return next(&own->chance);
-    case 2: return atomic_load(&contexts[place(own)]) ^ UINT64_C(1) << below(&own->chance, 64);
-    default: return atomic_load(&contexts[place(own)]);
+        case 0: return 0;
+        case 1: return next(&own->chance);
+        case 2: return atomic_load(&contexts[place(own)]) ^ UINT64_C(1) << below(&own->chance, 64);
+        default: return atomic_load(&contexts[place(own)]);
     }
 }
 
@@ -203,18 +204,47 @@ static timemory_region* region(struct own* own) { return own->regions[place(own)
 static timemory_gotcha* gotcha(struct own* own) { return own->gotchas[below(&own->chance, 2)]; }
 
 static const char* const SETTINGS[] = {
-    "ENABLED",         "VERBOSE",         "DEBUG",          "MAX_DEPTH",      "MAX_NODES",        "FLAT_PROFILE",    "TIMELINE_PROFILE",
-    "COLLAPSE_THREADS", "THROTTLE_COUNT", "THROTTLE_VALUE", "PRECISION",      "WIDTH",            "MAX_WIDTH",       "SCIENTIFIC",
-    "TIMING_UNITS",    "MEMORY_UNITS",    "TIME_FORMAT",    "PERCENTILES",    "COMPONENTS",       "GLOBAL_COMPONENTS", "TRACE_COMPONENTS",
-    "OUTPUT_PREFIX",   "OUTPUT_FORMATS",  "TEXT_OUTPUT",    "JSON_OUTPUT",    "TIMEMORY_PRECISION", "precision",       "NOTHING",
-    "",                "COLLAPSE_PROCESSES", "NODE_COUNT",  "TIME_OUTPUT",    "COUT_ROWS",        "SEPARATOR_FREQ",
+    "ENABLED",
+    "VERBOSE",
+    "DEBUG",
+    "MAX_DEPTH",
+    "MAX_NODES",
+    "FLAT_PROFILE",
+    "TIMELINE_PROFILE",
+    "COLLAPSE_THREADS",
+    "THROTTLE_COUNT",
+    "THROTTLE_VALUE",
+    "PRECISION",
+    "WIDTH",
+    "MAX_WIDTH",
+    "SCIENTIFIC",
+    "TIMING_UNITS",
+    "MEMORY_UNITS",
+    "TIME_FORMAT",
+    "PERCENTILES",
+    "COMPONENTS",
+    "GLOBAL_COMPONENTS",
+    "TRACE_COMPONENTS",
+    "OUTPUT_PREFIX",
+    "OUTPUT_FORMATS",
+    "TEXT_OUTPUT",
+    "JSON_OUTPUT",
+    "TIMEMORY_PRECISION",
+    "precision",
+    "NOTHING",
+    "",
+    "COLLAPSE_PROCESSES",
+    "NODE_COUNT",
+    "TIME_OUTPUT",
+    "COUT_ROWS",
+    "SEPARATOR_FREQ",
     "COMPATIBLE",
 };
 
 static const char* setting(struct own* own) { return one_in(&own->chance, 30) ? NULL : ONE_OF(&own->chance, SETTINGS); }
 
 static const char* value(struct own* own) {
-    static const char* const VALUES[] = {"true", "false", "on",  "0",    "1",          "3",   "100",  "-1",  "",        "nothing",
+    static const char* const VALUES[] = {"true", "false", "on", "0",    "1",           "3",  "100",  "-1",   "",           "nothing",
                                          "sec",  "usec",  "MB", "1e99", "99999999999", "%F", "text", "json", "wall_clock", "\xff"};
     return one_in(&own->chance, 30) ? NULL : ONE_OF(&own->chance, VALUES);
 }
@@ -250,8 +280,10 @@ static void resume_recording(struct own* own) {
 static void set_environ(struct own* own) {
     char name[64];
     snprintf(name, sizeof name, "TIMEMORY_%s", ONE_OF(&own->chance, SETTINGS));
-    timemory_set_environ(one_in(&own->chance, 20) ? NULL : one_in(&own->chance, 10) ? "RANDOM_VARIABLE" : name, value(own),
-                         below(&own->chance, 2), below(&own->chance, 2));
+    timemory_set_environ(one_in(&own->chance, 20)   ? NULL
+                         : one_in(&own->chance, 10) ? "RANDOM_VARIABLE"
+                                                    : name,
+                         value(own), below(&own->chance, 2), below(&own->chance, 2));
 }
 
 static void set_default(struct own* own) { timemory_set_default(components(own)); }
@@ -339,7 +371,9 @@ static void create_record(struct own* own) {
 
 static void delete_record(struct own* own) { timemory_delete_record(record(own)); }
 
-static void trace_init(struct own* own) { timemory_trace_init(components(own), below(&own->chance, 2), one_in(&own->chance, 2) ? NULL : "x"); }
+static void trace_init(struct own* own) {
+    timemory_trace_init(components(own), below(&own->chance, 2), one_in(&own->chance, 2) ? NULL : "x");
+}
 
 static void trace_finalize(struct own* own) {
     (void)own;
@@ -376,7 +410,9 @@ static timemory_settings marked(struct own* own) {
     return (timemory_settings){a, -1, -1, a, a, 0, b, c, a};
 }
 
-static void c_init(struct own* own) { c_timemory_init(below(&own->chance, 8) - 1, one_in(&own->chance, 2) ? NULL : arguments, marked(own)); }
+static void c_init(struct own* own) {
+    c_timemory_init(below(&own->chance, 8) - 1, one_in(&own->chance, 2) ? NULL : arguments, marked(own));
+}
 static void cxx_init(struct own* own) { cxx_timemory_init(0, NULL, marked(own)); }
 
 static void c_finalize(struct own* own) {
@@ -401,7 +437,8 @@ static void create_auto_tuple(struct own* own) {
 
 static void cxx_create_auto_tuple(struct own* own) {
     int numbers[] = {number(own), number(own), number(own)};
-    own->tuples[place(own)] = cxx_timemory_create_auto_tuple(label(own), below(&own->chance, 5) - 1, one_in(&own->chance, 20) ? NULL : numbers);
+    own->tuples[place(own)] =
+        cxx_timemory_create_auto_tuple(label(own), below(&own->chance, 5) - 1, one_in(&own->chance, 20) ? NULL : numbers);
 }
 
 static void delete_auto_tuple(struct own* own) { c_timemory_delete_auto_tuple(own->tuples[place(own)]); }
@@ -510,9 +547,15 @@ static void register_component(struct own* own) {
     static const char* const UNITS[] = {"sec", "B", "apples", "", NULL, "\xff"};
     static const size_t SIZES[] = {0, 1, 64, 4096, (size_t)1 << 60, SIZE_MAX};
     timemory_component component = {
-        ONE_OF(&own->chance, IDS), one_in(&own->chance, 2) ? NULL : "chance", ONE_OF(&own->chance, UNITS), ONE_OF(&own->chance, SIZES),
-        one_in(&own->chance, 9) ? NULL : start_random, one_in(&own->chance, 9) ? NULL : stop_random,
-        one_in(&own->chance, 9) ? NULL : one_in(&own->chance, 2) ? no_value : value_random,
+        ONE_OF(&own->chance, IDS),
+        one_in(&own->chance, 2) ? NULL : "chance",
+        ONE_OF(&own->chance, UNITS),
+        ONE_OF(&own->chance, SIZES),
+        one_in(&own->chance, 9) ? NULL : start_random,
+        one_in(&own->chance, 9) ? NULL : stop_random,
+        one_in(&own->chance, 9)   ? NULL
+        : one_in(&own->chance, 2) ? no_value
+                                  : value_random,
     };
     timemory_register_component(one_in(&own->chance, 20) ? NULL : &component);
 }
@@ -534,7 +577,9 @@ static void context_add_laps(struct own* own) {
 }
 
 static void table(struct own* own) { timemory_free(timemory_table(components(own))); }
-static void report(struct own* own) { timemory_report(one_in(&own->chance, 2) ? NULL : one_in(&own->chance, 4) ? "/proc/nowhere" : "reported"); }
+static void report(struct own* own) {
+    timemory_report(one_in(&own->chance, 2) ? NULL : one_in(&own->chance, 4) ? "/proc/nowhere" : "reported");
+}
 
 static void clear(struct own* own) {
     (void)own;
@@ -656,7 +701,8 @@ static void gotcha_permit(struct own* own) {
 }
 
 static void gotcha_set_scope(struct own* own) {
-    timemory_gotcha_set_scope(gotcha(own), one_in(&own->chance, 9) ? (enum timemory_gotcha_scope)7 : (enum timemory_gotcha_scope)below(&own->chance, 2));
+    timemory_gotcha_set_scope(gotcha(own),
+                              one_in(&own->chance, 9) ? (enum timemory_gotcha_scope)7 : (enum timemory_gotcha_scope)below(&own->chance, 2));
 }
 
 static void gotcha_start(struct own* own) { timemory_gotcha_start(gotcha(own)); }
@@ -668,7 +714,9 @@ static void gotcha_remove(struct own* own) {
     own->gotchas[i] = NULL;
 }
 
-static void gotcha_slots(struct own* own) { timemory_gotcha_slots(gotcha(own), one_in(&own->chance, 3) ? NULL : ONE_OF(&own->chance, FUNCTIONS)); }
+static void gotcha_slots(struct own* own) {
+    timemory_gotcha_slots(gotcha(own), one_in(&own->chance, 3) ? NULL : ONE_OF(&own->chance, FUNCTIONS));
+}
 
 static void gotcha_counted(struct own* own) {
     timemory_counted counted;
@@ -678,7 +726,9 @@ static void gotcha_counted(struct own* own) {
 
 static void gotcha_pass_by(struct own* own) { timemory_gotcha_pass_by(one_in(&own->chance, 4)); }
 
-static void symbol_of(struct own* own) { timemory_symbol_of(one_in(&own->chance, 2) ? NULL : one_in(&own->chance, 2) ? (void*)strtol : (const void*)FUNCTIONS); }
+static void symbol_of(struct own* own) {
+    timemory_symbol_of(one_in(&own->chance, 2) ? NULL : one_in(&own->chance, 2) ? (void*)strtol : (const void*)FUNCTIONS);
+}
 
 /* What gotchas wrap. */
 static void call_wrapped(struct own* own) {
@@ -714,35 +764,125 @@ static void end_thread(struct own* own) {
 }
 
 /* A weight of 1 is one call in some 16,000: what writes or makes all results takes a second of debug code. */
-#define CALL(function, weight) {#function, function, weight}
+#define CALL(function, weight) \
+    { #function, function, weight }
 static const struct call {
     const char* name;
     void (*make)(struct own*);
     int weight;
 } CALLS[] = {
-    CALL(init_library, 16), CALL(named_init_library, 8), CALL(library_is_initialized, 80), CALL(finalize_library, 1),
-    CALL(pause_recording, 32), CALL(resume_recording, 96), CALL(set_environ, 32), CALL(set_default, 48), CALL(add_components, 160),
-    CALL(remove_components, 160), CALL(push_components, 400), CALL(push_components_enum, 320), CALL(pop_components, 800),
-    CALL(push_region, 1280), CALL(pop_region, 1600), CALL(laps, 480), CALL(bundle_laps, 320), CALL(begin_record, 240),
-    CALL(begin_record_enum, 160), CALL(begin_record_types, 160), CALL(get_begin_record, 160), CALL(get_begin_record_enum, 160),
-    CALL(get_begin_record_types, 160), CALL(end_record, 1280), CALL(get_unique_id, 32), CALL(create_record, 160),
-    CALL(delete_record, 160), CALL(trace_init, 16), CALL(trace_finalize, 2), CALL(trace_is_initialized, 32), CALL(trace_set_env, 8),
-    CALL(trace_set_mpi, 8), CALL(push_trace, 320), CALL(pop_trace, 480), CALL(push_trace_hash, 160), CALL(pop_trace_hash, 240),
-    CALL(add_hash_id, 80), CALL(add_hash_ids, 32), CALL(is_throttled, 80), CALL(reset_throttle, 80), CALL(c_init, 8), CALL(cxx_init, 8),
-    CALL(c_finalize, 1), CALL(enabled, 80), CALL(create_auto_timer, 80), CALL(delete_auto_timer, 160), CALL(cxx_delete_auto_timer, 32),
-    CALL(create_auto_tuple, 160), CALL(cxx_create_auto_tuple, 160), CALL(delete_auto_tuple, 320), CALL(cxx_delete_auto_tuple, 64),
-    CALL(labels, 160), CALL(error, 80), CALL(bundle_create, 160), CALL(bundle_push, 320), CALL(bundle_pop, 480), CALL(bundle_begin, 240),
-    CALL(region_create, 240), CALL(region_start, 320), CALL(region_stop, 320), CALL(region_reset, 80), CALL(region_is_running, 80),
-    CALL(region_get, 160), CALL(region_text, 80), CALL(region_destroy, 80), CALL(region_store, 160), CALL(region_store_integer, 160),
-    CALL(region_mark_begin, 80), CALL(region_mark_end, 80), CALL(region_reading, 80), CALL(region_add, 80), CALL(region_subtract, 80),
-    CALL(catalogue, 1), CALL(hardware_events, 1), CALL(results, 2), CALL(results_components, 2), CALL(get_setting, 80),
-    CALL(change_setting, 80), CALL(at_thread_end, 16), CALL(register_component, 32), CALL(context_here, 240), CALL(context_enter, 240),
-    CALL(context_leave, 320), CALL(context_add_laps, 160), CALL(table, 2), CALL(report, 1), CALL(clear, 1), CALL(add_metadata, 32),
-    CALL(keep_results, 1), CALL(take_results, 1), CALL(merge_results, 2), CALL(write_results, 1), CALL(write_groups, 1),
-    CALL(rank_groups, 32), CALL(gotcha_create, 16), CALL(gotcha_wrap, 48), CALL(gotcha_replace, 32), CALL(gotcha_count, 32),
-    CALL(gotcha_audit, 32), CALL(gotcha_callers, 16), CALL(gotcha_permit, 32), CALL(gotcha_set_scope, 32), CALL(gotcha_start, 32),
-    CALL(gotcha_stop, 32), CALL(gotcha_remove, 8), CALL(gotcha_slots, 32), CALL(gotcha_counted, 32), CALL(gotcha_pass_by, 32),
-    CALL(symbol_of, 32), CALL(call_wrapped, 160), CALL(exec_fails, 1), CALL(end_thread, 16),
+    CALL(init_library, 16),
+    CALL(named_init_library, 8),
+    CALL(library_is_initialized, 80),
+    CALL(finalize_library, 1),
+    CALL(pause_recording, 32),
+    CALL(resume_recording, 96),
+    CALL(set_environ, 32),
+    CALL(set_default, 48),
+    CALL(add_components, 160),
+    CALL(remove_components, 160),
+    CALL(push_components, 400),
+    CALL(push_components_enum, 320),
+    CALL(pop_components, 800),
+    CALL(push_region, 1280),
+    CALL(pop_region, 1600),
+    CALL(laps, 480),
+    CALL(bundle_laps, 320),
+    CALL(begin_record, 240),
+    CALL(begin_record_enum, 160),
+    CALL(begin_record_types, 160),
+    CALL(get_begin_record, 160),
+    CALL(get_begin_record_enum, 160),
+    CALL(get_begin_record_types, 160),
+    CALL(end_record, 1280),
+    CALL(get_unique_id, 32),
+    CALL(create_record, 160),
+    CALL(delete_record, 160),
+    CALL(trace_init, 16),
+    CALL(trace_finalize, 2),
+    CALL(trace_is_initialized, 32),
+    CALL(trace_set_env, 8),
+    CALL(trace_set_mpi, 8),
+    CALL(push_trace, 320),
+    CALL(pop_trace, 480),
+    CALL(push_trace_hash, 160),
+    CALL(pop_trace_hash, 240),
+    CALL(add_hash_id, 80),
+    CALL(add_hash_ids, 32),
+    CALL(is_throttled, 80),
+    CALL(reset_throttle, 80),
+    CALL(c_init, 8),
+    CALL(cxx_init, 8),
+    CALL(c_finalize, 1),
+    CALL(enabled, 80),
+    CALL(create_auto_timer, 80),
+    CALL(delete_auto_timer, 160),
+    CALL(cxx_delete_auto_timer, 32),
+    CALL(create_auto_tuple, 160),
+    CALL(cxx_create_auto_tuple, 160),
+    CALL(delete_auto_tuple, 320),
+    CALL(cxx_delete_auto_tuple, 64),
+    CALL(labels, 160),
+    CALL(error, 80),
+    CALL(bundle_create, 160),
+    CALL(bundle_push, 320),
+    CALL(bundle_pop, 480),
+    CALL(bundle_begin, 240),
+    CALL(region_create, 240),
+    CALL(region_start, 320),
+    CALL(region_stop, 320),
+    CALL(region_reset, 80),
+    CALL(region_is_running, 80),
+    CALL(region_get, 160),
+    CALL(region_text, 80),
+    CALL(region_destroy, 80),
+    CALL(region_store, 160),
+    CALL(region_store_integer, 160),
+    CALL(region_mark_begin, 80),
+    CALL(region_mark_end, 80),
+    CALL(region_reading, 80),
+    CALL(region_add, 80),
+    CALL(region_subtract, 80),
+    CALL(catalogue, 1),
+    CALL(hardware_events, 1),
+    CALL(results, 2),
+    CALL(results_components, 2),
+    CALL(get_setting, 80),
+    CALL(change_setting, 80),
+    CALL(at_thread_end, 16),
+    CALL(register_component, 32),
+    CALL(context_here, 240),
+    CALL(context_enter, 240),
+    CALL(context_leave, 320),
+    CALL(context_add_laps, 160),
+    CALL(table, 2),
+    CALL(report, 1),
+    CALL(clear, 1),
+    CALL(add_metadata, 32),
+    CALL(keep_results, 1),
+    CALL(take_results, 1),
+    CALL(merge_results, 2),
+    CALL(write_results, 1),
+    CALL(write_groups, 1),
+    CALL(rank_groups, 32),
+    CALL(gotcha_create, 16),
+    CALL(gotcha_wrap, 48),
+    CALL(gotcha_replace, 32),
+    CALL(gotcha_count, 32),
+    CALL(gotcha_audit, 32),
+    CALL(gotcha_callers, 16),
+    CALL(gotcha_permit, 32),
+    CALL(gotcha_set_scope, 32),
+    CALL(gotcha_start, 32),
+    CALL(gotcha_stop, 32),
+    CALL(gotcha_remove, 8),
+    CALL(gotcha_slots, 32),
+    CALL(gotcha_counted, 32),
+    CALL(gotcha_pass_by, 32),
+    CALL(symbol_of, 32),
+    CALL(call_wrapped, 160),
+    CALL(exec_fails, 1),
+    CALL(end_thread, 16),
 };
 enum { KINDS = sizeof CALLS / sizeof *CALLS };
 
@@ -768,7 +908,6 @@ static void make_steps(uint64_t seed) {
         steps[i] = (struct step){next(&chance), kind, below(&chance, threads)};
     }
 }
-
 
 struct thread {
     struct own own;
@@ -922,7 +1061,8 @@ int main(void) {
         int status = try_steps(MAX_SECONDS);
         if (status == 0) continue;
         fprintf(stderr, "failed: RANDOM_SEED=%llu RANDOM_LENGTH=%d RANDOM_THREADS=%d RANDOM_COLLECT=%d: %s %d\n", (unsigned long long)seed,
-                length, threads, collect_every, WIFSIGNALED(status) ? "signal" : "status", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+                length, threads, collect_every, WIFSIGNALED(status) ? "signal" : "status",
+                WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
         print_file("told.txt");
         if (status == SIGALRM) return 1;
         shrink();

@@ -1,6 +1,6 @@
 /*
- * Regions that are pushed and popped again and again, which the library measures without its call graph for a while: whatever comes between,
- * they are counted once, at their place, and seen by others as they are. Among them a random program beside a model.
+ * Regions that are pushed and popped again and again, which the library measures without its call graph for a while: whatever comes
+ * between, they are counted once, at their place, and seen by others as they are. Among them a random program beside a model.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -110,7 +110,7 @@ static void go_on_for_long(void) {
     check_laps("for long", 400000, 0);
 }
 
-/* ---- A random program beside a model --------------------------------------------------------------------------------------------------- */
+/* ---- A random program beside a model ------------------------------------------------------------------------------------------------- */
 
 enum { LABELS = 4, DEEPEST = 5 };
 

@@ -118,7 +118,8 @@ int main(void) {
     for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
     check(sigaction(SIGPROF, &sampling, NULL) == 0, "the handler of samples again");
     timemory_finalize_library();
-    printf("interrupted: allocating %ld, loading %ld, forking %ld, elsewhere %ld times\n", of(ALLOCATING), of(LOADING), of(FORKING), of(NOTHING));
+    printf("interrupted: allocating %ld, loading %ld, forking %ld, elsewhere %ld times\n", of(ALLOCATING), of(LOADING), of(FORKING),
+           of(NOTHING));
     check(of(ALLOCATING) > 0 && of(LOADING) > 0 && of(FORKING) > 0, "each was interrupted");
     return 0;
 }

@@ -1,4 +1,7 @@
-/* Signals end a process as they would without the library, but for its results, which are written before; and nothing of the program goes on. */
+/*
+ * Signals end a process as they would without the library, but for its results, which are written before; and nothing of the program goes
+ * on.
+ */
 #define _GNU_SOURCE
 #include "children.h"
 
@@ -107,7 +110,8 @@ static void expect_end_by(int status, int number) {
 }
 
 static void set(const char* variable, const char* value) {
-    if (value == NULL) unsetenv(variable); else setenv(variable, value, 1);
+    if (value == NULL) unsetenv(variable);
+    else setenv(variable, value, 1);
 }
 
 int main(void) {

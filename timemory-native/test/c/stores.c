@@ -20,7 +20,8 @@ int main(void) {
     check(timemory_region_store_integer(data, 1, 1) && timemory_region_store_integer(data, 1, INT64_MAX), timemory_error());
     check(timemory_region_mark_begin(data, 2, 1.5) && timemory_region_mark_end(data, 2, 4), timemory_error());
     timemory_region_stop(data);
-    check(totals_of(data, 1).sum == (double)INT64_MAX && totals_of(data, 2).sum == 2.5 && totals_of(data, 0).laps == 1, "the last that was stored, and marks");
+    check(totals_of(data, 1).sum == (double)INT64_MAX && totals_of(data, 2).sum == 2.5 && totals_of(data, 0).laps == 1,
+          "the last that was stored, and marks");
     check(timemory_region_store(data, 2, 0.5) && totals_of(data, 2).laps == 2 && totals_of(data, 2).last == 0.5, "a lap of its own");
 
     check(!timemory_region_store(data, 0, 1) && strstr(timemory_error(), "takes no data") != NULL, timemory_error());
@@ -36,11 +37,14 @@ int main(void) {
     check(!timemory_region_reading(memory, 1, &reading) && strstr(timemory_error(), "cpu_util") != NULL, timemory_error());
     timemory_region_destroy(memory);
 
-    timemory_region *one = timemory_region_create("one", "data_tracker_floating"), *two = timemory_region_create("two", "data_tracker_floating");
+    timemory_region *one = timemory_region_create("one", "data_tracker_floating"),
+                    *two = timemory_region_create("two", "data_tracker_floating");
     timemory_region_store(one, 0, 5);
     timemory_region_store(two, 0, 3);
-    check(timemory_region_add(one, two) && totals_of(one, 0).sum == 8 && totals_of(one, 0).laps == 2 && totals_of(one, 0).min == 3, "added");
-    check(timemory_region_subtract(one, two) && totals_of(one, 0).sum == 5 && totals_of(one, 0).laps == 1 && isnan(totals_of(one, 0).max), "taken away");
+    check(timemory_region_add(one, two) && totals_of(one, 0).sum == 8 && totals_of(one, 0).laps == 2 && totals_of(one, 0).min == 3,
+          "added");
+    check(timemory_region_subtract(one, two) && totals_of(one, 0).sum == 5 && totals_of(one, 0).laps == 1 && isnan(totals_of(one, 0).max),
+          "taken away");
     check(!timemory_region_add(one, data) && strstr(timemory_error(), "in common") != NULL, timemory_error());
     timemory_region_reset(one);
     check(totals_of(one, 0).laps == 0, "reset");
@@ -59,7 +63,8 @@ int main(void) {
     timemory_bundle_pop(later, "unfilled");
 
     check(timemory_report("before/clear"), timemory_error());
-    check(access("before/clear/data_tracker_floating.json", R_OK) == 0 && access("timemory-output", F_OK) != 0, "files where they were asked for");
+    check(access("before/clear/data_tracker_floating.json", R_OK) == 0 && access("timemory-output", F_OK) != 0,
+          "files where they were asked for");
     timemory_clear();
     char* forgotten = timemory_results_components();
     check(strcmp(forgotten, "") == 0, forgotten);

@@ -12,8 +12,8 @@
 #include "log.h"
 #include "variables.h"
 
-static const char* const known[] = {"INCLUDE", "EXCLUDE", "RESTRICT", "LIBRARIES", "MIN_SIZE", "MIN_SIZE_LOOP", "REPORT", "PROGRAM", "QUIET",
-                                    "TRIAL", "LEARNED", NULL};
+static const char* const known[] = {"INCLUDE", "EXCLUDE", "RESTRICT", "LIBRARIES", "MIN_SIZE", "MIN_SIZE_LOOP",
+                                    "REPORT",  "PROGRAM", "QUIET",    "TRIAL",     "LEARNED",  NULL};
 
 /* How many characters have to be changed. */
 static size_t distance(const char* one, const char* other) {

@@ -9,8 +9,8 @@
 #define HOOK __attribute__((no_instrument_function, visibility("default")))
 
 /*
- * Where the stack ends after the jump. The C library hides what it saved: turned by 17 bits, and with a number of the thread's mixed in, the
- * one that guards pointers. 0 where it is nowhere above, or no such number is known.
+ * Where the stack ends after the jump. The C library hides what it saved: turned by 17 bits, and with a number of the thread's mixed in,
+ * the one that guards pointers. 0 where it is nowhere above, or no such number is known.
  */
 static uintptr_t end_of_stack_after(const struct __jmp_buf_tag* jump) {
 #if defined(__x86_64__) && defined(__GLIBC__)
@@ -35,13 +35,13 @@ static void leave_by(struct tm_stack* stack, const struct __jmp_buf_tag* jump) {
     stack->is_busy = false;
 }
 
-#define JUMP(name)                                                              \
-    HOOK void name(struct __jmp_buf_tag where[1], int value) {                  \
-        void (*own)(struct __jmp_buf_tag[1], int) = NULL;                       \
-        *(void**)&own = dlsym(RTLD_NEXT, #name);                                \
-        leave_by(&tm_stack, where);                                             \
-        if (own != NULL) own(where, value);                                     \
-        abort();                                                                \
+#define JUMP(name)                                             \
+    HOOK void name(struct __jmp_buf_tag where[1], int value) { \
+        void (*own)(struct __jmp_buf_tag[1], int) = NULL;      \
+        *(void**)&own = dlsym(RTLD_NEXT, #name);               \
+        leave_by(&tm_stack, where);                            \
+        if (own != NULL) own(where, value);                    \
+        abort();                                               \
     }
 
 JUMP(longjmp)

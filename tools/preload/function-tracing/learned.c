@@ -35,7 +35,8 @@ static uint64_t hash_of(const char* name) {
 
 static struct function* place_of(const char* name, uint64_t hash) {
     size_t at = hash & (capacity - 1);
-    while (functions[at].name != NULL && (functions[at].hash != hash || strcmp(functions[at].name, name) != 0)) at = (at + 1) & (capacity - 1);
+    while (functions[at].name != NULL && (functions[at].hash != hash || strcmp(functions[at].name, name) != 0))
+        at = (at + 1) & (capacity - 1);
     return &functions[at];
 }
 

@@ -33,7 +33,7 @@ struct tmfn_object {
     struct tm_segment* segments;
     size_t segment_count;
     uintptr_t unwinding; /* the table by which exceptions find functions (.eh_frame_hdr); 0 where there is none */
-    bool is_stripped; /* has no names but those that others see */
+    bool is_stripped;    /* has no names but those that others see */
 };
 
 /* That has the address; NULL where none has. As the others here by one thread at a time. */

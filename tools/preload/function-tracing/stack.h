@@ -1,5 +1,6 @@
 /*
- * The functions that a thread is in, each with the region that was opened for it, if any, and how far the thread's stack went when it began.
+ * The functions that a thread is in, each with the region that was opened for it, if any, and how far the thread's stack went when it
+ * began.
  *
  * A function that is left without its end being reported, by pthread_exit or the end of the process, is still there when one further out
  * ends, and is closed with it. A longjmp is noticed: those whose part of the thread's stack it gives back are closed. What is called while
@@ -24,8 +25,8 @@ struct tmfn_frame {
 struct tm_stack {
     struct tmfn_frame* frames;
     size_t depth, room;
-    bool is_busy; /* a hook runs */
-    bool is_kept; /* its end will be seen */
+    bool is_busy;     /* a hook runs */
+    bool is_kept;     /* its end will be seen */
     uint32_t session; /* of tm_session, in which the functions began */
 };
 

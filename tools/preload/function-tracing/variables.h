@@ -8,8 +8,8 @@
 extern const char* tm_variable(const char* name);
 
 /*
- * From now on these count, and the environment does not: NAME=VALUE, each with a NUL behind it, an empty one at the end. They are kept by the
- * caller.
+ * From now on these count, and the environment does not: NAME=VALUE, each with a NUL behind it, an empty one at the end. They are kept by
+ * the caller.
  */
 extern void tm_use_variables(const char* variables);
 

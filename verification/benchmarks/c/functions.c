@@ -1,6 +1,6 @@
 /*
- * What a call costs of a function that knows nothing of being measured: prints the nanoseconds of one, as the native benchmarks do, under the
- * name that is given. Compiled by build/bench as it is, and with -finstrument-functions.
+ * What a call costs of a function that knows nothing of being measured: prints the nanoseconds of one, as the native benchmarks do, under
+ * the name that is given. Compiled by build/bench as it is, and with -finstrument-functions.
  */
 #include <stdio.h>
 #include <time.h>

@@ -16,16 +16,16 @@ static double now(void) {
     return time.tv_sec * 1e9 + time.tv_nsec;
 }
 
-#define BEST_OF_BATCHES(operation)                                          \
-    ({                                                                      \
-        double best = 1e18;                                                 \
-        for (int batch = 0; batch < BATCHES; batch++) {                     \
-            double begin = now();                                           \
-            for (int i = 0; i < REPETITIONS; i++) operation;                \
-            double each = (now() - begin) / REPETITIONS;                    \
-            if (each < best) best = each;                                   \
-        }                                                                   \
-        best;                                                               \
+#define BEST_OF_BATCHES(operation)                           \
+    ({                                                       \
+        double best = 1e18;                                  \
+        for (int batch = 0; batch < BATCHES; batch++) {      \
+            double begin = now();                            \
+            for (int i = 0; i < REPETITIONS; i++) operation; \
+            double each = (now() - begin) / REPETITIONS;     \
+            if (each < best) best = each;                    \
+        }                                                    \
+        best;                                                \
     })
 
 int main(int argc, char** argv) {

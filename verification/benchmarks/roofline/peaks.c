@@ -1,5 +1,6 @@
-// What this machine computes and moves, told by a program that has nothing in common with timemory's kernels: vectors of the compiler's, and loops that it vectorises.
-// Built by `compare` with -O3 -march=native. Prints a line for each roof: its name, and billions of operations or bytes in a second, of one thread.
+// What this machine computes and moves, told by a program that has nothing in common with timemory's kernels: vectors of the compiler's,
+// and loops that it vectorises. Built by `compare` with -O3 -march=native. Prints a line for each roof: its name, and billions of
+// operations or bytes in a second, of one thread.
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -32,19 +33,28 @@ static volatile double factor = 0.5, addend = 0.5, sink, seeds[10];
 #define ONE(i) x##i = x##i + (SEED)seeds[i];
 #define SUM(i) sum += x##i;
 // Ten chains side by side: more than the latency of an operation times two a cycle.
-#define PEAK(NAME, SCALAR, VECTOR, EXPRESSION)                                               \
-    static void NAME(long turns) {                                                       \
-        VECTOR b = (VECTOR){0} + (SCALAR)factor, c = (VECTOR){0} + (SCALAR)addend, sum = {0};  \
-        (void)b; (void)c;                                                                \
+#define PEAK(NAME, SCALAR, VECTOR, EXPRESSION)                                                            \
+    static void NAME(long turns) {                                                                        \
+        VECTOR b = (VECTOR){0} + (SCALAR)factor, c = (VECTOR){0} + (SCALAR)addend, sum = {0};             \
+        (void)b;                                                                                          \
+        (void)c;                                                                                          \
         VECTOR x0 = {0}, x1 = x0, x2 = x0, x3 = x0, x4 = x0, x5 = x0, x6 = x0, x7 = x0, x8 = x0, x9 = x0; \
-        typedef SCALAR SEED;\
-        EACH(ONE)                                                                        \
-        for (long i = 0; i < turns; i++) {                                               \
-            x0 = EXPRESSION(x0); x1 = EXPRESSION(x1); x2 = EXPRESSION(x2); x3 = EXPRESSION(x3); x4 = EXPRESSION(x4); \
-            x5 = EXPRESSION(x5); x6 = EXPRESSION(x6); x7 = EXPRESSION(x7); x8 = EXPRESSION(x8); x9 = EXPRESSION(x9); \
-        }                                                                                \
-        EACH(SUM)                                                                        \
-        sink = sum[0];                                                                   \
+        typedef SCALAR SEED;                                                                              \
+        EACH(ONE)                                                                                         \
+        for (long i = 0; i < turns; i++) {                                                                \
+            x0 = EXPRESSION(x0);                                                                          \
+            x1 = EXPRESSION(x1);                                                                          \
+            x2 = EXPRESSION(x2);                                                                          \
+            x3 = EXPRESSION(x3);                                                                          \
+            x4 = EXPRESSION(x4);                                                                          \
+            x5 = EXPRESSION(x5);                                                                          \
+            x6 = EXPRESSION(x6);                                                                          \
+            x7 = EXPRESSION(x7);                                                                          \
+            x8 = EXPRESSION(x8);                                                                          \
+            x9 = EXPRESSION(x9);                                                                          \
+        }                                                                                                 \
+        EACH(SUM)                                                                                         \
+        sink = sum[0];                                                                                    \
     }
 #define FMA(x) (x * b + c)
 #define ADD(x) (x + c)
@@ -75,8 +85,14 @@ static double readAll(const double* restrict data, long n) {
     const long vectors = n * 8 / BYTES;
     f64 s0 = {0}, s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
     for (long i = 0; i < vectors; i += 8) {
-        s0 += at[i]; s1 += at[i + 1]; s2 += at[i + 2]; s3 += at[i + 3];
-        s4 += at[i + 4]; s5 += at[i + 5]; s6 += at[i + 6]; s7 += at[i + 7];
+        s0 += at[i];
+        s1 += at[i + 1];
+        s2 += at[i + 2];
+        s3 += at[i + 3];
+        s4 += at[i + 4];
+        s5 += at[i + 5];
+        s6 += at[i + 6];
+        s7 += at[i + 7];
     }
     s0 += s1 + s2 + s3 + s4 + s5 + s6 + s7;
     return s0[0];

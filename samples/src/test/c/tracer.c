@@ -7,12 +7,12 @@
 static char calls[4096];
 static __thread int depth;
 
-static void note(const char *call, const char *text) {
+static void note(const char* call, const char* text) {
     size_t used = strlen(calls);
     snprintf(calls + used, sizeof calls - used, "%s%s;", call, text);
 }
 
-void tracer_begin(const char *text) {
+void tracer_begin(const char* text) {
     depth++;
     note("+", text);
 }
@@ -22,4 +22,4 @@ void tracer_end(void) {
     note("-", "");
 }
 
-const char *tracer_calls(void) { return calls; }
+const char* tracer_calls(void) { return calls; }

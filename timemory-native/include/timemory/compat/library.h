@@ -1,11 +1,11 @@
 /*
  * The functions of libtimemory.so that timemory's own library has as well.
  *
- * Any function may be called from any thread, also from one that this library never saw before, before main, and after the results
- * were written, when it does nothing but say so once. None may be called from a signal handler: one that interrupts a
- * function of the library gets nothing done, and that is reported. Names are UTF-8 and copied; where one is NULL, nothing is done. Mistakes end
- * no program: each is told once on the standard error stream. A process that was forked while its parent measured records and writes
- * nothing, in none of these functions, until it executes another program.
+ * Any function may be called from any thread, also from one that this library never saw before, before main, and after the results were
+ * written, when it does nothing but say so once. None may be called from a signal handler: one that interrupts a function of the library
+ * gets nothing done, and that is reported. Names are UTF-8 and copied; where one is NULL, nothing is done. Mistakes end no program: each is
+ * told once on the standard error stream. A process that was forked while its parent measured records and writes nothing, in none of these
+ * functions, until it executes another program.
  */
 #ifndef TIMEMORY_COMPAT_LIBRARY_H
 #define TIMEMORY_COMPAT_LIBRARY_H
@@ -153,8 +153,8 @@ extern void timemory_trace_set_env(const char* variable, const char* value) TIME
 extern void timemory_trace_set_mpi(bool use, bool attached) TIMEMORY_VISIBLE;
 
 /*
- * As the regions. A trace that was closed TIMEMORY_THROTTLE_COUNT times on a thread and took less than TIMEMORY_THROTTLE_VALUE nanoseconds in
- * the mean is no longer recorded on that thread.
+ * As the regions. A trace that was closed TIMEMORY_THROTTLE_COUNT times on a thread and took less than TIMEMORY_THROTTLE_VALUE nanoseconds
+ * in the mean is no longer recorded on that thread.
  */
 extern void timemory_push_trace(const char* name) TIMEMORY_VISIBLE;
 extern void timemory_pop_trace(const char* name) TIMEMORY_VISIBLE;

@@ -14,6 +14,7 @@ typedef struct {
     int scientific;
 } timemory_settings;
 
-#define TIMEMORY_C_SETTINGS_INIT {1, -1, -1, -1, -1, -1, -1, -1, -1}
+#define TIMEMORY_C_SETTINGS_INIT \
+    { 1, -1, -1, -1, -1, -1, -1, -1, -1 }
 
 #endif

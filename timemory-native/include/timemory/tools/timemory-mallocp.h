@@ -7,9 +7,9 @@
  *     ...
  *     timemory_stop_mallocp(0);
  *
- * Regions with malloc_gotcha or memory_allocations need none of this. Any function may be called from any thread. The forms that end with an
- * underscore are for Fortran.
- * Where DISABLE_TIMEMORY or TIMEMORY_DISABLE_MALLOCP is defined, they are there, do nothing and need no library.
+ * Regions with malloc_gotcha or memory_allocations need none of this. Any function may be called from any thread. The forms that end with
+ * an underscore are for Fortran. Where DISABLE_TIMEMORY or TIMEMORY_DISABLE_MALLOCP is defined, they are there, do nothing and need no
+ * library.
  */
 #ifndef TIMEMORY_TOOLS_MALLOCP_H
 #define TIMEMORY_TOOLS_MALLOCP_H

@@ -98,7 +98,7 @@ bool tm_hook_matches(const struct tm_hook* hook, const char* function, const cha
 
 /* The innermost first. */
 static int by_priority(const void* a, const void* b) {
-    const struct tm_hook *one = *(struct tm_hook* const*)a, *other = *(struct tm_hook* const*)b;
+    const struct tm_hook *one = *(struct tm_hook*const*)a, *other = *(struct tm_hook*const*)b;
     if (one->of.priority != other->of.priority) return one->of.priority < other->of.priority ? -1 : 1;
     return one->order < other->order ? -1 : one->order > other->order;
 }
@@ -266,11 +266,10 @@ static void* function_of(struct pass* pass, const struct tmgot_object* object, c
 static struct tm_slot* known_slot(struct pass* pass, const struct tmgot_object* object, const struct place* place, void* now) {
     struct tm_slot* slot = tm_slot_at(place->at);
     if (slot == NULL) return NULL;
-    bool is_it = slot->dynamic == object->dynamic &&
-                 slot->meaning == meaning_of(object->strings + place->symbol->st_name, place->version);
-    bool is_anew = now != slot->holds && now != NULL &&
-                   (is_unfilled(object, place, now) ||
-                    (slot->removed != removed && (now == slot->original || now == found_for(pass, object, place))));
+    bool is_it = slot->dynamic == object->dynamic && slot->meaning == meaning_of(object->strings + place->symbol->st_name, place->version);
+    bool is_anew =
+        now != slot->holds && now != NULL &&
+        (is_unfilled(object, place, now) || (slot->removed != removed && (now == slot->original || now == found_for(pass, object, place))));
     if (!is_it || is_anew) {
         tm_forget_slot(slot);
         return NULL;
@@ -381,8 +380,8 @@ static int visit(struct dl_phdr_info* info, size_t size, void* data) {
             if (place.kind == TM_NO_SLOT) continue;
             if (!is_looked_at) state = tm_state_of(&object);
             is_looked_at = true;
-            bool is_being_relocated =
-                state == TM_RELOCATING || (state == TM_UNKNOWN && is_raw(pass, &object, &place, __atomic_load_n(place.at, __ATOMIC_ACQUIRE)));
+            bool is_being_relocated = state == TM_RELOCATING ||
+                                      (state == TM_UNKNOWN && is_raw(pass, &object, &place, __atomic_load_n(place.at, __ATOMIC_ACQUIRE)));
             if (is_being_relocated) {
                 pass->unsettled++;
                 return 0;
@@ -536,10 +535,10 @@ void tm_got_apply_to_new(void) {
 /* Whether what a call reads of the hook, but for the data and the replacement, is as it would be of the other one. */
 static bool is_like(const struct tm_hook* hook, const struct tm_hook_of* of) {
     const struct tm_hook_of* known = &hook->of;
-    return hook->enter == NULL && strcmp(known->function, of->function) == 0 && known->before == of->before &&
-           known->after == of->after && (known->replacement == NULL) == (of->replacement == NULL) && known->argument == of->argument &&
-           known->is_half == of->is_half && known->stack_bytes == of->stack_bytes && known->has_no_vectors == of->has_no_vectors &&
-           known->takes == of->takes && known->means == of->means && known->chosen == of->chosen;
+    return hook->enter == NULL && strcmp(known->function, of->function) == 0 && known->before == of->before && known->after == of->after &&
+           (known->replacement == NULL) == (of->replacement == NULL) && known->argument == of->argument && known->is_half == of->is_half &&
+           known->stack_bytes == of->stack_bytes && known->has_no_vectors == of->has_no_vectors && known->takes == of->takes &&
+           known->means == of->means && known->chosen == of->chosen;
 }
 
 /* A replacement may be called before the next pass says what it goes on with, by whoever has kept a stub's address. */
@@ -705,8 +704,8 @@ char* tm_got_why_none(const struct tm_hook* hook) {
     } else if (slots.refused > 0) {
         length = asprintf(&why, "the slots of %s may not be written: %s", name, strerror(slots.error));
     } else if (slots.other > 0) {
-        length = asprintf(&why, "objects call different functions of the name %s: choose one by %s@VERSION, or by who calls it", name,
-                          name);
+        length =
+            asprintf(&why, "objects call different functions of the name %s: choose one by %s@VERSION, or by who calls it", name, name);
     } else if (slots.unmeant > 0) {
         length = asprintf(&why, "the %s that objects call is another object's than the one named. It is in %s", name, definers);
     } else if (slots.missing > 0) {

@@ -32,11 +32,11 @@ struct tm_hook_link;
 struct tmgot_frame {
     struct tm_hook_link* link;
     uint64_t reserved;
-    double vector[8][2];  /* xmm0 to xmm7: floating-point arguments in their order, in [..][0] */
-    uint64_t integer[6];  /* rdi, rsi, rdx, rcx, r8, r9: integers and pointers in their order */
-    uint64_t rax;         /* al: how many vector registers a call with any number of arguments uses */
+    double vector[8][2];   /* xmm0 to xmm7: floating-point arguments in their order, in [..][0] */
+    uint64_t integer[6];   /* rdi, rsi, rdx, rcx, r8, r9: integers and pointers in their order */
+    uint64_t rax;          /* al: how many vector registers a call with any number of arguments uses */
     const uint64_t* stack; /* further arguments; stack[-1] is where the call returns to */
-    uint64_t result[2];   /* rax, rdx */
+    uint64_t result[2];    /* rax, rdx */
     double floating[2][2]; /* xmm0, xmm1 */
 };
 

@@ -5,11 +5,13 @@
 struct tm_hook_link tm_hook_links[TM_HOOK_LINKS] __attribute__((aligned(64)));
 
 _Static_assert(sizeof(struct tm_hook_link) == 64, "stubs.c counts in links of 64 bytes");
-_Static_assert(offsetof(struct tm_hook_link, code) == 8 && offsetof(struct tm_hook_link, replacement) == 16 && offsetof(struct tm_hook_link, cell) == 24 &&
-                   offsetof(struct tm_hook_link, stack_bytes) == 32 && offsetof(struct tm_hook_link, no_vectors) == 36,
+_Static_assert(offsetof(struct tm_hook_link, code) == 8 && offsetof(struct tm_hook_link, replacement) == 16 &&
+                   offsetof(struct tm_hook_link, cell) == 24 && offsetof(struct tm_hook_link, stack_bytes) == 32 &&
+                   offsetof(struct tm_hook_link, no_vectors) == 36,
                "stubs.c has these offsets");
 _Static_assert(offsetof(struct tmgot_frame, vector) == 16 && offsetof(struct tmgot_frame, integer) == 144 &&
-                   offsetof(struct tmgot_frame, stack) == 200 && offsetof(struct tmgot_frame, result) == 208 && sizeof(struct tmgot_frame) == 256,
+                   offsetof(struct tmgot_frame, stack) == 200 && offsetof(struct tmgot_frame, result) == 208 &&
+                   sizeof(struct tmgot_frame) == 256,
                "stubs.c has these offsets");
 _Static_assert(sizeof(struct tm_cell) == sizeof(struct tm_counted) && (int)TM_CELLS == (int)TM_HOOK_LINKS, "both name the same memory");
 _Static_assert(offsetof(struct tm_got_thread, cells) == 8 && sizeof(struct tm_cell) == 16, "stubs.c has these offsets");

@@ -16,15 +16,15 @@ enum { TM_HOOK_LINKS = 4096 };
 
 /* Read by stubs.c: offsets count. */
 struct tm_hook_link {
-    void* next;            /* 0: what is called: the function, or what the next hook has */
-    void* code;            /* 8: where the stub goes on: tm_code_of */
-    void* replacement;     /* 16 */
-    uint64_t cell;         /* 24: where the thread's cell of its hook is */
-    uint32_t stack_bytes;  /* 32 */
-    uint32_t no_vectors;   /* 36 */
-    struct tm_hook* hook;  /* 40 */
+    void* next;                 /* 0: what is called: the function, or what the next hook has */
+    void* code;                 /* 8: where the stub goes on: tm_code_of */
+    void* replacement;          /* 16 */
+    uint64_t cell;              /* 24: where the thread's cell of its hook is */
+    uint32_t stack_bytes;       /* 32 */
+    uint32_t no_vectors;        /* 36 */
+    struct tm_hook* hook;       /* 40 */
     struct tm_hook_link* other; /* 48: another link of the same hook */
-    void* function;        /* 56: at the end of the chain; it stays, for whoever has kept the stub's address */
+    void* function;             /* 56: at the end of the chain; it stays, for whoever has kept the stub's address */
 };
 
 struct tm_cell {
@@ -40,11 +40,11 @@ struct tm_hook {
     uint64_t order;
     atomic_int is_on;
     atomic_bool is_removed;
-    void* enter;       /* instead of what it is of: for loading.c */
-    bool has_original; /* of a replacement, in this pass */
+    void* enter;                         /* instead of what it is of: for loading.c */
+    bool has_original;                   /* of a replacement, in this pass */
     _Atomic(struct tm_hook_link*) links; /* added to with the lock, and read by any */
     struct tm_slots slots;
-    uint32_t cell; /* its number */
+    uint32_t cell;            /* its number */
     struct tm_counted before; /* what its cell had counted when it was made */
 };
 

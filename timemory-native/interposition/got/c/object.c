@@ -52,9 +52,9 @@ static void read_dynamic(struct tmgot_object* object) {
 
 bool tm_object_of(const struct dl_phdr_info* info, struct tmgot_object* object) {
     *object = (struct tmgot_object){.path = info->dlpi_name == NULL ? "" : info->dlpi_name,
-                                 .base = info->dlpi_addr,
-                                 .headers = info->dlpi_phdr,
-                                 .header_count = info->dlpi_phnum};
+                                    .base = info->dlpi_addr,
+                                    .headers = info->dlpi_phdr,
+                                    .header_count = info->dlpi_phnum};
     set_extent(object);
     if (object->dynamic == NULL || strstr(object->path, "linux-vdso") != NULL) return false;
     read_dynamic(object);

@@ -8,14 +8,14 @@
 #pragma GCC visibility push(hidden)
 
 struct tm_slot {
-    void** at;        /* NULL: free */
+    void** at;           /* NULL: free */
     const void* dynamic; /* of the object that it lies in: another object may be loaded in its place */
-    uint64_t meaning; /* a hash of the function and its version: the other object's dynamic section may be in the same place too */
-    uint64_t removed; /* how many objects had been unloaded when it was last seen to be of this one */
-    void* before;     /* what it held */
-    void* original;   /* what calls through it were to reach */
-    void* holds;      /* what was written */
-    uint64_t pass;    /* in which it was last seen */
+    uint64_t meaning;    /* a hash of the function and its version: the other object's dynamic section may be in the same place too */
+    uint64_t removed;    /* how many objects had been unloaded when it was last seen to be of this one */
+    void* before;        /* what it held */
+    void* original;      /* what calls through it were to reach */
+    void* holds;         /* what was written */
+    uint64_t pass;       /* in which it was last seen */
 };
 
 /* NULL where it was not rewritten. */

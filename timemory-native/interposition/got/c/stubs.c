@@ -16,6 +16,7 @@
 
 #ifdef __x86_64__
 
+/* clang-format off */
 __asm__(
     ".text\n"
     ".balign 16\n"
@@ -43,13 +44,15 @@ __asm__(
     "jmp *(%r11)\n"
     ".cfi_endproc\n"
     ".size tm_got_pass, . - tm_got_pass\n");
+/* clang-format on */
 
 /* Leaves the thread's own data at r10. */
-#define PASS_WHERE_GUARDED                       \
-    "mov tm_got_thread@gottpoff(%rip), %r10\n"   \
-    "cmpq $0, %fs:(%r10)\n"                      \
+#define PASS_WHERE_GUARDED                     \
+    "mov tm_got_thread@gottpoff(%rip), %r10\n" \
+    "cmpq $0, %fs:(%r10)\n"                    \
     "jne tm_got_pass\n"
 
+/* clang-format off */
 __asm__(
     ".text\n"
     ".balign 16\n"
@@ -61,25 +64,23 @@ __asm__(
     "jmp *16(%r11)\n"
     ".cfi_endproc\n"
     ".size tm_got_replaced, . - tm_got_replaced\n");
+/* clang-format on */
 
 /* A thread's first call of anything that is counted makes its cells; where there is no memory for them it is not counted. */
-#define COUNTED(name, add)                          \
-    ".balign 16\n"                                  \
-    ".globl " name "\n.hidden " name "\n"                            \
-    ".type " name ", @function\n"                   \
-    name ":\n"                                      \
-    ".cfi_startproc\n"                              \
-    "endbr64\n" PASS_WHERE_GUARDED                  \
-    "mov %fs:8(%r10), %r10\n"                       \
-    "test %r10, %r10\n"                             \
-    "jz tm_got_first\n"                             \
-    "add 24(%r11), %r10\n"                          \
-    "incq (%r10)\n"                                 \
-    add                                             \
-    "jmp *(%r11)\n"                                 \
-    ".cfi_endproc\n"                                \
+#define COUNTED(name, add)                                   \
+    ".balign 16\n"                                           \
+    ".globl " name "\n.hidden " name "\n"                    \
+    ".type " name ", @function\n" name ":\n"                 \
+    ".cfi_startproc\n"                                       \
+    "endbr64\n" PASS_WHERE_GUARDED "mov %fs:8(%r10), %r10\n" \
+    "test %r10, %r10\n"                                      \
+    "jz tm_got_first\n"                                      \
+    "add 24(%r11), %r10\n"                                   \
+    "incq (%r10)\n" add "jmp *(%r11)\n"                      \
+    ".cfi_endproc\n"                                         \
     ".size " name ", . - " name "\n"
 
+/* clang-format off */
 __asm__(
     ".text\n"
     COUNTED("tm_got_counted_calls", "")
@@ -96,62 +97,64 @@ __asm__(
     COUNTED("tm_got_half_3", "addl %ecx, 8(%r10)\nadcl $0, 12(%r10)\n")
     COUNTED("tm_got_half_4", "addl %r8d, 8(%r10)\nadcl $0, 12(%r10)\n")
     COUNTED("tm_got_half_5", "addl %r9d, 8(%r10)\nadcl $0, 12(%r10)\n"));
+/* clang-format on */
 
-#define KEEP_VECTORS(at)               \
-    "movaps %xmm0, " at "+0(%rsp)\n"   \
-    "movaps %xmm1, " at "+16(%rsp)\n"  \
-    "movaps %xmm2, " at "+32(%rsp)\n"  \
-    "movaps %xmm3, " at "+48(%rsp)\n"  \
-    "movaps %xmm4, " at "+64(%rsp)\n"  \
-    "movaps %xmm5, " at "+80(%rsp)\n"  \
-    "movaps %xmm6, " at "+96(%rsp)\n"  \
+#define KEEP_VECTORS(at)              \
+    "movaps %xmm0, " at "+0(%rsp)\n"  \
+    "movaps %xmm1, " at "+16(%rsp)\n" \
+    "movaps %xmm2, " at "+32(%rsp)\n" \
+    "movaps %xmm3, " at "+48(%rsp)\n" \
+    "movaps %xmm4, " at "+64(%rsp)\n" \
+    "movaps %xmm5, " at "+80(%rsp)\n" \
+    "movaps %xmm6, " at "+96(%rsp)\n" \
     "movaps %xmm7, " at "+112(%rsp)\n"
 
-#define TAKE_VECTORS(at, from)                \
-    "movaps " at "+0(" from "), %xmm0\n"      \
-    "movaps " at "+16(" from "), %xmm1\n"     \
-    "movaps " at "+32(" from "), %xmm2\n"     \
-    "movaps " at "+48(" from "), %xmm3\n"     \
-    "movaps " at "+64(" from "), %xmm4\n"     \
-    "movaps " at "+80(" from "), %xmm5\n"     \
-    "movaps " at "+96(" from "), %xmm6\n"     \
+#define TAKE_VECTORS(at, from)            \
+    "movaps " at "+0(" from "), %xmm0\n"  \
+    "movaps " at "+16(" from "), %xmm1\n" \
+    "movaps " at "+32(" from "), %xmm2\n" \
+    "movaps " at "+48(" from "), %xmm3\n" \
+    "movaps " at "+64(" from "), %xmm4\n" \
+    "movaps " at "+80(" from "), %xmm5\n" \
+    "movaps " at "+96(" from "), %xmm6\n" \
     "movaps " at "+112(" from "), %xmm7\n"
 
-#define KEEP_INTEGERS(at)           \
-    "mov %rdi, " at "+0(%rsp)\n"    \
-    "mov %rsi, " at "+8(%rsp)\n"    \
-    "mov %rdx, " at "+16(%rsp)\n"   \
-    "mov %rcx, " at "+24(%rsp)\n"   \
-    "mov %r8, " at "+32(%rsp)\n"    \
-    "mov %r9, " at "+40(%rsp)\n"    \
+#define KEEP_INTEGERS(at)         \
+    "mov %rdi, " at "+0(%rsp)\n"  \
+    "mov %rsi, " at "+8(%rsp)\n"  \
+    "mov %rdx, " at "+16(%rsp)\n" \
+    "mov %rcx, " at "+24(%rsp)\n" \
+    "mov %r8, " at "+32(%rsp)\n"  \
+    "mov %r9, " at "+40(%rsp)\n"  \
     "mov %rax, " at "+48(%rsp)\n"
 
-#define TAKE_INTEGERS(at, from)          \
-    "mov " at "+0(" from "), %rdi\n"     \
-    "mov " at "+8(" from "), %rsi\n"     \
-    "mov " at "+16(" from "), %rdx\n"    \
-    "mov " at "+24(" from "), %rcx\n"    \
-    "mov " at "+32(" from "), %r8\n"     \
-    "mov " at "+40(" from "), %r9\n"     \
+#define TAKE_INTEGERS(at, from)       \
+    "mov " at "+0(" from "), %rdi\n"  \
+    "mov " at "+8(" from "), %rsi\n"  \
+    "mov " at "+16(" from "), %rdx\n" \
+    "mov " at "+24(" from "), %rcx\n" \
+    "mov " at "+32(" from "), %r8\n"  \
+    "mov " at "+40(" from "), %r9\n"  \
     "mov " at "+48(" from "), %rax\n"
 
-#define BEGIN_FRAME                       \
-    "push %rbp\n"                         \
-    ".cfi_def_cfa_offset 16\n"            \
-    ".cfi_offset %rbp, -16\n"             \
-    "mov %rsp, %rbp\n"                    \
-    ".cfi_def_cfa_register %rbp\n"        \
-    "push %rbx\n"                         \
-    ".cfi_offset %rbx, -24\n"             \
+#define BEGIN_FRAME                \
+    "push %rbp\n"                  \
+    ".cfi_def_cfa_offset 16\n"     \
+    ".cfi_offset %rbp, -16\n"      \
+    "mov %rsp, %rbp\n"             \
+    ".cfi_def_cfa_register %rbp\n" \
+    "push %rbx\n"                  \
+    ".cfi_offset %rbx, -24\n"      \
     "mov %r11, %rbx\n"
 
-#define END_FRAME                 \
-    "mov -8(%rbp), %rbx\n"        \
-    "leave\n"                     \
-    ".cfi_restore %rbx\n"         \
-    ".cfi_restore %rbp\n"         \
+#define END_FRAME          \
+    "mov -8(%rbp), %rbx\n" \
+    "leave\n"              \
+    ".cfi_restore %rbx\n"  \
+    ".cfi_restore %rbp\n"  \
     ".cfi_def_cfa %rsp, 8\n"
 
+/* clang-format off */
 __asm__(
     ".text\n"
     /* Makes the thread's cells, and goes on as if nothing had been. */
@@ -225,36 +228,33 @@ __asm__(
     "ret\n"
     ".cfi_endproc\n"
     ".size tm_got_around, . - tm_got_around\n");
+/* clang-format on */
 
 /* A jump, not a call, where the function must see who called: glibc looks for libraries in the folders that its caller names. */
-#define BEGIN_OF_TWO(name)                 \
-    ".balign 16\n"                         \
-    ".globl " name "\n.hidden " name "\n"                   \
-    ".type " name ", @function\n"          \
-    name ":\n"                             \
-    ".cfi_startproc\n"                    \
-    "endbr64\n" PASS_WHERE_GUARDED         \
-    BEGIN_FRAME                            \
-    "push %rdi\n"                          \
-    "push %rsi\n"                          \
+#define BEGIN_OF_TWO(name)                                   \
+    ".balign 16\n"                                           \
+    ".globl " name "\n.hidden " name "\n"                    \
+    ".type " name ", @function\n" name ":\n"                 \
+    ".cfi_startproc\n"                                       \
+    "endbr64\n" PASS_WHERE_GUARDED BEGIN_FRAME "push %rdi\n" \
+    "push %rsi\n"                                            \
     "sub $8, %rsp\n"
 
-#define CALL_OR_JUMP                       \
-    "mov -16(%rbp), %rdi\n"                \
-    "mov -24(%rbp), %rsi\n"                \
-    "test %eax, %eax\n"                    \
-    "jz 1f\n"                              \
+#define CALL_OR_JUMP        \
+    "mov -16(%rbp), %rdi\n" \
+    "mov -24(%rbp), %rsi\n" \
+    "test %eax, %eax\n"     \
+    "jz 1f\n"               \
     "call *(%rbx)\n"
 
-#define END_OF_TWO(name)                   \
-    ".cfi_remember_state\n" END_FRAME      \
-    "ret\n"                                \
-    ".cfi_restore_state\n"                 \
-    "1: mov (%rbx), %r11\n" END_FRAME      \
-    "jmp *%r11\n"                          \
-    ".cfi_endproc\n"                       \
+#define END_OF_TWO(name)                            \
+    ".cfi_remember_state\n" END_FRAME "ret\n"       \
+    ".cfi_restore_state\n"                          \
+    "1: mov (%rbx), %r11\n" END_FRAME "jmp *%r11\n" \
+    ".cfi_endproc\n"                                \
     ".size " name ", . - " name "\n"
 
+/* clang-format off */
 __asm__(
     ".text\n"
     BEGIN_OF_TWO("tm_got_dlopen")
@@ -274,6 +274,7 @@ __asm__(
     "mov 8(%rbp), %rdx\n"
     "call tm_got_looked\n"
     END_OF_TWO("tm_got_dlsym"));
+/* clang-format on */
 
 extern char tm_got_stubs[];
 

@@ -7,7 +7,7 @@
 #pragma GCC visibility push(hidden)
 
 struct tm_lookup {
-    char* object;  /* the path of the object that calls it; empty: the program */
+    char* object; /* the path of the object that calls it; empty: the program */
     char* symbol;
     char* version; /* NULL: none */
     void* answer;  /* NULL: no object defines it */

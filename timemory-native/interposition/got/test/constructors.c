@@ -5,7 +5,7 @@
 #include "check.h"
 #include "driver.h"
 
-extern hook of_constructor(void);     /* of a library whose constructor made it */
+extern hook of_constructor(void);                     /* of a library whose constructor made it */
 extern int calls_earlier(int), calls_afterwards(int); /* of libraries whose constructors ran before that, and afterwards */
 
 int main(int count, char** path) {

@@ -64,22 +64,14 @@ static void after(struct tmgot_frame* frame, enum tm_outcome outcome, void* call
 }
 
 SHOWN hook go_around(const char* function, unsigned stack_bytes, int priority, const char* name) {
-    return applied(&(struct tm_hook_of){.function = function,
-                                        .priority = priority,
-                                        .before = before,
-                                        .after = after,
-                                        .data = (void*)name,
-                                        .stack_bytes = stack_bytes});
+    return applied(&(struct tm_hook_of){
+        .function = function, .priority = priority, .before = before, .after = after, .data = (void*)name, .stack_bytes = stack_bytes});
 }
 
 /* Of a function that has nothing in vector registers. */
 SHOWN hook go_around_integers(const char* function, unsigned stack_bytes) {
-    return applied(&(struct tm_hook_of){.function = function,
-                                        .before = before,
-                                        .after = after,
-                                        .data = "",
-                                        .stack_bytes = stack_bytes,
-                                        .has_no_vectors = true});
+    return applied(&(struct tm_hook_of){
+        .function = function, .before = before, .after = after, .data = "", .stack_bytes = stack_bytes, .has_no_vectors = true});
 }
 
 SHOWN hook replace(const char* function, void* replacement, void** original, int priority) {

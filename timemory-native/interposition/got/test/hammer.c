@@ -12,10 +12,12 @@ enum { HOOKS = 48, ROUNDS = 4000, ADDED = 1000 };
 static int (*original[16])(int);
 #define REPLACEMENT(n) \
     static int plus_##n(int x) { return original[n](x) + ADDED; }
+/* clang-format off */
 REPLACEMENT(0) REPLACEMENT(1) REPLACEMENT(2) REPLACEMENT(3) REPLACEMENT(4) REPLACEMENT(5) REPLACEMENT(6) REPLACEMENT(7)
 REPLACEMENT(8) REPLACEMENT(9) REPLACEMENT(10) REPLACEMENT(11) REPLACEMENT(12) REPLACEMENT(13) REPLACEMENT(14) REPLACEMENT(15)
-static int (*const REPLACEMENTS[])(int) = {plus_0, plus_1, plus_2,  plus_3,  plus_4,  plus_5,  plus_6,  plus_7,
-                                           plus_8, plus_9, plus_10, plus_11, plus_12, plus_13, plus_14, plus_15};
+    /* clang-format on */
+    static int (*const REPLACEMENTS[])(int) = {plus_0, plus_1, plus_2,  plus_3,  plus_4,  plus_5,  plus_6,  plus_7,
+                                               plus_8, plus_9, plus_10, plus_11, plus_12, plus_13, plus_14, plus_15};
 
 /* Hooks 0 to 15 replace, 16 to 31 count, and the others go around. */
 static struct {

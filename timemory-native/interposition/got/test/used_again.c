@@ -17,12 +17,17 @@ static int (*_Atomic kept)(int);
 static __thread int replaced;
 
 static int (*original[HOOKS])(int);
-#define REPLACEMENT(n) \
-    static int replacement_##n(int x) { replaced++; return original[n](x); }
+#define REPLACEMENT(n)                  \
+    static int replacement_##n(int x) { \
+        replaced++;                     \
+        return original[n](x);          \
+    }
+/* clang-format off */
 REPLACEMENT(0) REPLACEMENT(1) REPLACEMENT(2) REPLACEMENT(3) REPLACEMENT(4) REPLACEMENT(5)
 REPLACEMENT(6) REPLACEMENT(7) REPLACEMENT(8) REPLACEMENT(9) REPLACEMENT(10) REPLACEMENT(11)
-static int (*const REPLACEMENTS[])(int) = {replacement_0, replacement_1, replacement_2, replacement_3, replacement_4,  replacement_5,
-                                           replacement_6, replacement_7, replacement_8, replacement_9, replacement_10, replacement_11};
+    /* clang-format on */
+    static int (*const REPLACEMENTS[])(int) = {replacement_0, replacement_1, replacement_2, replacement_3, replacement_4,  replacement_5,
+                                               replacement_6, replacement_7, replacement_8, replacement_9, replacement_10, replacement_11};
 
 enum { COUNTED, REPLACED, AROUND, KINDS };
 static struct {

@@ -26,7 +26,7 @@ struct function {
     struct function* next;
     timemory_gotcha* gotcha;
     char* name;
-    struct tm_hook* hook; /* NULL before it is first started, and once it was removed; with the mutex */
+    struct tm_hook* hook;      /* NULL before it is first started, and once it was removed; with the mutex */
     struct tm_counted counted; /* when it was removed */
     struct tm_signature signature;
     enum { WRAPPED, REPLACED, COUNTED } way;
@@ -410,8 +410,12 @@ static bool make_hooks(timemory_gotcha* gotcha) {
                                                      .priority = gotcha->priority,
                                                      .replacement = one->replacement,
                                                      .original = one->original,
-                                                     .before = !is_wrapped ? NULL : is_audited ? before_audited : before,
-                                                     .after = !is_wrapped ? NULL : is_audited ? after_audited : after,
+                                                     .before = !is_wrapped  ? NULL
+                                                               : is_audited ? before_audited
+                                                                            : before,
+                                                     .after = !is_wrapped  ? NULL
+                                                              : is_audited ? after_audited
+                                                                           : after,
                                                      .data = one,
                                                      .stack_bytes = one->signature.stack_bytes,
                                                      .has_no_vectors = is_wrapped && !one->signature.has_vectors,
@@ -419,8 +423,8 @@ static bool make_hooks(timemory_gotcha* gotcha) {
                                                      .takes = has_filter ? takes : NULL,
                                                      .chosen = callers});
         if (one->hook != NULL) continue;
-        are_all = failed("timemory_gotcha_start: %s: no memory, or there are 64 gotchas of it, or 4096 functions in this process",
-                         one->name);
+        are_all =
+            failed("timemory_gotcha_start: %s: no memory, or there are 64 gotchas of it, or 4096 functions in this process", one->name);
     }
     return are_all;
 }

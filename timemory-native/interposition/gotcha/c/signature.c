@@ -1,4 +1,7 @@
-/* By the System V calling convention of x86-64: six integers and eight floating-point numbers in registers, others on the stack in their order. */
+/*
+ * By the System V calling convention of x86-64: six integers and eight floating-point numbers in registers, others on the stack in their
+ * order.
+ */
 #define _GNU_SOURCE
 #include "signature.h"
 
@@ -47,17 +50,18 @@ static bool find_type(const char* begin, const char* end, struct tm_argument* ty
 static char* refused(const char* text, const char* begin, const char* end) {
     char* error = NULL;
     trim(&begin, &end);
-    int length = asprintf(&error,
-                          "signature '%.200s': '%.*s' is none of v i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 ptr str; structures by value, long "
-                          "double and vectors cannot be passed on",
-                          text, (int)(end - begin > 60 ? 60 : end - begin), begin);
+    int length =
+        asprintf(&error,
+                 "signature '%.200s': '%.*s' is none of v i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 ptr str; structures by value, long "
+                 "double and vectors cannot be passed on",
+                 text, (int)(end - begin > 60 ? 60 : end - begin), begin);
     return length < 0 ? NULL : error;
 }
 
 static char* misshapen(const char* text) {
     char* error = NULL;
-    int length = asprintf(&error, "signature '%.200s': to be written as in i32(ptr, u64, ...), with at most %d parameters", text,
-                          TM_MAX_ARGUMENTS);
+    int length =
+        asprintf(&error, "signature '%.200s': to be written as in i32(ptr, u64, ...), with at most %d parameters", text, TM_MAX_ARGUMENTS);
     return length < 0 ? NULL : error;
 }
 

@@ -94,22 +94,22 @@ static int counted_posix_memalign(void** into, size_t alignment, size_t size) {
     return status;
 }
 
-#define ALIGNED(function, kind)                                   \
-    static void* (*next_##function)(size_t, size_t);              \
+#define ALIGNED(function, kind)                                      \
+    static void* (*next_##function)(size_t, size_t);                 \
     static void* counted_##function(size_t alignment, size_t size) { \
-        void* block = next_##function(alignment, size);           \
-        allocated(kind, block, size);                             \
-        return block;                                             \
+        void* block = next_##function(alignment, size);              \
+        allocated(kind, block, size);                                \
+        return block;                                                \
     }
 ALIGNED(aligned_alloc, TM_ALIGNED_ALLOC)
 ALIGNED(memalign, TM_MEMALIGN)
 
-#define PAGES(function, kind)                        \
-    static void* (*next_##function)(size_t);         \
-    static void* counted_##function(size_t size) {   \
-        void* block = next_##function(size);         \
-        allocated(kind, block, size);                \
-        return block;                                \
+#define PAGES(function, kind)                      \
+    static void* (*next_##function)(size_t);       \
+    static void* counted_##function(size_t size) { \
+        void* block = next_##function(size);       \
+        allocated(kind, block, size);              \
+        return block;                              \
     }
 PAGES(valloc, TM_VALLOC)
 PAGES(pvalloc, TM_PVALLOC)
@@ -121,12 +121,12 @@ static void counted_free(void* block) {
 }
 
 /* C++ by its mangled names; what is thrown goes through these frames, which have nothing to clean up. */
-#define NEW(name, parameters, ...)                   \
-    static void*(*next##name) parameters;            \
-    static void* counted##name parameters {          \
-        void* block = next##name(__VA_ARGS__);       \
-        allocated(TM_NEW, block, size);              \
-        return block;                                \
+#define NEW(name, parameters, ...)             \
+    static void*(*next##name)parameters;       \
+    static void* counted##name parameters {    \
+        void* block = next##name(__VA_ARGS__); \
+        allocated(TM_NEW, block, size);        \
+        return block;                          \
     }
 NEW(_Znwm, (size_t size), size)
 NEW(_Znam, (size_t size), size)
@@ -137,11 +137,11 @@ NEW(_ZnamSt11align_val_t, (size_t size, size_t alignment), size, alignment)
 NEW(_ZnwmSt11align_val_tRKSt9nothrow_t, (size_t size, size_t alignment, const void* nothrow), size, alignment, nothrow)
 NEW(_ZnamSt11align_val_tRKSt9nothrow_t, (size_t size, size_t alignment, const void* nothrow), size, alignment, nothrow)
 
-#define DELETE(name, parameters, ...)        \
-    static void(*next##name) parameters;     \
-    static void counted##name parameters {   \
-        freed(TM_DELETE, block);             \
-        next##name(__VA_ARGS__);             \
+#define DELETE(name, parameters, ...)      \
+    static void(*next##name) parameters;   \
+    static void counted##name parameters { \
+        freed(TM_DELETE, block);           \
+        next##name(__VA_ARGS__);           \
     }
 DELETE(_ZdlPv, (void* block), block)
 DELETE(_ZdaPv, (void* block), block)
@@ -154,12 +154,14 @@ DELETE(_ZdaPvSt11align_val_t, (void* block, size_t alignment), block, alignment)
 DELETE(_ZdlPvmSt11align_val_t, (void* block, size_t size, size_t alignment), block, size, alignment)
 DELETE(_ZdaPvmSt11align_val_t, (void* block, size_t size, size_t alignment), block, size, alignment)
 
-#define COUNTED(function) {#function, (void*)counted_##function, (void**)&next_##function, NULL}
-#define COUNTED_CXX(name) {#name, (void*)counted##name, (void**)&next##name, NULL}
+#define COUNTED(function) \
+    { #function, (void*)counted_##function, (void**)&next_##function, NULL }
+#define COUNTED_CXX(name) \
+    { #name, (void*)counted##name, (void**)&next##name, NULL }
 
 static struct tm_allocator functions[] = {
-    COUNTED(malloc),          COUNTED(calloc),        COUNTED(realloc),  COUNTED(free),   COUNTED(posix_memalign),
-    COUNTED(aligned_alloc),   COUNTED(memalign),      COUNTED(valloc),   COUNTED(pvalloc),
+    COUNTED(malloc),        COUNTED(calloc),   COUNTED(realloc), COUNTED(free),    COUNTED(posix_memalign),
+    COUNTED(aligned_alloc), COUNTED(memalign), COUNTED(valloc),  COUNTED(pvalloc),
 };
 
 static struct tm_allocator operators[] = {
@@ -242,8 +244,7 @@ const char* tm_memory_count(void) {
     if (why == NULL) {
         pthread_mutex_lock(&lock);
         has_operators = counts_operators;
-        bool is_done = switch_all(functions, COUNT_OF(functions), true) &&
-                       switch_all(tm_cuda_allocators, TM_CUDA_ALLOCATORS, true) &&
+        bool is_done = switch_all(functions, COUNT_OF(functions), true) && switch_all(tm_cuda_allocators, TM_CUDA_ALLOCATORS, true) &&
                        (!counts_operators || switch_all(operators, COUNT_OF(operators), true));
         pthread_mutex_unlock(&lock);
         if (!is_done) why = "allocations are not counted: there is no memory, or no room for more hooks";

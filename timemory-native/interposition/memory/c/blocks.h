@@ -19,7 +19,7 @@ struct tm_owner {
     struct tm_owner* around; /* NULL: none */
     struct tm_owner* below;  /* where it is entered, what was entered on its thread before and not left; by that thread */
     bool is_entered;
-    _Atomic(int64_t) bytes;  /* of blocks that were allocated here, or further inside, and are not freed */
+    _Atomic(int64_t) bytes; /* of blocks that were allocated here, or further inside, and are not freed */
     _Atomic(int64_t) blocks;
 };
 

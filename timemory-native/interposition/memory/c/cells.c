@@ -29,8 +29,8 @@ static _Atomic(int64_t) net;
 static _Atomic(uint64_t) watched; /* a bit for each watch */
 static struct watch {
     _Atomic(int64_t) peak;
-    int64_t before; /* net at its beginning */
-    struct tm_memory_cell* alone; /* the only one at its beginning; NULL: there were others */
+    int64_t before;                 /* net at its beginning */
+    struct tm_memory_cell* alone;   /* the only one at its beginning; NULL: there were others */
     int64_t top_before, own_before; /* of that */
 } watches[TM_WATCHES];
 

@@ -12,12 +12,12 @@ enum { TM_MEMORY_NUMBERS = 7 };
 
 struct tm_memory_cell {
     struct tm_memory counted;
-    int64_t peak;        /* highest net since tm_memory_begin_peak */
-    int64_t top;         /* the same since tm_memory_watch, where no other thread has a cell */
-    int64_t unpublished; /* what net has changed by since all threads' was last changed */
+    int64_t peak;                      /* highest net since tm_memory_begin_peak */
+    int64_t top;                       /* the same since tm_memory_watch, where no other thread has a cell */
+    int64_t unpublished;               /* what net has changed by since all threads' was last changed */
     int64_t answer[TM_MEMORY_NUMBERS]; /* of laps.c */
     int64_t first[TM_MEMORY_NUMBERS];
-    const int64_t* begun; /* what the next lap of all threads begins with; NULL: with what there is then */
+    const int64_t* begun;   /* what the next lap of all threads begins with; NULL: with what there is then */
     struct tm_owner* owner; /* of what the thread allocates (blocks.h) */
     struct tm_memory_cell* next;
     atomic_bool is_used;

@@ -29,12 +29,12 @@ static void goes(enum tm_allocation by, void* block, cuda_error (*release)(void*
 }
 
 /* What a function takes between the place of the address and the end, where its size is one of those. */
-#define ALLOCATES(function, kind, bytes, parameters, ...)            \
-    static cuda_error(*next_##function) parameters;                  \
-    static cuda_error counted_##function parameters {                \
-        cuda_error error = next_##function(__VA_ARGS__);             \
-        came(kind, error, block, bytes);                             \
-        return error;                                                \
+#define ALLOCATES(function, kind, bytes, parameters, ...) \
+    static cuda_error(*next_##function) parameters;       \
+    static cuda_error counted_##function parameters {     \
+        cuda_error error = next_##function(__VA_ARGS__);  \
+        came(kind, error, block, bytes);                  \
+        return error;                                     \
     }
 ALLOCATES(cudaMalloc, TM_CUDA_MALLOC, size, (void** block, size_t size), block, size)
 ALLOCATES(cudaMallocManaged, TM_CUDA_MALLOC_MANAGED, size, (void** block, size_t size, unsigned flags), block, size, flags)
@@ -49,31 +49,32 @@ ALLOCATES(cudaMallocFromPoolAsync, TM_CUDA_MALLOC_ASYNC, size, (void** block, si
 ALLOCATES(cudaMallocFromPoolAsync_ptsz, TM_CUDA_MALLOC_ASYNC, size, (void** block, size_t size, void* pool, void* stream), block, size,
           pool, stream)
 
-#define FREES(function, kind)                                                              \
-    static cuda_error (*next_##function)(void*);                                           \
-    static cuda_error release_##function(void* block, void* stream) {                      \
-        (void)stream;                                                                      \
-        return next_##function(block);                                                     \
-    }                                                                                      \
-    static cuda_error counted_##function(void* block) {                                    \
-        cuda_error error;                                                                  \
-        goes(kind, block, release_##function, NULL, &error);                               \
-        return error;                                                                      \
+#define FREES(function, kind)                                         \
+    static cuda_error (*next_##function)(void*);                      \
+    static cuda_error release_##function(void* block, void* stream) { \
+        (void)stream;                                                 \
+        return next_##function(block);                                \
+    }                                                                 \
+    static cuda_error counted_##function(void* block) {               \
+        cuda_error error;                                             \
+        goes(kind, block, release_##function, NULL, &error);          \
+        return error;                                                 \
     }
 FREES(cudaFree, TM_CUDA_FREE)
 FREES(cudaFreeHost, TM_CUDA_FREE_HOST)
 
-#define FREES_IN_STREAM(function)                                            \
-    static cuda_error (*next_##function)(void*, void*);                      \
-    static cuda_error counted_##function(void* block, void* stream) {        \
-        cuda_error error;                                                    \
-        goes(TM_CUDA_FREE_ASYNC, block, next_##function, stream, &error);    \
-        return error;                                                        \
+#define FREES_IN_STREAM(function)                                         \
+    static cuda_error (*next_##function)(void*, void*);                   \
+    static cuda_error counted_##function(void* block, void* stream) {     \
+        cuda_error error;                                                 \
+        goes(TM_CUDA_FREE_ASYNC, block, next_##function, stream, &error); \
+        return error;                                                     \
     }
 FREES_IN_STREAM(cudaFreeAsync)
 FREES_IN_STREAM(cudaFreeAsync_ptsz)
 
-#define COUNTED(function) {#function, (void*)counted_##function, (void**)&next_##function, NULL}
+#define COUNTED(function) \
+    { #function, (void*)counted_##function, (void**)&next_##function, NULL }
 
 struct tm_allocator tm_cuda_allocators[TM_CUDA_ALLOCATORS] = {
     COUNTED(cudaMalloc),

@@ -10,10 +10,16 @@ int tm_memory_holders;
 #define FUNCTION(name) (int64_t)(intptr_t) #name, (int64_t)(intptr_t)name
 
 const int64_t tm_memory_functions[] = {
-    FUNCTION(timemory_memory_count), FUNCTION(timemory_memory_end_counting), FUNCTION(timemory_memory_begin),
-    FUNCTION(timemory_memory_end),   FUNCTION(timemory_memory_owner),        FUNCTION(timemory_memory_enter),
+    FUNCTION(timemory_memory_count),
+    FUNCTION(timemory_memory_end_counting),
+    FUNCTION(timemory_memory_begin),
+    FUNCTION(timemory_memory_end),
+    FUNCTION(timemory_memory_owner),
+    FUNCTION(timemory_memory_enter),
     FUNCTION(timemory_memory_leave),
-    FUNCTION(timemory_memory_left_bytes), FUNCTION(timemory_memory_function), FUNCTION(timemory_memory_functions),
+    FUNCTION(timemory_memory_left_bytes),
+    FUNCTION(timemory_memory_function),
+    FUNCTION(timemory_memory_functions),
     0,
 };
 
@@ -81,6 +87,4 @@ int64_t timemory_memory_functions(int64_t of_all, int64_t* into) {
     return TM_ALLOCATIONS;
 }
 
-const char* timemory_memory_function(int64_t number) {
-    return number < 0 || number >= TM_ALLOCATIONS ? NULL : tm_allocation_names[number];
-}
+const char* timemory_memory_function(int64_t number) { return number < 0 || number >= TM_ALLOCATIONS ? NULL : tm_allocation_names[number]; }

@@ -55,10 +55,10 @@ static inline bool tm_frees(enum tm_allocation function) {
 extern const char* const tm_allocation_names[TM_ALLOCATIONS];
 
 struct tm_memory_calls {
-    int64_t calls;     /* that allocated or freed something */
+    int64_t calls; /* that allocated or freed something */
     int64_t requested;
     int64_t allocated;
-    int64_t freed;     /* realloc frees the block that it is given */
+    int64_t freed; /* realloc frees the block that it is given */
 };
 
 /* Of a thread, or of all that there are and were, since counting began. */

@@ -123,7 +123,8 @@ static int ended(void) {
 
 static int measure(struct session* session, double seconds) {
     struct tm_jumps jumps;
-    const char* problem = tm_read_remote_patches(&session->target, &session->attached, &jumps) ? NULL : "what is to be written cannot be read";
+    const char* problem =
+        tm_read_remote_patches(&session->target, &session->attached, &jumps) ? NULL : "what is to be written cannot be read";
     if (problem == NULL) problem = tm_write_jumps(&session->target, &jumps);
     if (problem != NULL) {
         set_state(session, TM_OVER);
@@ -148,7 +149,8 @@ static int measure(struct session* session, double seconds) {
         return 0;
     }
     if (!tm_is_alive(&session->target)) return ended();
-    fprintf(stderr, "process %d did not write its results: %s\n", (int)session->target.pid, problem == NULL ? "it does not come to it" : problem);
+    fprintf(stderr, "process %d did not write its results: %s\n", (int)session->target.pid,
+            problem == NULL ? "it does not come to it" : problem);
     return FAILED;
 }
 

@@ -27,10 +27,32 @@
 
 /* What a thread may wait in with no lock of the C library held: for other threads, processes and machines, and for time. */
 static bool is_waiting(long call) {
-    static const long calls[] = {SYS_read, SYS_poll, SYS_ppoll, SYS_select, SYS_pselect6, SYS_epoll_wait, SYS_epoll_pwait, SYS_nanosleep,
-                                 SYS_clock_nanosleep, SYS_futex, SYS_accept, SYS_accept4, SYS_recvfrom, SYS_recvmsg, SYS_wait4, SYS_waitid,
-                                 SYS_pause, SYS_rt_sigsuspend, SYS_rt_sigtimedwait, SYS_msgrcv, SYS_semop, SYS_semtimedop, SYS_io_getevents,
-                                 SYS_restart_syscall, SYS_sched_yield, -1};
+    static const long calls[] = {SYS_read,
+                                 SYS_poll,
+                                 SYS_ppoll,
+                                 SYS_select,
+                                 SYS_pselect6,
+                                 SYS_epoll_wait,
+                                 SYS_epoll_pwait,
+                                 SYS_nanosleep,
+                                 SYS_clock_nanosleep,
+                                 SYS_futex,
+                                 SYS_accept,
+                                 SYS_accept4,
+                                 SYS_recvfrom,
+                                 SYS_recvmsg,
+                                 SYS_wait4,
+                                 SYS_waitid,
+                                 SYS_pause,
+                                 SYS_rt_sigsuspend,
+                                 SYS_rt_sigtimedwait,
+                                 SYS_msgrcv,
+                                 SYS_semop,
+                                 SYS_semtimedop,
+                                 SYS_io_getevents,
+                                 SYS_restart_syscall,
+                                 SYS_sched_yield,
+                                 -1};
     for (const long* one = calls; *one >= 0; one++) {
         if (*one == call) return true;
     }
@@ -133,8 +155,9 @@ static const char* call_all(const struct tm_target* target, pid_t thread, struct
 static bool try_thread(const struct tm_target* target, pid_t id, bool may_run, struct tm_calls* calls, const char** problem) {
     struct tm_thread thread;
     if (!tm_stop_thread(id, &thread)) {
-        if (errno == EPERM) *problem = "it may not be stopped: another program traces it, a debugger perhaps, or this user may not "
-                                       "(CAP_SYS_PTRACE is needed, or kernel.yama.ptrace_scope=0)";
+        if (errno == EPERM)
+            *problem = "it may not be stopped: another program traces it, a debugger perhaps, or this user may not "
+                       "(CAP_SYS_PTRACE is needed, or kernel.yama.ptrace_scope=0)";
         return errno == EPERM;
     }
     static struct registers registers;

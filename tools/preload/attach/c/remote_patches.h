@@ -7,7 +7,7 @@
 
 struct tm_jumps {
     struct tm_remote_patch* places; /* by their addresses */
-    uint8_t (*before)[8];    /* what stood there */
+    uint8_t (*before)[8];           /* what stood there */
     bool* is_written;
     size_t count;
     size_t functions; /* that have none, as a thread was within */

@@ -96,7 +96,8 @@ const char* tm_open_target(struct tm_target* target, pid_t pid) {
     if (got != sizeof begin || memcmp(begin, ELFMAG, SELFMAG) != 0 || begin[EI_CLASS] != ELFCLASS64) return "it is no program of 64 bits";
     snprintf(path, sizeof path, "/proc/%d/mem", (int)thread);
     target->memory = open(path, O_RDWR | O_CLOEXEC);
-    if (target->memory < 0) return "its memory may not be written to by this user (CAP_SYS_PTRACE is needed, or kernel.yama.ptrace_scope=0)";
+    if (target->memory < 0)
+        return "its memory may not be written to by this user (CAP_SYS_PTRACE is needed, or kernel.yama.ptrace_scope=0)";
     return NULL;
 }
 

@@ -24,7 +24,10 @@ extern bool tm_has_ended(pid_t thread);
 /* The threads that there are now; false without memory, or where the process is gone. */
 extern bool tm_list_threads(const struct tm_target* target, pid_t** ids, size_t* count);
 
-/* How many threads there are now, by another count of the kernel's than its list, which ends early where a thread ends meanwhile; 0 for none. */
+/*
+ * How many threads there are now, by another count of the kernel's than its list, which ends early where a thread ends meanwhile; 0 for
+ * none.
+ */
 extern size_t tm_count_threads(const struct tm_target* target);
 
 /* Whether all bytes were read, or written: to code as well, which is the process's own from then on. */

@@ -5,10 +5,10 @@
 extern void tm_log(const char* format, ...) __attribute__((visibility("hidden"), format(printf, 1, 2)));
 
 /* The same, once in the life of the process for each place where it stands. */
-#define TM_SAY_ONCE(...)                                                                   \
-    do {                                                                                   \
-        static char is_said;                                                               \
-        if (!__atomic_exchange_n(&is_said, 1, __ATOMIC_RELAXED)) tm_log(__VA_ARGS__);      \
+#define TM_SAY_ONCE(...)                                                              \
+    do {                                                                              \
+        static char is_said;                                                          \
+        if (!__atomic_exchange_n(&is_said, 1, __ATOMIC_RELAXED)) tm_log(__VA_ARGS__); \
     } while (0)
 
 #endif

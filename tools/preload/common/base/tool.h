@@ -3,7 +3,7 @@
 #define TM_TOOL_H
 
 struct tm_tool {
-    const char* name;      /* before its messages, such as timemory-mpip */
+    const char* name;       /* before its messages, such as timemory-mpip */
     const char* enabled_by; /* the setting that is false where it is to measure nothing, such as ENABLE_MPIP; NULL where there is none */
 };
 

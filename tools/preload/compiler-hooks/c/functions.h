@@ -1,4 +1,6 @@
-/* The functions that were called, of all threads: each with the label that it is measured by, or none. Kept as long as the process lives. */
+/*
+ * The functions that were called, of all threads: each with the label that it is measured by, or none. Kept as long as the process lives.
+ */
 #ifndef TM_FUNCTIONS_H
 #define TM_FUNCTIONS_H
 

@@ -78,7 +78,8 @@ void tm_patch_sleds(void) {
     count = max_function_id();
     functions = calloc(count + 1, sizeof *functions);
     if (functions == NULL || set_handler(at_sled) != IS_DONE) {
-        tm_log("functions that clang prepared (-fxray-instrument) are not measured: %s", functions == NULL ? "no memory" : "the runtime takes no hook");
+        tm_log("functions that clang prepared (-fxray-instrument) are not measured: %s",
+               functions == NULL ? "no memory" : "the runtime takes no hook");
         return;
     }
     size_t failed = 0;
@@ -87,5 +88,7 @@ void tm_patch_sleds(void) {
         if (functions[number] == NULL || tm_label_of(functions[number]) == NULL) continue;
         if (patch_function((int32_t)number) != IS_DONE) failed++;
     }
-    if (failed > 0) tm_log("%zu of %zu functions that clang prepared (-fxray-instrument) are not measured: the runtime could not change them", failed, count);
+    if (failed > 0)
+        tm_log("%zu of %zu functions that clang prepared (-fxray-instrument) are not measured: the runtime could not change them", failed,
+               count);
 }

@@ -21,8 +21,10 @@ static struct tm_config choice;
 
 static void make(void) {
     static const char* const SETTINGS[] = {
-        "KOKKOSP_COMPONENTS",  "$KOKKOS_TIMEMORY_COMPONENTS", "KOKKOS_COMPONENTS", "TRACE_COMPONENTS",
-        "PROFILER_COMPONENTS", "COMPONENTS",                  "GLOBAL_COMPONENTS", NULL,
+        "KOKKOSP_COMPONENTS",  "$KOKKOS_TIMEMORY_COMPONENTS",
+        "KOKKOS_COMPONENTS",   "TRACE_COMPONENTS",
+        "PROFILER_COMPONENTS", "COMPONENTS",
+        "GLOBAL_COMPONENTS",   NULL,
     };
     tm_set_defaults();
     char *components = tm_components(SETTINGS, "wall_clock,peak_rss"), *with_memory;

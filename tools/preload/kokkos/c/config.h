@@ -10,7 +10,7 @@ struct tm_config {
     const char* components;
     const char* memory;                 /* the component of bytes */
     const char* components_with_memory; /* that one first */
-    bool logs; /* each event on the standard error stream */
+    bool logs;                          /* each event on the standard error stream */
 };
 
 extern const struct tm_config* tm_config(void);

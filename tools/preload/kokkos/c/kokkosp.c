@@ -134,10 +134,10 @@ static void end_kernel(const char* function, uint64_t number) {
     if (!is_kernel || !tm_end_lap(number)) TM_SAY_ONCE("%s: nothing with number %" PRIu64 " is running", function, number);
 }
 
-#define BEGIN_AND_END(what)                                                                \
-    void kokkosp_begin_##what(const char* name, uint32_t device, uint64_t* number) {       \
-        begin_kernel("kokkosp_begin_" #what, name, device, number);                        \
-    }                                                                                      \
+#define BEGIN_AND_END(what)                                                          \
+    void kokkosp_begin_##what(const char* name, uint32_t device, uint64_t* number) { \
+        begin_kernel("kokkosp_begin_" #what, name, device, number);                  \
+    }                                                                                \
     void kokkosp_end_##what(uint64_t number) { end_kernel("kokkosp_end_" #what, number); }
 
 BEGIN_AND_END(parallel_for)

@@ -22,7 +22,7 @@ static void* function(const char* name) {
 }
 
 /* kokkosp_NAME(arguments), whose parameters are of `types`. */
-#define CALL(name, types, ...) ((void (*) types)function("kokkosp_" #name))(__VA_ARGS__)
+#define CALL(name, types, ...) ((void(*) types)function("kokkosp_" #name))(__VA_ARGS__)
 
 #define COPY (struct space, const char*, const void*, struct space, const char*, const void*, uint64_t)
 
@@ -301,9 +301,20 @@ int main(int argc, char** argv) {
         const char* name;
         void (*run)(void);
     } all[] = {
-        {"threads", threads}, {"elsewhere", elsewhere}, {"thread_ends", thread_ends}, {"interleaved", interleaved}, {"many", many},
-        {"wrong", wrong}, {"sections", sections}, {"devices", devices}, {"data", data}, {"long_names", long_names}, {"filtered", filtered},
-        {"abandoned", abandoned}, {"raced", raced}, {"open_at_the_end", open_at_the_end},
+        {"threads", threads},
+        {"elsewhere", elsewhere},
+        {"thread_ends", thread_ends},
+        {"interleaved", interleaved},
+        {"many", many},
+        {"wrong", wrong},
+        {"sections", sections},
+        {"devices", devices},
+        {"data", data},
+        {"long_names", long_names},
+        {"filtered", filtered},
+        {"abandoned", abandoned},
+        {"raced", raced},
+        {"open_at_the_end", open_at_the_end},
     };
     if (argc < 3 || (tool = dlopen(argv[1], RTLD_NOW | RTLD_GLOBAL)) == NULL) {
         printf("%s\n", dlerror());

@@ -1,4 +1,6 @@
-/* In the place of the CUDA runtime: gives out addresses of an array that nobody writes to, and fails where more is asked for than is left. */
+/*
+ * In the place of the CUDA runtime: gives out addresses of an array that nobody writes to, and fails where more is asked for than is left.
+ */
 #include <stddef.h>
 
 static char device[1 << 20];

@@ -51,7 +51,7 @@ static void free_unseen(void (*unseen)(void*)) {
 
 int main(void) {
     static char buffer[BUFSIZ];
-    setvbuf(stdout, buffer, _IOLBF, sizeof buffer); /* it would be allocated where something is first printed */
+    setvbuf(stdout, buffer, _IOLBF, sizeof buffer);                       /* it would be allocated where something is first printed */
     void (*unseen)(void*) = (void (*)(void*))dlsym(RTLD_DEFAULT, "free"); /* before anything is counted */
     timemory_push_components("memory_leaks");
     overlap();

@@ -1,6 +1,6 @@
 /*
- * Threads that allocate, move and free blocks at random, some of them of others, while each measures a region of its own with malloc_gotcha;
- * and a model that adds up what the C library says of every block. Prints nothing where both agree.
+ * Threads that allocate, move and free blocks at random, some of them of others, while each measures a region of its own with
+ * malloc_gotcha; and a model that adds up what the C library says of every block. Prints nothing where both agree.
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -52,11 +52,19 @@ static void* allocate(struct model* model, unsigned random) {
     size_t size = size_of(random >> 8);
     void* block = NULL;
     switch (random % 8) {
-        case 0: block = calloc(3, size); size *= 3; break;
-        case 1: if (posix_memalign(&block, 128, size) != 0) abort(); break;
+        case 0:
+            block = calloc(3, size);
+            size *= 3;
+            break;
+        case 1:
+            if (posix_memalign(&block, 128, size) != 0) abort();
+            break;
         case 2: block = aligned_alloc(64, size = (size + 63) / 64 * 64); break;
         case 3: block = memalign(256, size); break;
-        case 4: block = strdup("a block of the C library's"); size = 27; break;
+        case 4:
+            block = strdup("a block of the C library's");
+            size = 27;
+            break;
         case 5: block = realloc(NULL, size); break;
         default: block = malloc(size);
     }

@@ -29,8 +29,8 @@ static inline bool tm_keeps(struct tm_call* call) {
 }
 
 /* Other spellings of Fortran's compilers. */
-#define TM_SPELLINGS(lower, upper, parameters)                  \
-    void lower parameters __attribute__((alias(#lower "_")));   \
+#define TM_SPELLINGS(lower, upper, parameters)                    \
+    void lower parameters __attribute__((alias(#lower "_")));     \
     void lower##__ parameters __attribute__((alias(#lower "_"))); \
     void upper parameters __attribute__((alias(#lower "_")));
 

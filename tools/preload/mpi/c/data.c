@@ -6,11 +6,11 @@
 #include "requests.h"
 
 /* A function of the library that takes and returns what is written, looked up once. */
-#define LIBRARY(function, ...)                                    \
-    static int (*function)(__VA_ARGS__);                          \
-    if (__atomic_load_n(&function, __ATOMIC_RELAXED) == NULL) {   \
+#define LIBRARY(function, ...)                                                                      \
+    static int (*function)(__VA_ARGS__);                                                            \
+    if (__atomic_load_n(&function, __ATOMIC_RELAXED) == NULL) {                                     \
         __atomic_store_n(&function, (int (*)(__VA_ARGS__))tm_look_up(#function), __ATOMIC_RELAXED); \
-    }                                                             \
+    }                                                                                               \
     if (function == NULL)
 
 static int64_t size_of(T type) {

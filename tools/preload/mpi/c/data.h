@@ -84,12 +84,12 @@ extern void allgathered_v(struct tm_data*, const void* send, int64_t sent, T sen
 extern void exchanged_v(struct tm_data*, const void* send, struct tm_counts sent, T sent_type, struct tm_counts got, T got_type,
                         tm_handle comm);
 extern void exchanged_w(struct tm_data*, const void* send, struct tm_counts sent, struct tm_handles sent_types, struct tm_counts got,
-                               struct tm_handles got_types, tm_handle comm);
+                        struct tm_handles got_types, tm_handle comm);
 extern void operands(struct tm_data*, struct tm_counts given, T type, tm_handle comm);
 extern void neighbors_gathered_v(struct tm_data*, int64_t sent, T sent_type, struct tm_counts got, T got_type, tm_handle comm);
 extern void neighbors_exchanged_v(struct tm_data*, struct tm_counts sent, T sent_type, struct tm_counts got, T got_type, tm_handle comm);
 extern void neighbors_exchanged_w(struct tm_data*, struct tm_counts sent, struct tm_handles sent_types, struct tm_counts got,
-                                         struct tm_handles got_types, tm_handle comm);
+                                  struct tm_handles got_types, tm_handle comm);
 
 #pragma GCC visibility pop
 

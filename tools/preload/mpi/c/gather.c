@@ -26,14 +26,10 @@ static bool is_found(void) {
     const struct {
         void* at;
         const char* name;
-    } wanted[] = {{&mpi.rank, "PMPI_Comm_rank"},
-                  {&mpi.size, "PMPI_Comm_size"},
-                  {&mpi.split, "PMPI_Comm_split"},
-                  {&mpi.split_type, "PMPI_Comm_split_type"},
-                  {&mpi.free, "PMPI_Comm_free"},
-                  {&mpi.set_handler, "PMPI_Comm_set_errhandler"},
-                  {&mpi.send, "PMPI_Send"},
-                  {&mpi.receive, "PMPI_Recv"}};
+    } wanted[] = {{&mpi.rank, "PMPI_Comm_rank"},   {&mpi.size, "PMPI_Comm_size"},
+                  {&mpi.split, "PMPI_Comm_split"}, {&mpi.split_type, "PMPI_Comm_split_type"},
+                  {&mpi.free, "PMPI_Comm_free"},   {&mpi.set_handler, "PMPI_Comm_set_errhandler"},
+                  {&mpi.send, "PMPI_Send"},        {&mpi.receive, "PMPI_Recv"}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         void* symbol = tm_look_up(wanted[i].name);
         if (symbol == NULL) return false;
@@ -80,7 +76,8 @@ struct announced {
 static bool pass_on(struct tm_bytes* own, int to, tm_handle comm) {
     struct announced announced = {own->length, tm_world_rank()};
     char answer = 0;
-    bool is_wanted = send_bytes(&announced, sizeof announced, to, LENGTH_TAG, comm) && receive_bytes(&answer, 1, to, ANSWER_TAG, comm) && answer;
+    bool is_wanted =
+        send_bytes(&announced, sizeof announced, to, LENGTH_TAG, comm) && receive_bytes(&answer, 1, to, ANSWER_TAG, comm) && answer;
     if (!is_wanted || !send_bytes(own->at, own->length, to, BODY_TAG, comm)) return false;
     if (!receive_bytes(&answer, 1, to, ANSWER_TAG, comm) || !answer) return false;
     free(own->at);

@@ -21,10 +21,10 @@ enum tm_interface { TM_UNKNOWN, TM_OPEN_MPI, TM_MPICH, TM_STANDARD };
 
 struct tm_facts {
     enum tm_interface interface;
-    int handle_size;    /* in arrays */
-    int source_offset;  /* of MPI_SOURCE in MPI_Status */
+    int handle_size;   /* in arrays */
+    int source_offset; /* of MPI_SOURCE in MPI_Status */
     int proc_null, root;
-    int cart, graph;    /* of MPI_Topo_test */
+    int cart, graph; /* of MPI_Topo_test */
     void* status_ignore;
     void* in_place;
     tm_handle byte, no_op, world, self, no_info, errors_return;

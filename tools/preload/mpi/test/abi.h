@@ -28,21 +28,20 @@ typedef struct {
 #define MPI_ANY_TAG (-2)
 
 /* All that the one rank of a program calls; of the profiling interface in a library of its own, as MPICH has it. */
-#define FUNCTIONS(F)                                                                                                  \
-    F(int, Init, (int* argc, char*** argv), (argc, argv))                                                             \
-    F(int, Finalize, (void), ())                                                                                      \
-    F(int, Comm_rank, (MPI_Comm comm, int* rank), (comm, rank))                                                       \
-    F(int, Comm_size, (MPI_Comm comm, int* size), (comm, size))                                                       \
-    F(int, Comm_test_inter, (MPI_Comm comm, int* flag), (comm, flag))                                                 \
-    F(int, Type_size_x, (MPI_Datatype type, MPI_Count* size), (type, size))                                           \
-    F(int, Get_elements_x, (const MPI_Status* status, MPI_Datatype type, MPI_Count* count), (status, type, count))    \
-    F(int, Send, (const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm),                    \
-      (data, count, type, to, tag, comm))                                                                             \
-    F(int, Recv, (void* data, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status* status),    \
-      (data, count, type, from, tag, comm, status))                                                                   \
-    F(int, Allgather, (const void* sent, int n, MPI_Datatype of, void* got, int m, MPI_Datatype to, MPI_Comm comm),   \
-      (sent, n, of, got, m, to, comm))                                                                                \
-    F(int, Allreduce, (const void* sent, void* got, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm),          \
+#define FUNCTIONS(F)                                                                                                                   \
+    F(int, Init, (int* argc, char*** argv), (argc, argv))                                                                              \
+    F(int, Finalize, (void), ())                                                                                                       \
+    F(int, Comm_rank, (MPI_Comm comm, int* rank), (comm, rank))                                                                        \
+    F(int, Comm_size, (MPI_Comm comm, int* size), (comm, size))                                                                        \
+    F(int, Comm_test_inter, (MPI_Comm comm, int* flag), (comm, flag))                                                                  \
+    F(int, Type_size_x, (MPI_Datatype type, MPI_Count * size), (type, size))                                                           \
+    F(int, Get_elements_x, (const MPI_Status* status, MPI_Datatype type, MPI_Count* count), (status, type, count))                     \
+    F(int, Send, (const void* data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm), (data, count, type, to, tag, comm)) \
+    F(int, Recv, (void* data, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status* status),                     \
+      (data, count, type, from, tag, comm, status))                                                                                    \
+    F(int, Allgather, (const void* sent, int n, MPI_Datatype of, void* got, int m, MPI_Datatype to, MPI_Comm comm),                    \
+      (sent, n, of, got, m, to, comm))                                                                                                 \
+    F(int, Allreduce, (const void* sent, void* got, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm),                           \
       (sent, got, count, type, op, comm))
 
 #define DECLARE(result, name, parameters, arguments) \

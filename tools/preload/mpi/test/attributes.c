@@ -11,7 +11,7 @@ static int copy(MPI_Comm comm, int key, void* extra, void* value, void* copy, in
     return MPI_ERR_OTHER;
 }
 
-static int delete(MPI_Comm comm, int key, void* value, void* extra) {
+static int delete (MPI_Comm comm, int key, void* value, void* extra) {
     (void)comm, (void)key, (void)value, (void)extra;
     deleted++;
     return MPI_SUCCESS;

@@ -122,7 +122,6 @@ static void one_sided(void) {
     MPI_Win_free(&window);
 }
 
-
 /* Nothing of what the operation calls is the program's. */
 static void add(void* from, void* to, int* length, MPI_Datatype* type) {
     (void)type;

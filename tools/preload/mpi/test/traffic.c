@@ -24,8 +24,12 @@ int main(int argc, char** argv) {
     MPI_Waitall(2, r, MPI_STATUSES_IGNORE);
     MPI_Send_init(out, 4, MPI_DOUBLE, right, 1, MPI_COMM_WORLD, &r[0]);
     MPI_Recv_init(in, 4, MPI_DOUBLE, left, 1, MPI_COMM_WORLD, &r[1]);
-    for (int i = 0; i < 3; i++) { MPI_Startall(2, r); MPI_Waitall(2, r, MPI_STATUSES_IGNORE); }
-    MPI_Request_free(&r[0]); MPI_Request_free(&r[1]);
+    for (int i = 0; i < 3; i++) {
+        MPI_Startall(2, r);
+        MPI_Waitall(2, r, MPI_STATUSES_IGNORE);
+    }
+    MPI_Request_free(&r[0]);
+    MPI_Request_free(&r[1]);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     if (rank == 0) puts("done");

@@ -34,9 +34,9 @@ static int end_with_peer(struct tm_call* call, const char* kind, int peer, size_
 }
 
 /* Declares the function of NCCL's, and begins the call of its number. */
-#define BEGIN(name, parameters)                       \
-    int (*nccl) parameters = tm_nccl(TM_##name);      \
-    struct tm_call call;                              \
+#define BEGIN(name, parameters)                 \
+    int(*nccl) parameters = tm_nccl(TM_##name); \
+    struct tm_call call;                        \
     tm_begin(&call, TM_##name)
 
 int ncclReduce(const void* send, void* receive, size_t count, int type, int op, int root, void* comm, void* stream) {

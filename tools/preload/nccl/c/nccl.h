@@ -10,10 +10,10 @@
 #pragma GCC visibility push(hidden)
 
 /* The number of each function, whether it moves data, and its name. */
-#define TM_FUNCTIONS_OF_NCCL(each)                                                                                                   \
-    each(true, ncclReduce) each(true, ncclBcast) each(true, ncclBroadcast) each(true, ncclAllReduce) each(true, ncclReduceScatter)   \
-    each(true, ncclAllGather) each(false, ncclCommCuDevice) each(false, ncclCommUserRank) each(false, ncclGroupStart)                \
-    each(false, ncclGroupEnd) each(true, ncclSend) each(true, ncclRecv)
+#define TM_FUNCTIONS_OF_NCCL(each)                                                                                                 \
+    each(true, ncclReduce) each(true, ncclBcast) each(true, ncclBroadcast) each(true, ncclAllReduce) each(true, ncclReduceScatter) \
+        each(true, ncclAllGather) each(false, ncclCommCuDevice) each(false, ncclCommUserRank) each(false, ncclGroupStart)          \
+            each(false, ncclGroupEnd) each(true, ncclSend) each(true, ncclRecv)
 
 #define TM_NUMBER(has_data, name) TM_##name,
 enum { TM_FUNCTIONS_OF_NCCL(TM_NUMBER) TM_FUNCTIONS };

@@ -31,8 +31,9 @@ static const char* chosen_components(void) {
 /* By acc_construct_t. */
 static const char* construct(int number) {
     static const char* const NAMES[] = {
-        "acc_parallel", "acc_kernels", "acc_loop", "acc_data", "acc_enter_data", "acc_exit_data", "acc_host_data", "acc_atomic",
-        "acc_declare", "acc_init", "acc_shutdown", "acc_set", "acc_update", "acc_routine", "acc_wait", "acc_runtime_api", "acc_serial",
+        "acc_parallel",  "acc_kernels", "acc_loop",    "acc_data",        "acc_enter_data", "acc_exit_data",
+        "acc_host_data", "acc_atomic",  "acc_declare", "acc_init",        "acc_shutdown",   "acc_set",
+        "acc_update",    "acc_routine", "acc_wait",    "acc_runtime_api", "acc_serial",
     };
     return number >= 0 && (size_t)number < sizeof NAMES / sizeof *NAMES ? NAMES[number] : "acc_compute";
 }
@@ -87,8 +88,9 @@ extern void acc_register_library(tm_acc_register, tm_acc_register, void*);
 void acc_register_library(tm_acc_register add, tm_acc_register remove, void* look_up) {
     (void)remove, (void)look_up;
     static const int BEGINNINGS[] = {
-        TM_ACC_DEVICE_INIT_START, TM_ACC_DEVICE_SHUTDOWN_START, TM_ACC_ENTER_DATA_START, TM_ACC_EXIT_DATA_START, TM_ACC_UPDATE_START,
-        TM_ACC_COMPUTE_CONSTRUCT_START, TM_ACC_ENQUEUE_LAUNCH_START, TM_ACC_ENQUEUE_UPLOAD_START, TM_ACC_ENQUEUE_DOWNLOAD_START,
+        TM_ACC_DEVICE_INIT_START,    TM_ACC_DEVICE_SHUTDOWN_START, TM_ACC_ENTER_DATA_START,
+        TM_ACC_EXIT_DATA_START,      TM_ACC_UPDATE_START,          TM_ACC_COMPUTE_CONSTRUCT_START,
+        TM_ACC_ENQUEUE_LAUNCH_START, TM_ACC_ENQUEUE_UPLOAD_START,  TM_ACC_ENQUEUE_DOWNLOAD_START,
         TM_ACC_WAIT_START,
     };
     if (add == NULL) return;

@@ -7,7 +7,7 @@
 #pragma GCC visibility push(hidden)
 
 enum tm_mode {
-    TM_OFF,  /* what was begun before is ended */
+    TM_OFF, /* what was begun before is ended */
     TM_ON,
     TM_OVER, /* the runtime or the process ends, or is a copy of one that measured: nothing is touched any more */
 };

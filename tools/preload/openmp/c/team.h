@@ -40,7 +40,7 @@ struct tm_team {
     timemory_context_t context;
     const void* codeptr; /* of the construct */
     _Atomic(const char*) wait_label;
-    int64_t ended; /* when its owner left the barrier; 0 before */
+    int64_t ended;          /* when its owner left the barrier; 0 before */
     unsigned threads, room; /* at most so many, in this turn and in any */
     struct tm_slot slots[];
 };

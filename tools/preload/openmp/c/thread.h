@@ -20,8 +20,8 @@
 struct tm_team;
 
 enum tm_kind {
-    TM_FRAME,    /* not a region: what is on top of it hangs below the place of a team */
-    TM_WAIT,     /* not a region: the thread is done with its implicit task, and waits for the others of the team (team.h) */
+    TM_FRAME, /* not a region: what is on top of it hangs below the place of a team */
+    TM_WAIT,  /* not a region: the thread is done with its implicit task, and waits for the others of the team (team.h) */
     TM_PARALLEL,
     TM_IMPLICIT,
     TM_TASK,
@@ -38,19 +38,19 @@ struct tmomp_open {
     bool is_recorded; /* by libtimemory.so: the program may have ended measuring before */
     uintptr_t key;
     const char* label;
-    struct tm_team* team; /* of parallel regions, frames, implicit tasks and waits */
+    struct tm_team* team;       /* of parallel regions, frames, implicit tasks and waits */
     timemory_context_t context; /* 0 for the thread that opened the parallel region, which stands there itself */
     int64_t since;
     uint64_t turn; /* of the team's record */
 };
 
 struct tm_thread {
-    bool is_worker; /* of a runtime: it has nothing to do outside of teams */
-    int unmeasured; /* parallel regions that it opened while nothing was measured, and is in: nothing of them is */
+    bool is_worker;    /* of a runtime: it has nothing to do outside of teams */
+    int unmeasured;    /* parallel regions that it opened while nothing was measured, and is in: nothing of them is */
     const char* begun; /* the label of its beginning, until that is stored */
     int depth, room;
     struct tmomp_open* open;
-    uint64_t awaited; /* the lock */
+    uint64_t awaited;      /* the lock */
     int64_t awaited_since; /* 0 for none */
     struct tm_team* spare; /* records of teams that it opened before */
     struct tm_spelling* spellings[64];

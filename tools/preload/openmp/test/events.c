@@ -217,10 +217,20 @@ static const struct {
     const char* name;
     void (*run)(void);
 } PROGRAMS[] = {
-    {"barriers", barriers}, {"unbalanced", unbalanced}, {"nested", nested}, {"tasks", tasks},
-    {"last_tasks", last_tasks}, {"untied", untied}, {"dependences", dependences}, {"locks", locks},
-    {"cancelled", cancelled}, {"varying", varying}, {"threads", threads_that_end}, {"exit", exit_inside},
-    {"empty", empty}, {"forking", forking},
+    {"barriers", barriers},
+    {"unbalanced", unbalanced},
+    {"nested", nested},
+    {"tasks", tasks},
+    {"last_tasks", last_tasks},
+    {"untied", untied},
+    {"dependences", dependences},
+    {"locks", locks},
+    {"cancelled", cancelled},
+    {"varying", varying},
+    {"threads", threads_that_end},
+    {"exit", exit_inside},
+    {"empty", empty},
+    {"forking", forking},
 };
 
 int main(int argc, char** argv) {

@@ -37,8 +37,8 @@ static int set_callback(int event, callback_t callback) {
 static callback_t lookup(const char* name) { return strcmp(name, "ompt_set_callback") == 0 ? (callback_t)set_callback : NULL; }
 
 /* Calls event `number` with arguments of the types that the function pointer has. */
-#define CALL(number, types, ...)                                                   \
-    do {                                                                           \
+#define CALL(number, types, ...)                                                        \
+    do {                                                                                \
         if (callbacks[number] != NULL) ((void(*) types)callbacks[number])(__VA_ARGS__); \
     } while (0)
 

@@ -33,7 +33,7 @@ struct tm_attached {
     uint32_t version;
     uint32_t state; /* atomic */
     uint64_t places, count;
-    int32_t owner; /* the other process: where it is gone, measuring is over */
+    int32_t owner;       /* the other process: where it is gone, measuring is over */
     char options[16384]; /* NAME=VALUE, each with a NUL behind it, an empty one at the end */
     char message[1024];
 };

@@ -16,8 +16,17 @@ static size_t length_without_cold(const char* name) {
 
 /* What starts and ends a program, and is called in ways of its own. */
 static bool is_of_start(const char* name) {
-    static const char* const names[] = {"_start", "_init", "_fini", "__libc_csu_init", "__libc_csu_fini", "deregister_tm_clones",
-                                        "register_tm_clones", "__do_global_dtors_aux", "frame_dummy", "_dl_relocate_static_pie", NULL};
+    static const char* const names[] = {"_start",
+                                        "_init",
+                                        "_fini",
+                                        "__libc_csu_init",
+                                        "__libc_csu_fini",
+                                        "deregister_tm_clones",
+                                        "register_tm_clones",
+                                        "__do_global_dtors_aux",
+                                        "frame_dummy",
+                                        "_dl_relocate_static_pie",
+                                        NULL};
     for (const char* const* known = names; *known != NULL; known++) {
         if (strcmp(*known, name) == 0) return true;
     }
@@ -26,8 +35,9 @@ static bool is_of_start(const char* name) {
 
 /* Those by which a program that has an allocator of its own is asked for memory by others, us among them. */
 static bool is_allocator(const char* name) {
-    static const char* const names[] = {"malloc", "calloc", "realloc", "reallocarray", "free", "cfree", "memalign", "aligned_alloc", "valloc",
-                                        "pvalloc", "posix_memalign", "malloc_usable_size", NULL};
+    static const char* const names[] = {"malloc",   "calloc",        "realloc", "reallocarray", "free",           "cfree",
+                                        "memalign", "aligned_alloc", "valloc",  "pvalloc",      "posix_memalign", "malloc_usable_size",
+                                        NULL};
     for (const char* const* known = names; *known != NULL; known++) {
         if (strcmp(*known, name) == 0) return true;
     }
@@ -119,7 +129,8 @@ bool tm_list_functions(struct tm_catalogue* catalogue, const struct tmfn_object*
         }
         struct tm_entry* entry = &catalogue->entries[catalogue->count];
         raw[catalogue->count] = name;
-        *entry = (struct tm_entry){.name = tm_demangle(name), .parts = {part}, .part_count = 1, .bytes = end - begin, .allocates = allocates};
+        *entry =
+            (struct tm_entry){.name = tm_demangle(name), .parts = {part}, .part_count = 1, .bytes = end - begin, .allocates = allocates};
         entry->reason = problem_of(object, entry, catalogue->count > 0 ? entry - 1 : NULL, i, name);
         entry->is_forbidden = entry->reason != NULL;
         if (entry->name != NULL) catalogue->count++;

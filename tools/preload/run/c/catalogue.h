@@ -16,9 +16,9 @@ struct tm_entry {
     struct tm_part parts[TM_PARTS];
     size_t part_count;
     size_t bytes;
-    const char* reason; /* why it is not measured; NULL where it is */
-    bool allocates;     /* it is malloc, or one of its kind */
-    bool is_forbidden;  /* for a reason that is not the user's */
+    const char* reason;         /* why it is not measured; NULL where it is */
+    bool allocates;             /* it is malloc, or one of its kind */
+    bool is_forbidden;          /* for a reason that is not the user's */
     bool is_looping, has_table; /* as struct tm_function_code has them, once its code was read */
 };
 

@@ -115,7 +115,8 @@ void tm_mark_own_targets(struct tm_function_code* code, struct tm_targets* targe
         if (immediate != 0) mark_table(code, targets, immediate);
         if (one->displacement_at == 0) continue;
         if (one->has_address_table) mark_table(code, targets, (uintptr_t)(intptr_t)displacement_of(step));
-        else if (one->map == 0 && one->opcode == 0x8d) mark_table(code, targets, tm_end_of(step) + (uintptr_t)(intptr_t)displacement_of(step));
+        else if (one->map == 0 && one->opcode == 0x8d)
+            mark_table(code, targets, tm_end_of(step) + (uintptr_t)(intptr_t)displacement_of(step));
     }
 }
 
@@ -167,7 +168,9 @@ bool tm_way_out_of(const struct tm_function_code* code, size_t index, enum tm_wa
     *way = TM_STAYS;
     switch (step->instruction.kind) {
         case TM_RETURN: *way = TM_ENDS; return true;
-        case TM_JUMP: case TM_CONDITIONAL: case TM_SHORT_ONLY: {
+        case TM_JUMP:
+        case TM_CONDITIONAL:
+        case TM_SHORT_ONLY: {
             uintptr_t target = tm_target_of(step);
             if (!tm_is_within(code, target)) *way = TM_ENDS;
             else if (target == code->parts[0].begin || target == code->steps[code->entry].address) *way = TM_BEGINS_ANEW;

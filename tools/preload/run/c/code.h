@@ -30,9 +30,9 @@ struct tm_function_code {
     size_t part_count;
     struct tm_step* steps; /* part by part */
     size_t count, room;
-    size_t entry; /* the step that is the first to be moved */
-    bool has_table;   /* of addresses within the function, which it jumps by */
-    bool is_looping;  /* jumps backwards */
+    size_t entry;    /* the step that is the first to be moved */
+    bool has_table;  /* of addresses within the function, which it jumps by */
+    bool is_looping; /* jumps backwards */
     enum tm_vectors vectors;
 };
 

@@ -7,6 +7,7 @@
 /* What follows an opcode of one byte. */
 enum { NONE, MODRM = 1, IMM8 = 2, IMMZ = 4, IMM16 = 8, IMMV = 16, OFFSET = 32, BAD = 64 };
 
+/* clang-format off */
 static const uint8_t one_byte[256] = {
 #define ARITHMETIC MODRM, MODRM, MODRM, MODRM, IMM8, IMMZ, BAD, BAD
     ARITHMETIC, ARITHMETIC, ARITHMETIC, ARITHMETIC, ARITHMETIC, ARITHMETIC, ARITHMETIC, ARITHMETIC,
@@ -44,6 +45,7 @@ static uint8_t after_0f(uint8_t opcode) {
             return MODRM;
     }
 }
+/* clang-format on */
 
 struct reader {
     const uint8_t* code;
@@ -70,7 +72,8 @@ static bool read_prefixes(struct reader* reader, struct prefixes* prefixes, stru
         if (byte == 0x66) prefixes->is_small = true;
         else if (byte == 0x67) prefixes->is_narrow = true;
         else if (byte == 0xf3) prefixes->is_repeated = true;
-        else if (byte != 0xf2 && byte != 0xf0 && byte != 0x2e && byte != 0x36 && byte != 0x3e && byte != 0x26 && byte != 0x64 && byte != 0x65)
+        else if (byte != 0xf2 && byte != 0xf0 && byte != 0x2e && byte != 0x36 && byte != 0x3e && byte != 0x26 && byte != 0x64 &&
+                 byte != 0x65)
             break;
     }
     if ((byte & 0xf0) == 0x40) {
@@ -172,11 +175,17 @@ static enum tm_kind kind_of(const struct prefixes* prefixes, const struct tm_ins
     if (opcode >= 0x70 && opcode <= 0x7f) return TM_CONDITIONAL;
     switch (opcode) {
         case 0x90: return prefixes->is_repeated || (one->rex & 1) != 0 ? TM_PLAIN : TM_PADDING;
-        case 0xc2: case 0xc3: return TM_RETURN;
-        case 0xcc: case 0xf4: return TM_STOP;
-        case 0xe0: case 0xe1: case 0xe2: case 0xe3: return TM_SHORT_ONLY;
+        case 0xc2:
+        case 0xc3: return TM_RETURN;
+        case 0xcc:
+        case 0xf4: return TM_STOP;
+        case 0xe0:
+        case 0xe1:
+        case 0xe2:
+        case 0xe3: return TM_SHORT_ONLY;
         case 0xe8: return TM_CALL;
-        case 0xe9: case 0xeb: return TM_JUMP;
+        case 0xe9:
+        case 0xeb: return TM_JUMP;
         case 0xff: {
             uint8_t operation = code[one->modrm_at] >> 3 & 7;
             return operation == 2 ? TM_INDIRECT_CALL : operation == 4 ? TM_INDIRECT_JUMP : TM_PLAIN;
@@ -190,8 +199,9 @@ static bool is_refused(const struct prefixes* prefixes, const struct tm_instruct
     if (one->map != 0 || prefixes->is_vector) return false;
     uint8_t operation = one->modrm_at == 0 ? 0 : code[one->modrm_at] >> 3 & 7;
     switch (one->opcode) {
-        case 0x8f: return operation != 0;                       /* XOP */
-        case 0xc6: case 0xc7: return operation != 0;            /* xabort, xbegin */
+        case 0x8f: return operation != 0; /* XOP */
+        case 0xc6:
+        case 0xc7: return operation != 0; /* xabort, xbegin */
         case 0xff: return operation == 3 || operation == 5 || operation == 7;
         case 0xfe: return operation > 1;
         default: return false;
@@ -214,7 +224,10 @@ bool tm_decode(const uint8_t* code, size_t room, struct tm_instruction* into) {
     if (is_refused(&prefixes, into, code)) return false;
     into->kind = kind_of(&prefixes, into, code);
     switch (into->kind) {
-        case TM_CALL: case TM_JUMP: case TM_CONDITIONAL: case TM_SHORT_ONLY:
+        case TM_CALL:
+        case TM_JUMP:
+        case TM_CONDITIONAL:
+        case TM_SHORT_ONLY:
             /* Processors differ in whether that makes the distance two bytes. */
             if (prefixes.is_small && (into->rex & 8) == 0) return false;
             if (into->map == 0 && into->opcode != 0xe8 && into->opcode != 0xe9) into->distance = (int8_t)code[into->length - 1];

@@ -14,23 +14,23 @@
 #pragma GCC visibility push(hidden)
 
 enum tm_kind {
-    TM_PLAIN,         /* goes on behind itself */
-    TM_PADDING,       /* does nothing */
-    TM_CALL,          /* to a distance */
+    TM_PLAIN,   /* goes on behind itself */
+    TM_PADDING, /* does nothing */
+    TM_CALL,    /* to a distance */
     TM_INDIRECT_CALL,
-    TM_JUMP,          /* to a distance */
+    TM_JUMP, /* to a distance */
     TM_INDIRECT_JUMP,
-    TM_CONDITIONAL,   /* a jump to a distance of one or four bytes, by the flags */
-    TM_SHORT_ONLY,    /* a conditional jump that has no longer form: loop, jrcxz */
+    TM_CONDITIONAL, /* a jump to a distance of one or four bytes, by the flags */
+    TM_SHORT_ONLY,  /* a conditional jump that has no longer form: loop, jrcxz */
     TM_RETURN,
-    TM_STOP           /* never goes on: ud2, hlt, int3 */
+    TM_STOP /* never goes on: ud2, hlt, int3 */
 };
 
 struct tm_instruction {
     uint8_t length;
     uint8_t kind;
-    uint8_t opcode_at;       /* behind the prefixes, where the opcode begins */
-    uint8_t map;             /* of the opcode: 0 for one byte, 1 for 0f, 2 for 0f 38, 3 for 0f 3a and so on */
+    uint8_t opcode_at; /* behind the prefixes, where the opcode begins */
+    uint8_t map;       /* of the opcode: 0 for one byte, 1 for 0f, 2 for 0f 38, 3 for 0f 3a and so on */
     uint8_t opcode;
     uint8_t modrm_at;        /* 0 where there is none */
     uint8_t displacement_at; /* of four bytes from the instruction's end (rip); 0 where there is none */

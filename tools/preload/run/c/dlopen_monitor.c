@@ -59,6 +59,7 @@ __attribute__((used, visibility("hidden"))) symbol_finder* tm_find_symbol(void) 
     return own;
 }
 
+/* clang-format off */
 __asm__(
     ".text\n.globl dlsym\n.type dlsym, @function\n.p2align 4\n"
     "dlsym:\n"
@@ -67,3 +68,4 @@ __asm__(
     "    add $8, %rsp\n    pop %rsi\n    pop %rdi\n"
     "    jmp *%rax\n"
     ".size dlsym, . - dlsym\n");
+/* clang-format on */

@@ -9,7 +9,9 @@ static bool is_in_reach(const struct tm_patch_site* view, const struct tm_window
     return distance == (int8_t)distance;
 }
 
-static uintptr_t end_of(const struct tm_patch_site* view, const struct tm_window* window) { return tm_end_of(&view->code->steps[window->last]); }
+static uintptr_t end_of(const struct tm_patch_site* view, const struct tm_window* window) {
+    return tm_end_of(&view->code->steps[window->last]);
+}
 
 /* Where a window, which may be without room for a jump itself, has five bytes free. */
 static bool take_from(const struct tm_patch_site* view, struct tm_window* of, struct tm_window* wanting) {

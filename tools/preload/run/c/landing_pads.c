@@ -8,7 +8,17 @@
 
 #include <string.h>
 
-enum { ABSOLUTE = 0x00, ULEB = 0x01, UDATA2 = 0x02, UDATA4 = 0x03, UDATA8 = 0x04, SLEB = 0x09, SDATA2 = 0x0a, SDATA4 = 0x0b, SDATA8 = 0x0c };
+enum {
+    ABSOLUTE = 0x00,
+    ULEB = 0x01,
+    UDATA2 = 0x02,
+    UDATA4 = 0x03,
+    UDATA8 = 0x04,
+    SLEB = 0x09,
+    SDATA2 = 0x0a,
+    SDATA4 = 0x0b,
+    SDATA8 = 0x0c
+};
 enum { FROM_HERE = 0x10, FROM_TABLE = 0x30, INDIRECT = 0x80, OMITTED = 0xff };
 
 struct cursor {
@@ -43,7 +53,9 @@ static uint64_t uleb(struct cursor* cursor) {
 static uint64_t number(struct cursor* cursor, uint8_t encoding) {
     uint64_t value = 0;
     switch (encoding & 0x0f) {
-        case ABSOLUTE: case UDATA8: case SDATA8: take(cursor, &value, 8); return value;
+        case ABSOLUTE:
+        case UDATA8:
+        case SDATA8: take(cursor, &value, 8); return value;
         case UDATA2: take(cursor, &value, 2); return value;
         case UDATA4: take(cursor, &value, 4); return value;
         case SDATA2: take(cursor, &value, 2); return (uint64_t)(int64_t)(int16_t)value;

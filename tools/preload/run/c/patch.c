@@ -68,7 +68,8 @@ static bool prepare_pool(struct work* work) {
     size_t needed = tm_most_bytes(&work->plan);
     if (work->pool.begin != NULL && (size_t)(work->pool.end - work->pool.at) >= needed) return true;
     if (work->pool.begin != NULL && !tm_seal_pool(&work->pool)) return false;
-    return tm_new_pool(&work->pool, work->catalogue->object, needed + 64) && tm_begin_moving(&work->pool, tm_trampolines_for(work->vectors));
+    return tm_new_pool(&work->pool, work->catalogue->object, needed + 64) &&
+           tm_begin_moving(&work->pool, tm_trampolines_for(work->vectors));
 }
 
 static const char* move(struct work* work, const struct tm_entry* entry) {

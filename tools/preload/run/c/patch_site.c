@@ -7,9 +7,7 @@ bool tm_never_goes_on(const struct tm_step* step) {
     return kind == TM_RETURN || kind == TM_JUMP || kind == TM_INDIRECT_JUMP || kind == TM_STOP;
 }
 
-bool tm_is_call(const struct tm_step* step) {
-    return step->instruction.kind == TM_CALL || step->instruction.kind == TM_INDIRECT_CALL;
-}
+bool tm_is_call(const struct tm_step* step) { return step->instruction.kind == TM_CALL || step->instruction.kind == TM_INDIRECT_CALL; }
 
 static bool is_adjacent(const struct tm_patch_site* view, size_t step) {
     return step + 1 < view->code->count && tm_end_of(&view->code->steps[step]) == view->code->steps[step + 1].address;
@@ -72,7 +70,8 @@ bool tm_find_window(const struct tm_patch_site* view, size_t step, size_t bytes,
     size_t first = step;
     for (;;) {
         size_t size = tm_end_of(&steps[step]) - steps[first].address;
-        bool has_room = size >= bytes || (tm_never_goes_on(&steps[step]) && tm_is_padded(view, &steps[step], tm_end_of(&steps[step]), bytes - size));
+        bool has_room =
+            size >= bytes || (tm_never_goes_on(&steps[step]) && tm_is_padded(view, &steps[step], tm_end_of(&steps[step]), bytes - size));
         bool may_go_on = !has_room && first > 0 && !view->plan->is_moved[first - 1] && !tm_is_target(view->targets, steps[first].address) &&
                          is_adjacent(view, first - 1);
         if (!may_go_on) break;

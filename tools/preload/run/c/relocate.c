@@ -144,7 +144,8 @@ static void emit_return(struct writer* writer, const struct tm_step* jump, const
     emit_end(writer, to);
 }
 
-static void emit_step(struct writer* writer, const struct tm_function_code* code, const struct tm_plan* plan, size_t index, uintptr_t begin) {
+static void emit_step(struct writer* writer, const struct tm_function_code* code, const struct tm_plan* plan, size_t index,
+                      uintptr_t begin) {
     const struct tm_step* step = &code->steps[index];
     enum tm_way_out way;
     tm_way_out_of(code, index, &way);
@@ -174,7 +175,7 @@ size_t tm_most_bytes(const struct tm_plan* plan) {
 }
 
 const char* tm_relocate(const struct tm_function_code* code, const struct tm_plan* plan, const void* function, struct tm_pool* pool,
-                    struct tm_patch* patches, size_t* count) {
+                        struct tm_patch* patches, size_t* count) {
     uint8_t* before = pool->at;
     struct writer writer = {pool, NULL};
     *count = 0;

@@ -13,7 +13,7 @@
 struct tm_patch {
     uintptr_t address;
     uintptr_t target;
-    bool is_short; /* of two bytes */
+    bool is_short;  /* of two bytes */
     bool is_island; /* nothing but a short one leads here */
     uint32_t function;
 };
@@ -26,7 +26,7 @@ extern bool tm_begin_moving(struct tm_pool* pool, const struct tm_trampolines* e
  * it cannot be done: then the pool is as it was. `function` is what the hooks are given.
  */
 extern const char* tm_relocate(const struct tm_function_code* code, const struct tm_plan* plan, const void* function, struct tm_pool* pool,
-                           struct tm_patch* patches, size_t* count);
+                               struct tm_patch* patches, size_t* count);
 
 /* The most bytes that a plan can take there. */
 extern size_t tm_most_bytes(const struct tm_plan* plan);

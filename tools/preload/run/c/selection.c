@@ -33,7 +33,7 @@ void tm_read_selection(void) {
 
 /* What measures, and what it calls itself, locks and all. */
 static bool is_needed(const char* file) {
-    static const char* const begins[] = {"libtimemory", "ld-linux", "ld.so",    "linux-vdso", "libc.so",    "libc-2.",
+    static const char* const begins[] = {"libtimemory", "ld-linux", "ld.so",    "linux-vdso", "libc.so", "libc-2.",
                                          "libpthread",  "libdl.so", "librt.so", "libgcc_s",   NULL};
     for (const char* const* begin = begins; *begin != NULL; begin++) {
         if (strncmp(file, *begin, strlen(*begin)) == 0) return true;

@@ -19,7 +19,8 @@ static struct sigaction ours[NSIG];
 static atomic_bool is_ours[NSIG]; /* whether `ours` has one for the signal */
 
 static bool is_handler_of_ours(const struct sigaction* action) {
-    return (action->sa_flags & SA_SIGINFO) != 0 ? tm_is_of_library((const void*)action->sa_sigaction) : tm_is_of_library((const void*)action->sa_handler);
+    return (action->sa_flags & SA_SIGINFO) != 0 ? tm_is_of_library((const void*)action->sa_sigaction)
+                                                : tm_is_of_library((const void*)action->sa_handler);
 }
 
 static int set(int number, const struct sigaction* action, struct sigaction* before) {

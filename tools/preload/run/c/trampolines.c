@@ -8,6 +8,7 @@
  * with its counterpart. Where it is used, its mask is of SSE, AVX and the three parts of AVX-512, all of which end below 2,816 bytes, and
  * xrstor wants the header's rest to be zero. lahf and seto take the flags that matter, which popf would take far longer for.
  */
+/* clang-format off */
 __asm__(
     ".text\n"
     ".macro tm_save_general\n"
@@ -79,6 +80,7 @@ __asm__(
     "tm_trampolines sse\n"
     "tm_trampolines avx\n"
     "tm_trampolines avx512\n");
+/* clang-format on */
 
 extern void tm_enter_by_sse(void), tm_exit_by_sse(void);
 extern void tm_enter_by_avx(void), tm_exit_by_avx(void);

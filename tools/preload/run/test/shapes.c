@@ -12,10 +12,10 @@
 #include <string.h>
 #include <ucontext.h>
 
-#define FUNCTIONS(each)                                                                                                                \
+#define FUNCTIONS(each)                                                                                                                  \
     each(leaf) each(recursive) each(tail) each(other_tail) each(switched) each(computed) each(looped) each(by_pointer) each(conditional) \
-    each(many) each(variadic) each(long_double) each(complex_number) each(structure) each(vector) each(returns_early) each(jumps)        \
-    each(lands) each(thread) each(handler) each(coroutine) each(reader) each(flags) each(nested_caller)
+        each(many) each(variadic) each(long_double) each(complex_number) each(structure) each(vector) each(returns_early) each(jumps)    \
+            each(lands) each(thread) each(handler) each(coroutine) each(reader) each(flags) each(nested_caller)
 
 enum {
 #define NUMBER(name) OF_##name,
@@ -67,11 +67,20 @@ SHAPE int computed(const char* program) {
     COUNT(computed);
     int value = 1;
     goto* labels[(int)*program];
-plus: value += 3; goto* labels[(int)*++program];
-minus: value -= 1; goto* labels[(int)*++program];
-twice: value *= 2; goto* labels[(int)*++program];
-call: value = leaf(value); goto* labels[(int)*++program];
-end: return value;
+plus:
+    value += 3;
+    goto* labels[(int)*++program];
+minus:
+    value -= 1;
+    goto* labels[(int)*++program];
+twice:
+    value *= 2;
+    goto* labels[(int)*++program];
+call:
+    value = leaf(value);
+    goto* labels[(int)*++program];
+end:
+    return value;
 }
 
 SHAPE unsigned looped(unsigned n, unsigned step) {
@@ -121,7 +130,9 @@ SHAPE double complex complex_number(double complex x) {
     return x * x + I;
 }
 
-struct large { long values[9]; };
+struct large {
+    long values[9];
+};
 SHAPE struct large structure(struct large x, int by) {
     COUNT(structure);
     for (int i = 0; i < 9; i++) x.values[i] *= by;

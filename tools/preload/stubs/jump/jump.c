@@ -43,6 +43,7 @@ TM_FUNCTIONS(DECLARED)
 static void* const STUBS[OF_TIMEMORY] = {TM_FUNCTIONS(STUB)};
 
 /* Of sixteen bytes each, in the order of their numbers. */
+/* clang-format off */
 #define ENTRY(name)                                 \
     ".globl " #name "\n"                            \
     ".type " #name ", @function\n"                  \
@@ -53,7 +54,9 @@ static void* const STUBS[OF_TIMEMORY] = {TM_FUNCTIONS(STUB)};
     ".size " #name ", . - " #name "\n"              \
     ".set tm_jump_number, tm_jump_number + 1\n"     \
     ".balign 16\n"
+/* clang-format on */
 
+/* clang-format off */
 __asm__(
     ".text\n"
     ".balign 16\n"
@@ -112,6 +115,7 @@ __asm__(
     "jmp *%r11\n"
     ".cfi_endproc\n"
     ".size tm_jump_first, . - tm_jump_first\n");
+/* clang-format on */
 
 extern char tm_jump_entries[], tm_jump_first[];
 

@@ -18,9 +18,9 @@ struct pmu_info {
 
 enum { TYPE_OF_A_PROCESSOR = 1 };
 
-int pfm_get_pmu_info(int unit, struct pmu_info *info) {
-    static int (*real)(int, struct pmu_info *);
-    if (real == NULL) real = (int (*)(int, struct pmu_info *))dlsym(dlopen("libpfm.so.4", RTLD_NOW), "pfm_get_pmu_info");
+int pfm_get_pmu_info(int unit, struct pmu_info* info) {
+    static int (*real)(int, struct pmu_info*);
+    if (real == NULL) real = (int (*)(int, struct pmu_info*))dlsym(dlopen("libpfm.so.4", RTLD_NOW), "pfm_get_pmu_info");
     int status = real(unit, info);
     if (status == 0 && strcmp(info->name, "perf") == 0) {
         info->type = TYPE_OF_A_PROCESSOR;

@@ -28,28 +28,29 @@ SAME(offsetof(PAPI_component_info_t, disabled), 1536);
 SAME(sizeof(long long), 8);
 
 // The functions take integers and pointers only, and give an int, or a pointer where that is what is read.
-#define IS(function, ...) _Static_assert(__builtin_types_compatible_p(__typeof__(function), __VA_ARGS__), #function " has another signature")
-IS(PAPI_library_init, int (int));
-IS(PAPI_thread_init, int (unsigned long (*)(void)));
-IS(PAPI_create_eventset, int (int*));
-IS(PAPI_destroy_eventset, int (int*));
-IS(PAPI_cleanup_eventset, int (int));
-IS(PAPI_assign_eventset_component, int (int, int));
-IS(PAPI_set_cmp_domain, int (int, int));
-IS(PAPI_register_thread, int (void));
-IS(PAPI_multiplex_init, int (void));
-IS(PAPI_set_multiplex, int (int));
-IS(PAPI_attach, int (int, unsigned long));
-IS(PAPI_event_name_to_code, int (const char*, int*));
-IS(PAPI_get_event_component, int (int));
-IS(PAPI_add_event, int (int, int));
-IS(PAPI_start, int (int));
-IS(PAPI_stop, int (int, long long*));
-IS(PAPI_read, int (int, long long*));
-IS(PAPI_num_components, int (void));
-IS(PAPI_get_component_info, const PAPI_component_info_t* (int));
-IS(PAPI_enum_event, int (int*, int));
-IS(PAPI_enum_cmp_event, int (int*, int, int));
-IS(PAPI_get_event_info, int (int, PAPI_event_info_t*));
+#define IS(function, ...) \
+    _Static_assert(__builtin_types_compatible_p(__typeof__(function), __VA_ARGS__), #function " has another signature")
+IS(PAPI_library_init, int(int));
+IS(PAPI_thread_init, int(unsigned long (*)(void)));
+IS(PAPI_create_eventset, int(int*));
+IS(PAPI_destroy_eventset, int(int*));
+IS(PAPI_cleanup_eventset, int(int));
+IS(PAPI_assign_eventset_component, int(int, int));
+IS(PAPI_set_cmp_domain, int(int, int));
+IS(PAPI_register_thread, int(void));
+IS(PAPI_multiplex_init, int(void));
+IS(PAPI_set_multiplex, int(int));
+IS(PAPI_attach, int(int, unsigned long));
+IS(PAPI_event_name_to_code, int(const char*, int*));
+IS(PAPI_get_event_component, int(int));
+IS(PAPI_add_event, int(int, int));
+IS(PAPI_start, int(int));
+IS(PAPI_stop, int(int, long long*));
+IS(PAPI_read, int(int, long long*));
+IS(PAPI_num_components, int(void));
+IS(PAPI_get_component_info, const PAPI_component_info_t*(int));
+IS(PAPI_enum_event, int(int*, int));
+IS(PAPI_enum_cmp_event, int(int*, int, int));
+IS(PAPI_get_event_info, int(int, PAPI_event_info_t*));
 
 int main(void) { return 0; }

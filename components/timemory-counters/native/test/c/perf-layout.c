@@ -81,7 +81,8 @@ PAGE(pmc_width, 48);
 // Bits have no address: set each and look.
 int main(void) {
     struct perf_event_attr attributes;
-#define FLAG(name, bit) memset(&attributes, 0, sizeof attributes), attributes.name = 1, assert(*(uint64_t*)((char*)&attributes + 40) == 1ULL << (bit))
+#define FLAG(name, bit) \
+    memset(&attributes, 0, sizeof attributes), attributes.name = 1, assert(*(uint64_t*)((char*)&attributes + 40) == 1ULL << (bit))
     FLAG(inherit, 1);
     FLAG(exclude_user, 4);
     FLAG(exclude_kernel, 5);

@@ -8,7 +8,7 @@ enum { STRING = 4, NESTED = 256, THREAD_SCOPE = 20 };
 static int is_initialized, managers, is_measuring;
 static __thread struct open_texts open_values;
 
-static void require_initialized(const char *function) { REQUIRE(is_initialized, "%s before cali_init", function); }
+static void require_initialized(const char* function) { REQUIRE(is_initialized, "%s before cali_init", function); }
 
 EXPORT void cali_init(void) {
     REQUIRE(!is_initialized, "cali_init twice");
@@ -16,26 +16,26 @@ EXPORT void cali_init(void) {
     note("cali_init");
 }
 
-EXPORT uint64_t cali_create_attribute(const char *name, int type, int properties) {
+EXPORT uint64_t cali_create_attribute(const char* name, int type, int properties) {
     require_initialized("cali_create_attribute");
     REQUIRE(type == STRING && properties == (NESTED | THREAD_SCOPE), "attribute %s of type %d with %d", name, type, properties);
     note("cali_create_attribute %s", name);
     return 41;
 }
 
-EXPORT uint64_t cali_make_loop_iteration_attribute(const char *name) {
+EXPORT uint64_t cali_make_loop_iteration_attribute(const char* name) {
     require_initialized("cali_make_loop_iteration_attribute");
     note("cali_make_loop_iteration_attribute %s", name);
     return 42;
 }
 
-EXPORT void cali_begin_string(uint64_t attribute, const char *value) {
+EXPORT void cali_begin_string(uint64_t attribute, const char* value) {
     REQUIRE(attribute == 41, "cali_begin_string of attribute %d", (int)attribute);
     push_text(&open_values, value, 41);
     note("cali_begin_string %s", value);
 }
 
-EXPORT void cali_safe_end_string(uint64_t attribute, const char *value) {
+EXPORT void cali_safe_end_string(uint64_t attribute, const char* value) {
     pop_text(&open_values, value, (int64_t)attribute);
     note("cali_safe_end_string %s", value);
 }
@@ -53,9 +53,12 @@ EXPORT void cali_end(uint64_t attribute) {
     note("cali_end %d", (int)attribute);
 }
 
-struct manager { void *address; int owner; };
+struct manager {
+    void* address;
+    int owner;
+};
 
-EXPORT struct manager *cali_ConfigManager_new(struct manager *manager) {
+EXPORT struct manager* cali_ConfigManager_new(struct manager* manager) {
     REQUIRE(manager != NULL, "a manager without room");
     manager->address = manager;
     manager->owner = ++managers;
@@ -63,33 +66,33 @@ EXPORT struct manager *cali_ConfigManager_new(struct manager *manager) {
     return manager;
 }
 
-static void require_manager(struct manager *manager) { REQUIRE(manager != NULL && manager->address == manager, "not a manager"); }
+static void require_manager(struct manager* manager) { REQUIRE(manager != NULL && manager->address == manager, "not a manager"); }
 
-EXPORT void cali_ConfigManager_add(struct manager *manager, const char *configuration) {
+EXPORT void cali_ConfigManager_add(struct manager* manager, const char* configuration) {
     require_manager(manager);
     note("cali_ConfigManager_add %s", configuration);
 }
 
-EXPORT void cali_ConfigManager_start(struct manager *manager) {
+EXPORT void cali_ConfigManager_start(struct manager* manager) {
     require_manager(manager);
     REQUIRE(!is_measuring, "cali_ConfigManager_start twice");
     is_measuring = 1;
     note("cali_ConfigManager_start");
 }
 
-EXPORT void cali_ConfigManager_flush(struct manager *manager) {
+EXPORT void cali_ConfigManager_flush(struct manager* manager) {
     require_manager(manager);
     REQUIRE(is_measuring, "cali_ConfigManager_flush without start");
     note("cali_ConfigManager_flush");
 }
 
-EXPORT void cali_ConfigManager_stop(struct manager *manager) {
+EXPORT void cali_ConfigManager_stop(struct manager* manager) {
     require_manager(manager);
     is_measuring = 0;
     note("cali_ConfigManager_stop");
 }
 
-EXPORT void cali_ConfigManager_delete(struct manager *manager) {
+EXPORT void cali_ConfigManager_delete(struct manager* manager) {
     require_manager(manager);
     manager->address = NULL;
     note("cali_ConfigManager_delete");

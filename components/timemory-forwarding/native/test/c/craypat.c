@@ -19,7 +19,7 @@ EXPORT int PAT_record(int state) {
     return OK;
 }
 
-EXPORT int PAT_region_begin(int id, const char *label) {
+EXPORT int PAT_region_begin(int id, const char* label) {
     REQUIRE(id > 0 && id < 64, "region %s has the number %d", label, id);
     REQUIRE(names[id][0] == 0 || strcmp(names[id], label) == 0, "number %d is of %s and of %s", id, names[id], label);
     snprintf(names[id], sizeof names[id], "%s", label);
@@ -36,7 +36,7 @@ EXPORT int PAT_region_end(int id) {
     return OK;
 }
 
-EXPORT int PAT_counters(int category, const char *counters[], unsigned long values[], int *count) {
+EXPORT int PAT_counters(int category, const char* counters[], unsigned long values[], int* count) {
     REQUIRE(counters != NULL && values != NULL && *count >= 2, "no room for two counters");
     if (category != 0) return FAIL;
     counters[0] = "PAPI_TOT_CYC";
@@ -52,7 +52,7 @@ EXPORT int PAT_heap_stats(void) {
     return OK;
 }
 
-EXPORT int PAT_flush_buffer(unsigned long *bytes) {
+EXPORT int PAT_flush_buffer(unsigned long* bytes) {
     *bytes = 4096;
     note("PAT_flush_buffer");
     return OK;

@@ -9,11 +9,14 @@ static int is_initialized, is_closed, is_gpu_initialized;
 static __thread int is_thread_ready;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-struct region { char name[128]; int is_registered, is_gpu_registered, is_gpu_open; };
+struct region {
+    char name[128];
+    int is_registered, is_gpu_registered, is_gpu_open;
+};
 static struct region regions[MAX_REGIONS];
 static __thread struct { int is_open, processor, count; } own[MAX_REGIONS];
 
-static int number_of(const char *tag) {
+static int number_of(const char* tag) {
     pthread_mutex_lock(&lock);
     int i = 0;
     while (i < MAX_REGIONS - 1 && regions[i].name[0] != 0 && strcmp(regions[i].name, tag) != 0) i++;
@@ -22,7 +25,7 @@ static int number_of(const char *tag) {
     return i;
 }
 
-static void require_ready(const char *function) {
+static void require_ready(const char* function) {
     REQUIRE(is_initialized && !is_closed, "%s outside of init and close", function);
     REQUIRE(is_thread_ready, "%s on a thread without likwid_markerThreadInit", function);
 }
@@ -41,14 +44,14 @@ EXPORT void likwid_markerThreadInit(void) {
     note("likwid_markerThreadInit");
 }
 
-EXPORT int likwid_markerRegisterRegion(const char *tag) {
+EXPORT int likwid_markerRegisterRegion(const char* tag) {
     require_ready("likwid_markerRegisterRegion");
     regions[number_of(tag)].is_registered = 1;
     note("likwid_markerRegisterRegion %s", tag);
     return 0;
 }
 
-EXPORT int likwid_markerStartRegion(const char *tag) {
+EXPORT int likwid_markerStartRegion(const char* tag) {
     require_ready("likwid_markerStartRegion");
     int i = number_of(tag);
     REQUIRE(regions[i].is_registered, "%s starts without being registered", tag);
@@ -59,7 +62,7 @@ EXPORT int likwid_markerStartRegion(const char *tag) {
     return 0;
 }
 
-EXPORT int likwid_markerStopRegion(const char *tag) {
+EXPORT int likwid_markerStopRegion(const char* tag) {
     require_ready("likwid_markerStopRegion");
     int i = number_of(tag);
     REQUIRE(own[i].is_open, "%s stops on a thread that did not start it", tag);
@@ -70,7 +73,7 @@ EXPORT int likwid_markerStopRegion(const char *tag) {
     return 0;
 }
 
-EXPORT int likwid_markerResetRegion(const char *tag) {
+EXPORT int likwid_markerResetRegion(const char* tag) {
     require_ready("likwid_markerResetRegion");
     own[number_of(tag)].count = 0;
     note("likwid_markerResetRegion %s", tag);
@@ -83,7 +86,7 @@ EXPORT void likwid_markerNextGroup(void) {
     note("likwid_markerNextGroup");
 }
 
-EXPORT void likwid_markerGetRegion(const char *tag, int *events, double *values, double *time, int *count) {
+EXPORT void likwid_markerGetRegion(const char* tag, int* events, double* values, double* time, int* count) {
     require_ready("likwid_markerGetRegion");
     REQUIRE(*events >= 3, "no room for three events");
     *events = 3;
@@ -105,30 +108,30 @@ EXPORT void nvmon_markerInit(void) {
     note("nvmon_markerInit");
 }
 
-EXPORT int nvmon_markerRegisterRegion(const char *tag) {
+EXPORT int nvmon_markerRegisterRegion(const char* tag) {
     REQUIRE(is_gpu_initialized, "nvmon_markerRegisterRegion before init");
     regions[number_of(tag)].is_gpu_registered = 1;
     note("nvmon_markerRegisterRegion %s", tag);
     return 0;
 }
 
-EXPORT int nvmon_markerStartRegion(const char *tag) {
-    struct region *region = &regions[number_of(tag)];
+EXPORT int nvmon_markerStartRegion(const char* tag) {
+    struct region* region = &regions[number_of(tag)];
     REQUIRE(region->is_gpu_registered && !region->is_gpu_open, "%s starts at a wrong time", tag);
     region->is_gpu_open = 1;
     note("nvmon_markerStartRegion %s", tag);
     return 0;
 }
 
-EXPORT int nvmon_markerStopRegion(const char *tag) {
-    struct region *region = &regions[number_of(tag)];
+EXPORT int nvmon_markerStopRegion(const char* tag) {
+    struct region* region = &regions[number_of(tag)];
     REQUIRE(region->is_gpu_open, "%s stops and is not open", tag);
     region->is_gpu_open = 0;
     note("nvmon_markerStopRegion %s", tag);
     return 0;
 }
 
-EXPORT int nvmon_markerResetRegion(const char *tag) {
+EXPORT int nvmon_markerResetRegion(const char* tag) {
     note("nvmon_markerResetRegion %s", tag);
     return 0;
 }

@@ -4,12 +4,12 @@
 #include "stand-in.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static const char *ranges[1024];
+static const char* ranges[1024];
 static char copies[1024][128];
 static uint64_t count;
 static __thread struct open_texts pushed;
 
-EXPORT uint64_t roctxRangeStartA(const char *text) {
+EXPORT uint64_t roctxRangeStartA(const char* text) {
     pthread_mutex_lock(&lock);
     uint64_t range = ++count;
     REQUIRE(range < 1024, "too many ranges");
@@ -27,9 +27,9 @@ EXPORT void roctxRangeStop(uint64_t range) {
     ranges[range] = NULL;
 }
 
-EXPORT void roctxMarkA(const char *text) { note("roctxMarkA %s", text); }
+EXPORT void roctxMarkA(const char* text) { note("roctxMarkA %s", text); }
 
-EXPORT int roctxRangePushA(const char *text) {
+EXPORT int roctxRangePushA(const char* text) {
     push_text(&pushed, text, 0);
     note("roctxRangePushA %s", text);
     return pushed.count - 1;
@@ -46,7 +46,7 @@ EXPORT int hipDeviceSynchronize(void) {
     return 0;
 }
 
-EXPORT int hipStreamSynchronize(void *stream) {
+EXPORT int hipStreamSynchronize(void* stream) {
     note("hipStreamSynchronize %d", (int)(intptr_t)stream);
     return 0;
 }

@@ -1,6 +1,6 @@
-// What the stand-ins for other tools share: each call is a line of the file that STAND_IN_LOG names, followed by - and the tool,
-// with the thread as T1, T2, ... in the order in which threads first call. A rule of the tool that is broken is a line that begins with BAD, and the end of the
-// process.
+// What the stand-ins for other tools share: each call is a line of the file that STAND_IN_LOG names, followed by - and the tool, with the
+// thread as T1, T2, ... in the order in which threads first call. A rule of the tool that is broken is a line that begins with BAD, and the
+// end of the process.
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -16,8 +16,8 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-static void write_line(const char *line, size_t length) {
-    const char *prefix = getenv("STAND_IN_LOG");
+static void write_line(const char* line, size_t length) {
+    const char* prefix = getenv("STAND_IN_LOG");
     char name[512];
     snprintf(name, sizeof name, "%s-%s", prefix == NULL ? "" : prefix, TOOL);
     int file = prefix == NULL ? -1 : open(name, O_WRONLY | O_CREAT | O_APPEND, 0600);
@@ -32,7 +32,7 @@ static int thread_number(void) {
     return own;
 }
 
-__attribute__((format(printf, 1, 2))) static inline void note(const char *format, ...) {
+__attribute__((format(printf, 1, 2))) static inline void note(const char* format, ...) {
     char line[512];
     va_list arguments;
     va_start(arguments, format);
@@ -42,7 +42,7 @@ __attribute__((format(printf, 1, 2))) static inline void note(const char *format
     write_line(line, (size_t)length);
 }
 
-__attribute__((format(printf, 1, 2))) static inline void bad(const char *format, ...) {
+__attribute__((format(printf, 1, 2))) static inline void bad(const char* format, ...) {
     char line[512] = "BAD ";
     va_list arguments;
     va_start(arguments, format);
@@ -54,27 +54,34 @@ __attribute__((format(printf, 1, 2))) static inline void bad(const char *format,
     abort();
 }
 
-#define REQUIRE(condition, ...) \
-    do { \
+#define REQUIRE(condition, ...)             \
+    do {                                    \
         if (!(condition)) bad(__VA_ARGS__); \
     } while (0)
 
 // The texts that are open on a thread, by address and by content: a tool reads them again at the end.
-struct open_text { const char *text; char copy[128]; int64_t kind; };
-struct open_texts { struct open_text items[64]; int count; };
+struct open_text {
+    const char* text;
+    char copy[128];
+    int64_t kind;
+};
+struct open_texts {
+    struct open_text items[64];
+    int count;
+};
 
-static inline void push_text(struct open_texts *open, const char *text, int64_t kind) {
+static inline void push_text(struct open_texts* open, const char* text, int64_t kind) {
     REQUIRE(text != NULL && open->count < 64, "no text, or too many of them");
-    struct open_text *item = &open->items[open->count++];
+    struct open_text* item = &open->items[open->count++];
     item->text = text;
     item->kind = kind;
     snprintf(item->copy, sizeof item->copy, "%s", text);
 }
 
 // The one that began last has to end first, and to be the same text at the same address.
-static inline void pop_text(struct open_texts *open, const char *text, int64_t kind) {
+static inline void pop_text(struct open_texts* open, const char* text, int64_t kind) {
     REQUIRE(open->count > 0, "%s ends and nothing is open", text);
-    struct open_text *item = &open->items[--open->count];
+    struct open_text* item = &open->items[--open->count];
     REQUIRE(strcmp(item->copy, item->text) == 0, "the text of %s has changed to %s", item->copy, item->text);
     REQUIRE(item->kind == kind, "%s ends as another kind", item->copy);
     REQUIRE(item->text == text, "%s ends while %s is the innermost", text, item->copy);

@@ -19,13 +19,13 @@ EXPORT void Tau_register_thread(void) {
     note("Tau_register_thread");
 }
 
-EXPORT void Tau_start(const char *name) {
+EXPORT void Tau_start(const char* name) {
     REQUIRE(is_registered, "Tau_start %s on a thread that is not registered", name);
     push_text(&timers, name, 0);
     note("Tau_start %s", name);
 }
 
-EXPORT void Tau_stop(const char *name) {
+EXPORT void Tau_stop(const char* name) {
     REQUIRE(is_registered, "Tau_stop %s on a thread that is not registered", name);
     pop_text(&timers, name, 0);
     note("Tau_stop %s", name);

@@ -7,14 +7,19 @@
 
 #define SAME(a, b) _Static_assert((a) == (b), #a " is not " #b)
 #define RECORD(type, start_, device_, stream_, correlation_) \
-    SAME(offsetof(type, kind), 0); \
-    SAME(offsetof(type, start), start_); \
-    SAME(offsetof(type, end), start_ + 8); \
-    SAME(offsetof(type, deviceId), device_); \
-    SAME(offsetof(type, streamId), stream_); \
+    SAME(offsetof(type, kind), 0);                           \
+    SAME(offsetof(type, start), start_);                     \
+    SAME(offsetof(type, end), start_ + 8);                   \
+    SAME(offsetof(type, deviceId), device_);                 \
+    SAME(offsetof(type, streamId), stream_);                 \
     SAME(offsetof(type, correlationId), correlation_)
-#define KERNEL(type) RECORD(type, 16, 40, 48, 92); SAME(offsetof(type, name), 104)
-#define COPY(type, correlation) RECORD(type, 16, 32, 40, correlation); SAME(offsetof(type, copyKind), 4); SAME(sizeof(((type *)0)->copyKind), 1)
+#define KERNEL(type)              \
+    RECORD(type, 16, 40, 48, 92); \
+    SAME(offsetof(type, name), 104)
+#define COPY(type, correlation)            \
+    RECORD(type, 16, 32, 40, correlation); \
+    SAME(offsetof(type, copyKind), 4);     \
+    SAME(sizeof(((type*)0)->copyKind), 1)
 
 KERNEL(CUpti_ActivityKernel4);
 KERNEL(CUpti_ActivityKernel5);
@@ -30,7 +35,12 @@ COPY(CUpti_ActivityMemcpyPtoP3, 60);
 COPY(CUpti_ActivityMemcpyPtoP4, 60);
 RECORD(CUpti_ActivityMemset3, 16, 32, 40, 44);
 RECORD(CUpti_ActivityMemset4, 16, 32, 40, 44);
-#define WAIT(record) SAME(offsetof(record, type), 4); SAME(offsetof(record, start), 8); SAME(offsetof(record, end), 16); SAME(offsetof(record, correlationId), 24); SAME(offsetof(record, streamId), 32)
+#define WAIT(record)                           \
+    SAME(offsetof(record, type), 4);           \
+    SAME(offsetof(record, start), 8);          \
+    SAME(offsetof(record, end), 16);           \
+    SAME(offsetof(record, correlationId), 24); \
+    SAME(offsetof(record, streamId), 32)
 WAIT(CUpti_ActivitySynchronization);
 WAIT(CUpti_ActivitySynchronization2);
 SAME(offsetof(CUpti_ActivityAPI, cbid), 4);
@@ -101,31 +111,34 @@ SAME(NVTX_COLOR_ARGB, 1);
 SAME(NVTX_MESSAGE_TYPE_ASCII, 1);
 
 // The functions take integers and pointers only, and give an int.
-#define IS(function, ...) _Static_assert(__builtin_types_compatible_p(__typeof__(function), __VA_ARGS__), #function " has another signature")
-IS(cuInit, CUresult (unsigned));
-IS(cuCtxGetCurrent, CUresult (CUcontext *));
-IS(cuCtxPushCurrent_v2, CUresult (CUcontext));
-IS(cuCtxPopCurrent_v2, CUresult (CUcontext *));
-IS(cuStreamGetId, CUresult (CUstream, unsigned long long *));
-IS(cuEventCreate, CUresult (CUevent *, unsigned));
-IS(cuEventRecord, CUresult (CUevent, CUstream));
-IS(cuEventElapsedTime_v2, CUresult (float *, CUevent, CUevent));
-IS(cuLaunchKernelEx, CUresult (const CUlaunchConfig *, CUfunction, void **, void **));
-IS(cuModuleLoadData, CUresult (CUmodule *, const void *));
-IS(cuMemcpyHtoD_v2, CUresult (CUdeviceptr, const void *, size_t));
-IS(cuMemAlloc_v2, CUresult (CUdeviceptr *, size_t));
-IS(cuDeviceGetAttribute, CUresult (int *, CUdevice_attribute, CUdevice));
-IS(cuStreamWaitEvent, CUresult (CUstream, CUevent, unsigned));
-IS(cuOccupancyMaxActiveBlocksPerMultiprocessor, CUresult (int *, CUfunction, int, size_t));
-IS(cuMemGetInfo_v2, CUresult (size_t *, size_t *));
-IS(cuptiActivityRegisterCallbacks, CUptiResult (CUpti_BuffersCallbackRequestFunc, CUpti_BuffersCallbackCompleteFunc));
-_Static_assert(__builtin_types_compatible_p(CUpti_BuffersCallbackRequestFunc, void (*)(uint8_t **, size_t *, size_t *)), "asks for buffers in another way");
-_Static_assert(__builtin_types_compatible_p(CUpti_BuffersCallbackCompleteFunc, void (*)(CUcontext, uint32_t, uint8_t *, size_t, size_t)), "gives buffers in another way");
-IS(cuptiActivityGetNextRecord, CUptiResult (uint8_t *, size_t, CUpti_Activity **));
-IS(cuptiActivityGetNumDroppedRecords, CUptiResult (CUcontext, uint32_t, size_t *));
-IS(cuptiActivityPushExternalCorrelationId, CUptiResult (CUpti_ExternalCorrelationKind, uint64_t));
-IS(cuptiActivityPopExternalCorrelationId, CUptiResult (CUpti_ExternalCorrelationKind, uint64_t *));
-IS(cuptiActivityFlushAll, CUptiResult (uint32_t));
-IS(cuptiGetCallbackName, CUptiResult (CUpti_CallbackDomain, uint32_t, const char **));
+#define IS(function, ...) \
+    _Static_assert(__builtin_types_compatible_p(__typeof__(function), __VA_ARGS__), #function " has another signature")
+IS(cuInit, CUresult(unsigned));
+IS(cuCtxGetCurrent, CUresult(CUcontext*));
+IS(cuCtxPushCurrent_v2, CUresult(CUcontext));
+IS(cuCtxPopCurrent_v2, CUresult(CUcontext*));
+IS(cuStreamGetId, CUresult(CUstream, unsigned long long*));
+IS(cuEventCreate, CUresult(CUevent*, unsigned));
+IS(cuEventRecord, CUresult(CUevent, CUstream));
+IS(cuEventElapsedTime_v2, CUresult(float*, CUevent, CUevent));
+IS(cuLaunchKernelEx, CUresult(const CUlaunchConfig*, CUfunction, void**, void**));
+IS(cuModuleLoadData, CUresult(CUmodule*, const void*));
+IS(cuMemcpyHtoD_v2, CUresult(CUdeviceptr, const void*, size_t));
+IS(cuMemAlloc_v2, CUresult(CUdeviceptr*, size_t));
+IS(cuDeviceGetAttribute, CUresult(int*, CUdevice_attribute, CUdevice));
+IS(cuStreamWaitEvent, CUresult(CUstream, CUevent, unsigned));
+IS(cuOccupancyMaxActiveBlocksPerMultiprocessor, CUresult(int*, CUfunction, int, size_t));
+IS(cuMemGetInfo_v2, CUresult(size_t*, size_t*));
+IS(cuptiActivityRegisterCallbacks, CUptiResult(CUpti_BuffersCallbackRequestFunc, CUpti_BuffersCallbackCompleteFunc));
+_Static_assert(__builtin_types_compatible_p(CUpti_BuffersCallbackRequestFunc, void (*)(uint8_t**, size_t*, size_t*)),
+               "asks for buffers in another way");
+_Static_assert(__builtin_types_compatible_p(CUpti_BuffersCallbackCompleteFunc, void (*)(CUcontext, uint32_t, uint8_t*, size_t, size_t)),
+               "gives buffers in another way");
+IS(cuptiActivityGetNextRecord, CUptiResult(uint8_t*, size_t, CUpti_Activity**));
+IS(cuptiActivityGetNumDroppedRecords, CUptiResult(CUcontext, uint32_t, size_t*));
+IS(cuptiActivityPushExternalCorrelationId, CUptiResult(CUpti_ExternalCorrelationKind, uint64_t));
+IS(cuptiActivityPopExternalCorrelationId, CUptiResult(CUpti_ExternalCorrelationKind, uint64_t*));
+IS(cuptiActivityFlushAll, CUptiResult(uint32_t));
+IS(cuptiGetCallbackName, CUptiResult(CUpti_CallbackDomain, uint32_t, const char**));
 
 int main(void) { return 0; }
