@@ -48,6 +48,21 @@ class OutputTest {
     }
 
     @Test
+    fun whatIsNoPartOfASumHasNoShareOfIt() {
+        val regions = List(2) { bundleOf(listOf(DataTrackerInteger)).region(if (it == 0) "outer" else "inner") }
+        val results = session {
+            for ((region, value) in regions.zip(listOf(5L, 17L))) {
+                region.start()
+                (region.component(0) as LongTracker).store(value)
+            }
+            for (region in regions.reversed()) region.stop()
+        }
+        val rows = table(results, "data_tracker_integer").lines().filter { ">>>" in it }
+        val shares = rows.map { row -> row.split('|').last { it.isNotBlank() }.trim() }
+        assertEquals(listOf("-", "100.0"), shares)
+    }
+
+    @Test
     fun everyLineOfATableIsEquallyWide() {
         val results = session {
             for (label in listOf(

@@ -215,7 +215,8 @@ internal class TextTable(
 
     private fun shareOf(node: CallGraphNode, element: Int): String {
         val share = 100 * node.exclusiveShare(element)
-        return if (share.isFinite()) fixed(share, 1) else "-"
+        // Values below zero, as trackers are given, have no parts: what regions inside took can be more than all of it.
+        return if (share in 0.0..100.0) fixed(share, 1) else "-"
     }
 
     /** The cell of what [show] makes of each number. */
