@@ -6,6 +6,10 @@ import kotlin.test.assertEquals
 import kotlin.test.assertNotNull
 import kotlin.test.assertNull
 import kotlin.test.assertTrue
+import timemory.internal.platform.Latch
+import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.platform.startThread
+import timemory.internal.platform.staysClosedUntil
 import timemory.results.Results
 
 class MisuseTest {
@@ -21,6 +25,10 @@ class MisuseTest {
         assertEquals(1, results.problems.count { part in it }, "one problem with '$part' in ${results.problems}")
     }
 
+    private fun awaitOpen(latch: Latch) {
+        check(!latch.staysClosedUntil(monotonicNanoseconds() + 20_000_000_000L)) { "nothing within 20 seconds" }
+    }
+
     @Test
     fun popWithoutPushIsReportedOnceAndChangesNothing() {
         val results = session {
@@ -31,6 +39,26 @@ class MisuseTest {
         }
         assertEquals("a 1 1 1", results.fakeGraph())
         assertProblem(results, "pop of bundle [fake_clock] without a push")
+    }
+
+    @Test
+    fun aPopOfWhatWasPushedWhileMeasuringWasOffIsNoMistakeOnANewThreadEither() {
+        val results = session {
+            val (isPushed, isOn, isOver) = List(3) { Latch() }
+            startThread("worker") {
+                Timemory.isEnabled = false
+                tools.push("unrecorded")
+                isPushed.open()
+                awaitOpen(isOn)
+                tools.pop()
+                isOver.open()
+            }
+            awaitOpen(isPushed)
+            Timemory.isEnabled = true
+            isOn.open()
+            awaitOpen(isOver)
+        }
+        assertEquals(emptyList(), results.problems)
     }
 
     @Test

@@ -14,6 +14,7 @@ import timemory.UnrecordedRegion
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.closeSuspending
+import timemory.internal.callgraph.activeSession
 import timemory.internal.callgraph.currentGraph
 import timemory.internal.callgraph.enter
 import timemory.internal.callgraph.enterAndStart
@@ -188,5 +189,6 @@ internal fun markPushed(node: Node, label: String) {
 internal fun popNode(node: Node) = node.closeHeld(::stopAll)
 
 internal fun reportPopWithoutPush(pop: String) {
-    if (recording) activeProblems().report("pop without push") { "$pop without a push on this thread: nothing is recorded" }
+    if (!recording || currentGraph == null && activeSession()?.hasBeenOff == true) return
+    activeProblems().report("pop without push") { "$pop without a push on this thread: nothing is recorded" }
 }

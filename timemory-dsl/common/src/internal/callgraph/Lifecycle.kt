@@ -214,6 +214,7 @@ private fun announce(settings: Settings) {
 /** Switches recording on or off, in the session that measures or until one begins. */
 internal fun switchRecording(on: Boolean) {
     beginDeferred()
+    if (!on) current?.hasBeenOff = true
     record(on && !isPrivileged())
 }
 
@@ -228,7 +229,10 @@ internal fun change(changes: SettingsBuilder) {
     val session = lifecycle.hold {
         checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }.also {
             it.settings = it.settings.with(changes)
-            if (Catalogue.enabled in changes.assigned) record(it.settings.enabled)
+            if (Catalogue.enabled in changes.assigned) {
+                if (!it.settings.enabled) it.hasBeenOff = true
+                record(it.settings.enabled)
+            }
         }
     }
     configureBundles(session)

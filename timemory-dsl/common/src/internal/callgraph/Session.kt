@@ -260,6 +260,10 @@ internal class Session(settings: Settings, val whole: Session?) {
         action()
     }
 
+    /** Whether recording was off in it at some time: a thread that measured nothing yet may have pushed regions then. */
+    @Volatile
+    internal var hasBeenOff: Boolean = !settings.enabled
+
     /** Returns what [action] does; `null` if there was no memory for it, which is reported: a measured program must not notice. */
     internal inline fun <T : Any> unlessOutOfMemory(action: () -> T?): T? = try {
         action()
