@@ -102,7 +102,38 @@ class RunFolderSpec : FunSpec({
         }
         labelsIn(piped).entries.single().let { (folder, label) -> folder.startsWith("run-") to label } shouldBe (true to "alone")
     }
+
+    // Only root can make somebody else's files.
+    val isRoot = System.getProperty("user.name") == "root"
+
+    test("the record of another user has none of this user's files moved").config(enabled = isRoot) {
+        val directory = newDirectory()
+        start(directory, "first")
+        directory.resolve("precious.txt").writeText("mine")
+        val record = directory.resolve(".timemory.run")
+        record.writeText(record.readText() + "file=precious.txt\n")
+        record.ofNobody()
+        start(directory, "alone").errors() shouldContain "keeps the results of another user"
+        directory.resolve("precious.txt").readText() shouldBe "mine"
+    }
+
+    test("runs of other users are neither removed nor counted").config(enabled = isRoot) {
+        val directory = newDirectory()
+        // The newest run is at the path itself, and has a folder of links.
+        fun runs() = directory.listDirectoryEntries().filter {
+            Files.isRegularFile(it.resolve("results.timemory.json"), LinkOption.NOFOLLOW_LINKS)
+        }
+        for (label in listOf("first", "second", "third")) start(directory, label)
+        val theirs = runs().onEach { it.ofNobody() }
+        theirs.size shouldBe 2
+        repeat(3) { start(directory, "own", keep = 2) }
+        runs().containsAll(theirs) shouldBe true
+        // Two of this user's as well: `third` is gone.
+        runs().size shouldBe 4
+    }
 })
+
+private fun Path.ofNobody() = Files.setAttribute(this, "unix:uid", 65_534)
 
 /** The outermost region of each set of results, by folder. */
 private fun labelsIn(directory: Path): Map<String, String> = Files.walk(directory).use { all ->
@@ -120,16 +151,15 @@ private class SharedRun(private val process: Process, val directory: Path, priva
     }
 }
 
-private fun start(directory: Path, label: String, program: String = "timemory.RunProgram"): SharedRun = begin(
-    directory, label,
-    program,
-).also { it.errors() }
+private fun start(directory: Path, label: String, program: String = "timemory.RunProgram", keep: Int = 0): SharedRun =
+    begin(directory, label, program, keep).also { it.errors() }
 
-private fun begin(directory: Path, label: String, program: String = "timemory.RunProgram"): SharedRun {
+private fun begin(directory: Path, label: String, program: String = "timemory.RunProgram", keep: Int = 0): SharedRun {
     val log = Files.createTempFile("timemory", ".log").also { it.toFile().deleteOnExit() }
     val builder = ProcessBuilder(commandOf(program, label)).redirectError(log.toFile()).redirectOutput(ProcessBuilder.Redirect.DISCARD)
     builder.environment().keys.removeIf { it.startsWith("TIMEMORY_") }
     builder.environment()["TIMEMORY_OUTPUT_PATH"] = directory.toString()
+    if (keep > 0) builder.environment()["TIMEMORY_KEEP_RUNS"] = keep.toString()
     return SharedRun(builder.start(), directory, log)
 }
 

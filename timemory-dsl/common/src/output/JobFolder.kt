@@ -5,6 +5,7 @@ import timemory.internal.platform.ProcessMark
 import timemory.internal.platform.changeLocked
 import timemory.internal.platform.epochMillis
 import timemory.internal.platform.fileFacts
+import timemory.internal.platform.isOwn
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.momentNow
@@ -64,8 +65,8 @@ internal class JobFolder(
     /** Whether [usual] has a record of this rank's job and launcher: most ranks find that, and need not wait for each other. */
     private fun isReady(usual: String): Boolean = isFolder(usual) && isOurs(usual)
 
-    /** And no link, which somebody else may have put there for results to go elsewhere. */
-    private fun isFolder(path: String): Boolean = fileFacts(path)?.isFolder == true
+    /** And neither a link nor another user's, which somebody may have put there for results to go where he likes. */
+    private fun isFolder(path: String): Boolean = fileFacts(path)?.isFolder == true && isOwn(path)
 
     private fun isOurs(usual: String): Boolean = JobRecord.inFolder(usual)?.let { isComplete(it) && isOf(Found(usual, it)) } ?: false
 
@@ -90,7 +91,7 @@ internal class JobFolder(
         }
         val path = if (isFree(usual)) usual else "$root/$folder"
         makeDirectories(path, root)
-        check(isFolder(path)) { "$path: a link is in the way" }
+        check(isFolder(path)) { "$path: a link or another user's folder is in the way" }
         write(
             path,
             JobRecord(
@@ -140,7 +141,7 @@ internal class JobFolder(
     /** Whether the folder of the newest job is there to be taken: empty, or moved away as its job is over. */
     private fun isFree(usual: String): Boolean {
         val facts = fileFacts(usual) ?: return true
-        if (!facts.isFolder) return false
+        if (!facts.isFolder || !isOwn(usual)) return false
         val files = listFiles(usual)
         if (files.isEmpty()) return true
         val folder = JobRecord.inFolder(usual)?.folder ?: RunNames.ofJob(place.folder)

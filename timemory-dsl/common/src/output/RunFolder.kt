@@ -7,6 +7,7 @@ import timemory.internal.platform.changeLocked
 import timemory.internal.platform.epochMillis
 import timemory.internal.platform.fileFacts
 import timemory.internal.platform.hold
+import timemory.internal.platform.isOwn
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.localTime
 import timemory.internal.platform.makeDirectories
@@ -77,8 +78,8 @@ internal class RunFolder private constructor(val path: String, private val recor
                 val ownFolder = if (number < 2) folder else "$folder-$number"
                 val path = if (number == 0) base else "$base/$ownFolder"
                 if (number == 0) makeDirectories(base) else makeDirectories(path, base)
-                // Who has put a link in the place of a run would have it written somewhere else.
-                if (number > 0 && fileFacts(path)?.isFolder != true) continue
+                // Who has put a link or a folder of his in the place of a run would have it written where he likes.
+                if (number > 0 && (fileFacts(path)?.isFolder != true || !isOwn(path))) continue
                 val attempt = Attempt(path, name, names, own, session, ownFolder, report)
                 val claimed = attempt.claim()
                 if (claimed != null) {
@@ -182,6 +183,7 @@ internal class RunFolder private constructor(val path: String, private val recor
             val before = if (text.isEmpty()) null else runRecordOf(text)
             when {
                 text.isEmpty() -> {}
+                !isOwn(recordPath) -> obstacle = "the results of another user"
                 before == null -> obstacle = "results whose record cannot be read"
                 before.who.image == own.image && before.who.pid == own.pid -> obstacle = EARLIER_SESSION
                 !before.isOver -> obstacle = "the results of ${before.description()}, which still runs"
@@ -208,11 +210,12 @@ internal class RunFolder private constructor(val path: String, private val recor
                 RunLinks.remove(folder, listOf(recordName) + before.files + before.earlier)
                 if (files.isEmpty()) return true
                 makeDirectories(folder, path)
-                check(fileFacts(folder)?.isFolder == true) { "$folder: a link is in the way" }
+                check(fileFacts(folder)?.isFolder == true && isOwn(folder)) { "$folder: a link or another user's folder is in the way" }
                 changeLocked("$folder/$recordName") { before.text() }
                 val taken = listFiles(folder).toSet()
                 for (file in files) {
                     check(file !in taken) { "$folder/$file: a file of that name is in the way" }
+                    check(isOwn("$path/$file")) { "$path/$file: it is another user's" }
                     moveFile("$path/$file", "$folder/$file")
                 }
                 return true

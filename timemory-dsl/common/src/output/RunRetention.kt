@@ -4,6 +4,7 @@ import timemory.internal.lean.*
 import timemory.internal.platform.FileFacts
 import timemory.internal.platform.epochMillis
 import timemory.internal.platform.fileFacts
+import timemory.internal.platform.isOwn
 import timemory.internal.platform.linkTo
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.readRegularFile
@@ -38,7 +39,8 @@ private const val MAX_POINTER_BYTES = 1_000
 
 /**
  * Removes the oldest runs and jobs below an output path beyond those that [settings] keep. Only folders that timemory made, that have
- * nothing but what it wrote, and whose processes have ended are removed.
+ * nothing but what it wrote, whose processes have ended, and that belong to this process' user are looked at: others may have made theirs
+ * look alike, and may change them at any moment.
  */
 internal class RunRetention(private val root: String, private val settings: Settings, private val now: Long = epochMillis()) {
     private class Old(val path: String, val time: String)
@@ -82,7 +84,7 @@ internal class RunRetention(private val root: String, private val settings: Sett
         val ofLinks = RunLinks.namesIn(root, names)
         for (name in names) {
             val path = "$root/$name"
-            if (path == newest || name.startsWith(".") || name in ofLinks) continue
+            if (path == newest || name.startsWith(".") || name in ofLinks || !isOwn(path)) continue
             if (RunNames.isTimed(name)) {
                 if (fileFacts(path)?.isFolder == true) runs.add(Old(path, name))
             } else if (JobFolder.isJob(name)) {

@@ -11,6 +11,7 @@ import timemory.internal.platform.fileFacts
 import timemory.internal.platform.holdFile
 import timemory.internal.platform.isHeld
 import timemory.internal.platform.isOfOthers
+import timemory.internal.platform.isOwn
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.ownFileMark
@@ -129,6 +130,7 @@ internal class CheckpointFiles(private val base: String, session: Int) {
             val theirs = markIn(name, beginning)
             val process = PROCESS.find(theirs)?.value ?: continue
             val written = fileFacts("$base/$name")?.modified ?: continue
+            if (!isOwn("$base/$name")) continue
             if (theirs != mark && ended.getOrPut(theirs) { hasEnded(process, theirs, now - written) }) dead.add(written to name)
         }
         dead.sortBy { it.first }

@@ -73,6 +73,12 @@ internal expect fun linkTo(target: String, path: String): Boolean
 internal expect fun fileFacts(path: String): FileFacts?
 
 /**
+ * Whether [path] itself, which may be a link, belongs to the user that this process runs as. In a folder that others may write to, somebody
+ * else may have put there what looks like ours. Yes on systems that tell no user; no where there is nothing.
+ */
+internal expect fun isOwn(path: String): Boolean
+
+/**
  * What a file system says of a file, without following links.
  *
  * @property modified when it was written last, in milliseconds since 1970

@@ -99,11 +99,16 @@ private const val WRITE_OF_OTHERS = 0x12
 private const val ROOT = 0
 
 /** Whether a directory of [user] is neither ours nor root's. Root itself writes for whoever has the directory. */
-private fun isOfAnotherUser(user: Int): Boolean = user != ROOT && try {
-    val own = Files.getAttribute(Path.of("/proc/self"), "unix:uid")
-    own != ROOT && own != user
+private fun isOfAnotherUser(user: Int): Boolean {
+    val own = if (user == ROOT) null else ownUser()
+    return own != null && own != ROOT && own != user
+}
+
+/** The number of the user that this process runs as; `null` without /proc. */
+private fun ownUser(): Any? = try {
+    Files.getAttribute(Path.of("/proc/self"), "unix:uid")
 } catch (_: IOException) {
-    false // without /proc
+    null
 }
 
 internal actual fun removeFile(path: String) {
@@ -140,6 +145,17 @@ internal actual fun fileFacts(path: String): FileFacts? = try {
     FileFacts(facts.isDirectory, facts.isSymbolicLink, facts.size(), facts.lastModifiedTime().toMillis())
 } catch (_: IOException) {
     null
+}
+
+internal actual fun isOwn(path: String): Boolean = try {
+    val user = Files.getAttribute(Path.of(path), "unix:uid", NOFOLLOW_LINKS)
+    user == ownUser() ?: user
+} catch (_: IOException) {
+    false
+} catch (_: UnsupportedOperationException) {
+    true
+} catch (_: IllegalArgumentException) {
+    true
 }
 
 internal actual class HeldFile(private val path: String, private val file: FileChannel) {

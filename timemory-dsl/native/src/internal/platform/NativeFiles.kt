@@ -254,6 +254,11 @@ internal actual fun fileFacts(path: String): FileFacts? = memScoped {
     FileFacts(kind == S_IFDIR, kind == S_IFLNK, about.st_size, modified)
 }
 
+internal actual fun isOwn(path: String): Boolean = memScoped {
+    val about = alloc<stat>()
+    lstat(path, about.ptr) == 0 && about.st_uid == geteuid()
+}
+
 internal actual class HeldFile(private val path: String, private val descriptor: Int) {
     actual fun release() {
         unlink(path)
