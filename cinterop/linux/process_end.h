@@ -193,10 +193,12 @@ static inline void timemory_end_emergency(const char* why) {
     char* slash = strrchr(timemory_end.dump_path, '/');
     if (slash != NULL && slash != timemory_end.dump_path) {
         *slash = '\0';
-        mkdir(timemory_end.dump_path, 0777);
+        mkdir(timemory_end.dump_path, 0700);
         *slash = '/';
     }
-    int file = open(timemory_end.dump_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    /* Where others may write, one of them may have put a link there, to have another file overwritten. */
+    unlink(timemory_end.dump_path);
+    int file = open(timemory_end.dump_path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     timemory_end_text(2, file < 0 ? ". What is known of regions and laps:\n" : ". What is known of regions and laps stands in '");
     if (file >= 0) {
         timemory_end_text(2, timemory_end.dump_path);

@@ -88,7 +88,17 @@ static void* keep_stdout(void* unused) {
     return NULL;
 }
 
+/* Where others may write, one of them puts a link to somebody's file in the place of what is written without results. */
+static void plant_link(void) {
+    char name[64];
+    snprintf(name, sizeof name, "timemory-output/unfinished-%d.txt", (int)getpid());
+    FILE* precious = fopen("precious", "w");
+    if (precious == NULL || fputs("somebody's", precious) < 0 || fclose(precious) != 0) abort();
+    if (mkdir("timemory-output", 0700) != 0 || symlink("../precious", name) != 0) abort();
+}
+
 static void be_asked_twice(void) {
+    plant_link();
     open_region();
     pthread_t thread;
     pthread_create(&thread, NULL, keep_stdout, NULL);
@@ -170,5 +180,6 @@ int main(void) {
     expect(has("stderr", "a second signal came"), "told what is missing");
     expect(has("timemory-output/unfinished-*.txt", ": open"), "told which regions were open");
     expect(has("timemory-output/unfinished-*.txt", "closed: laps 1"), "told how many laps there were");
+    expect(has("precious", "somebody's"), "what a link in its place led to is left alone");
     return 0;
 }
