@@ -14,6 +14,7 @@
 #include "check.h"
 #include "timemory/bundle.h"
 #include "timemory/library.h"
+#include "timemory/results.h"
 
 enum { NOBODY = 65534, NO_RIGHTS = 77 };
 
@@ -31,6 +32,7 @@ static int measure(int argc, char** argv) {
     timemory_finalize_library();
     timemory_init_library(argc, argv);
     timemory_set_environ("TIMEMORY_FILE_OUTPUT", "true", 1, 1);
+    check(!timemory_change_setting("FILE_OUTPUT", "true") && !timemory_change_setting("ENABLED", "true"), "no setting is changed");
     timemory_resume();
     timemory_push_region("region");
     timemory_pop_region("region");

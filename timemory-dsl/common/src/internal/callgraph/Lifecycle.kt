@@ -226,6 +226,7 @@ internal fun change(changes: SettingsBuilder) {
         }
     }
     beginDeferred()
+    check(!isPrivileged()) { "the program has rights that whoever started it lacks, and measures nothing" }
     val session = lifecycle.hold {
         checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }.also {
             it.settings = it.settings.with(changes)
