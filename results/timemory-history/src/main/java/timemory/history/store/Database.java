@@ -26,13 +26,19 @@ final class Database implements AutoCloseable {
 
     /** Opens {@code path}. Statements reach it and {@code others}, no other file: what is in it may be a stranger's. */
     static Database open(Path path, boolean isRead, List<Path> others) throws IOException {
+        String name = path.toAbsolutePath().toString();
+        if (name.indexOf(';') >= 0) {
+            throw new IOException(
+                    path + ": has a ';' in its name or in that of a folder it is in, after which DuckDB reads options, such as "
+                            + "statements to run. Use a name without");
+        }
         Properties properties = new Properties();
         if (isRead) properties.setProperty("duckdb.read_only", "true");
         properties.setProperty("autoinstall_known_extensions", "false");
         properties.setProperty("autoload_known_extensions", "false");
         properties.setProperty("memory_limit", "1GB");
         try {
-            Connection connection = DriverManager.getConnection("jdbc:duckdb:" + path.toAbsolutePath(), properties);
+            Connection connection = DriverManager.getConnection("jdbc:duckdb:" + name, properties);
             Database database = new Database(path, connection.unwrap(DuckDBConnection.class));
             try {
                 database.confine(others);

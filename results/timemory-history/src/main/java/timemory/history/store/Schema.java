@@ -76,13 +76,14 @@ final class Schema {
     private static final String HISTORY = "table CREATE TABLE history(\"version\" INTEGER);";
 
     /** Of each kind of what a file can have, how it is defined, or what it is called. */
-    private static final Map<String, String> KINDS = Map.of(
+    static final Map<String, String> KINDS = Map.of(
             "table", "sql from system.main.duckdb_tables()",
             "view", "sql from system.main.duckdb_views()",
             "index", "sql from system.main.duckdb_indexes()",
             "sequence", "sql from system.main.duckdb_sequences()",
             "macro", "function_name from system.main.duckdb_functions()",
             "type", "type_name from system.main.duckdb_types()",
+            "trigger", "sql from system.main.duckdb_triggers()",
             "schema", "schema_name from system.main.duckdb_schemas()");
 
     private static final Set<String> WITH_INTERNAL = Set.of("view", "macro", "type", "schema");
