@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,9 +142,12 @@ public final class Rewriter {
 
     private void writeJar(Path output) throws IOException {
         Path folder = output.toAbsolutePath().getParent();
-        Path partial = folder.resolve("." + output.getFileName() + '.' + ProcessHandle.current().pid() + ".part");
+        // A name that nobody can tell, where somebody might have put a link.
+        String secret = Long.toHexString(new SecureRandom().nextLong());
+        Path partial = folder.resolve("." + output.getFileName() + '.' + ProcessHandle.current().pid() + '.' + secret + ".part");
         try {
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(input)); OutputStream out = Files.newOutputStream(partial)) {
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(input));
+                    OutputStream out = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 rewriteJar(input.toRealPath().toString(), in, out, true);
             }
             Files.move(partial, output, StandardCopyOption.REPLACE_EXISTING);

@@ -1,13 +1,12 @@
 package timemory.history.command;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import timemory.tools.io.AtomicFile;
 import timemory.tools.write.OutputFolder;
 
 /** The page that shows what the command prints. */
@@ -19,13 +18,7 @@ final class PageOption {
     void write(Supplier<String> page, CommandLine line) throws IOException {
         if (file == null) return;
         boolean wasThere = Files.exists(file);
-        Path partial = file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-        try {
-            Files.writeString(partial, page.get(), StandardCharsets.UTF_8);
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(partial);
-        }
+        AtomicFile.writeText(file, out -> out.write(page.get()));
         line.getErr().println(OutputFolder.lineOf(file, wasThere));
         line.getErr().flush();
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
+import timemory.tools.io.AtomicFile;
 
 /** Puts values in the order of regions, so that a trend is read from one place, and gives back the space of what was deleted. */
 final class Compaction {
@@ -38,7 +39,7 @@ final class Compaction {
     /** DuckDB gives space back only to itself: all is copied to a file that takes the place of this one. Closes the database. */
     static void writeAnew(Database database) throws IOException {
         Path path = database.path;
-        Path fresh = fresh(path);
+        Path fresh = AtomicFile.unfinished(path);
         Files.deleteIfExists(fresh);
         try {
             database.execute("attach " + Database.quoted(fresh.toAbsolutePath().toString()) + " as fresh");
@@ -52,13 +53,9 @@ final class Compaction {
         }
     }
 
-    private static Path fresh(Path path) {
-        return path.resolveSibling("." + path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-    }
-
     /** What is written when the file at {@code path} is written anew: the new one, and what DuckDB writes beside it meanwhile. */
     static List<Path> filesBeside(Path path) {
-        Path fresh = fresh(path);
+        Path fresh = AtomicFile.unfinished(path);
         return Stream.of("", ".wal", ".wal.checkpoint", ".wal.recovery").map(end -> fresh.resolveSibling(fresh.getFileName() + end))
                 .toList();
     }

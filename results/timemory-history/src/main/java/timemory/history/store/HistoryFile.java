@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import timemory.results.Results;
+import timemory.tools.io.AtomicFile;
 
 /**
  * A file with the results of many runs: a database of DuckDB, whose tables {@link Schema} describes.
@@ -64,7 +65,7 @@ public final class HistoryFile implements AutoCloseable {
 
     /** Opens {@code path} to look at it, and to {@link #export} it to {@code target}. */
     public static HistoryFile openToExport(Path path, Path target) throws IOException {
-        return open(path, true, List.of(partOf(target)));
+        return open(path, true, List.of(AtomicFile.unfinished(target)));
     }
 
     private static HistoryFile open(Path path, boolean isRead, List<Path> others) throws IOException {
@@ -205,7 +206,7 @@ public final class HistoryFile implements AutoCloseable {
      * @param format {@code parquet} or {@code csv}
      */
     public void export(Path file, String format) throws IOException {
-        Path part = partOf(file);
+        Path part = AtomicFile.unfinished(file);
         try {
             if (format.equals("parquet")) writeParquet(part);
             else writeCsv(part);
@@ -213,11 +214,6 @@ public final class HistoryFile implements AutoCloseable {
         } finally {
             Files.deleteIfExists(part);
         }
-    }
-
-    /** Where an export is written before it takes the place of {@code file}. */
-    private static Path partOf(Path file) {
-        return file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     }
 
     private static final String ALL = " from measured join runs using (run) join regions using (region) order by region, run";

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 
 /** Writes files so that whoever looks meanwhile sees the one that was there before, or the whole new one. */
 public final class AtomicFile {
@@ -21,11 +23,19 @@ public final class AtomicFile {
         void writeTo(T out) throws IOException;
     }
 
+    /** Nobody knows it: in a folder that others may write to, one of them might put a link in the place of a name that he can tell. */
+    private static final String SECRET = Long.toHexString(new SecureRandom().nextLong());
+
+    /** Where what is to be at {@code path} is written first, the same each time. */
+    public static Path unfinished(Path path) {
+        return path.resolveSibling("." + path.getFileName() + "." + ProcessHandle.current().pid() + "." + SECRET + ".part");
+    }
+
     /** Writes {@code content} to {@code path}, which it returns. */
     public static Path write(Path path, Content<OutputStream> content) throws IOException {
-        Path unfinished = path.resolveSibling(path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        Path unfinished = unfinished(path);
         try {
-            try (OutputStream out = Files.newOutputStream(unfinished)) {
+            try (OutputStream out = Files.newOutputStream(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 content.writeTo(out);
             } catch (UncheckedIOException failure) {
                 throw failure.getCause();
