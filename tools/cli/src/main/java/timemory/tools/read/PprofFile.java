@@ -3,6 +3,7 @@ package timemory.tools.read;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class PprofFile implements FileReader {
 
     /** A location can stand for many frames, and a stack can have it many times. */
     private static final long MAX_FRAMES = 100_000_000;
+    private static final int MAX_NUMBERS = 10_000_000;
 
     private static final int MAX_TYPES = 1000;
 
@@ -117,25 +119,37 @@ final class PprofFile implements FileReader {
     }
 
     private static Sample sample(ProtoReader message) throws IOException {
-        long[] locations = {};
-        long[] values = {};
+        Numbers locations = new Numbers();
+        Numbers values = new Numbers();
         for (int field = message.next(); field != 0; field = message.next()) {
             if (field == 1) {
-                locations = joined(locations, message.numbers());
+                locations.add(message.numbers());
             } else if (field == 2) {
-                values = joined(values, message.numbers());
+                values.add(message.numbers());
             }
         }
-        return new Sample(locations, values);
+        return new Sample(locations.all(), values.all());
     }
 
-    private static long[] joined(long[] a, long[] b) {
-        if (a.length == 0) {
-            return b;
+    /** Numbers that come in any parts: a sample may have millions of one each. */
+    private static final class Numbers {
+        private long[] numbers = {};
+        private int count;
+
+        void add(long[] more) throws IOException {
+            if ((long) count + more.length > MAX_NUMBERS) {
+                throw new IOException("has a sample of more than " + MAX_NUMBERS + " numbers, more than are read");
+            }
+            if (count + more.length > numbers.length) {
+                numbers = Arrays.copyOf(numbers, Math.max(count + more.length, 2 * numbers.length));
+            }
+            System.arraycopy(more, 0, numbers, count, more.length);
+            count += more.length;
         }
-        long[] joined = java.util.Arrays.copyOf(a, a.length + b.length);
-        System.arraycopy(b, 0, joined, a.length, b.length);
-        return joined;
+
+        long[] all() {
+            return Arrays.copyOf(numbers, count);
+        }
     }
 
     /** A location stands for a function, or for several that were inlined, the innermost first. */

@@ -61,6 +61,30 @@ class BadInputTest {
         assertTrue(refused > (isOfLines ? 0 : whole.length - 3), "refused " + refused + " of " + whole.length);
     }
 
+    /** Of pprof, whose writers may write each number as a field of its own: reading them takes as long as there are many of them. */
+    @Test
+    void aSampleOfMillionsOfNumbersIsReadOrRefusedAtOnce() throws Exception {
+        int numbers = 11_000_000;
+        ByteArrayOutputStream sample = new ByteArrayOutputStream(2 * numbers);
+        for (int i = 0; i < numbers; i++) {
+            sample.write(1 << 3); // location_id, as a varint
+            sample.write(1);
+        }
+        ByteArrayOutputStream profile = new ByteArrayOutputStream(sample.size() + 16);
+        profile.write(new byte[] {1 << 3 | 2, 4, 1 << 3, 1, 2 << 3, 2}); // sample_type
+        profile.write(2 << 3 | 2); // sample, with its length
+        for (int rest = sample.size(); rest > 0; rest >>>= 7) {
+            profile.write(rest > 127 ? rest & 127 | 128 : rest);
+        }
+        sample.writeTo(profile);
+        Path file = directory.resolve("many.pb.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            profile.writeTo(out);
+        }
+        IOException failure = assertThrows(IOException.class, () -> ResultFiles.read(file));
+        assertTrue(failure.getMessage().contains("more than 10000000 numbers"), failure.getMessage());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"json", "tree", "xml", "csv", "caliper", "flamegraph", "speedscope", "collapsed"})
     void filesWithWrongBytesAnywhereNeverFailOtherwise(String format) throws Exception {
