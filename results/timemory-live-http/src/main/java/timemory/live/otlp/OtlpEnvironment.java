@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import timemory.output.Secrets;
 
 /**
@@ -18,6 +19,11 @@ record OtlpEnvironment(Map<String, String> variables) {
     private static final String DEFAULT_ENDPOINT = "http://localhost:4318";
     private static final long DEFAULT_TIMEOUT = 10_000;
     private static final long MAX_TIMEOUT = 60_000;
+    private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+
+    /** As RFC 9110 has them. */
+    private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+    private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
 
     /** Messages for profiles have this path as long as they are not stable. */
     private static final String PATH = "/v1development/profiles";
@@ -51,7 +57,20 @@ record OtlpEnvironment(Map<String, String> variables) {
     /** @throws IllegalArgumentException where they are not {@code name=value,name=value} */
     Map<String, String> headers() {
         String all = variables.getOrDefault("OTEL_EXPORTER_OTLP_HEADERS", "");
-        return pairs(variables.getOrDefault("OTEL_EXPORTER_OTLP_PROFILES_HEADERS", all), "OTEL_EXPORTER_OTLP_HEADERS");
+        Map<String, String> headers = pairs(variables.getOrDefault("OTEL_EXPORTER_OTLP_PROFILES_HEADERS", all), HEADERS);
+        int number = 0;
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            number++;
+            // Neither is repeated: with ':' for '=' the secret is in the name.
+            if (!HEADER_NAME.matcher(header.getKey()).matches()) {
+                throw new IllegalArgumentException(
+                        HEADERS + ": the name of header " + number + " has a character that none may have: name=value,name=value");
+            }
+            if (!HEADER_VALUE.matcher(header.getValue()).matches()) {
+                throw new IllegalArgumentException(HEADERS + ": the value of header " + number + " has a character that none may have");
+            }
+        }
+        return headers;
     }
 
     /** @throws IllegalArgumentException where they are not {@code name=value,name=value} */
@@ -69,13 +88,15 @@ record OtlpEnvironment(Map<String, String> variables) {
         }
     }
 
-    /** As W3C Baggage has them, with '%' before what stands for other characters. Values are not repeated, as they may be secret. */
+    /** As W3C Baggage has them, with '%' before what stands for other characters. Neither names nor values are repeated, as they may be secret. */
     private static Map<String, String> pairs(String text, String variable) {
         Map<String, String> pairs = new LinkedHashMap<>();
+        int number = 0;
         for (String pair : text.split(",")) {
             if (pair.isBlank()) {
                 continue;
             }
+            number++;
             int sign = pair.indexOf('=');
             if (sign < 1) {
                 throw new IllegalArgumentException(
@@ -85,8 +106,7 @@ record OtlpEnvironment(Map<String, String> variables) {
                 String value = pair.substring(sign + 1).strip().replace("+", "%2B"); // which is no space here
                 pairs.put(pair.substring(0, sign).strip(), URLDecoder.decode(value, StandardCharsets.UTF_8));
             } catch (IllegalArgumentException ignored) {
-                throw new IllegalArgumentException(
-                        variable + ": the value of " + pair.substring(0, sign).strip() + " has a '%' without digits");
+                throw new IllegalArgumentException(variable + ": the value of pair " + number + " has a '%' without digits");
             }
         }
         return pairs;

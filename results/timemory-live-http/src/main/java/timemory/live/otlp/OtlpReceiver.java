@@ -54,7 +54,11 @@ final class OtlpReceiver {
 
     private HttpRequest request(byte[] packed, Duration timeout) {
         HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(timeout);
-        headers.forEach(request::header);
+        try {
+            headers.forEach(request::header);
+        } catch (IllegalArgumentException failure) { // whose message has the header
+            throw new IllegalArgumentException("OTEL_EXPORTER_OTLP_HEADERS has a header that only HTTP itself sets, such as Host");
+        }
         return request.setHeader("Content-Type", "application/x-protobuf").setHeader("Content-Encoding", "gzip")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(packed)).build();
     }

@@ -237,6 +237,21 @@ class OtlpSendingTest {
     }
 
     @Test
+    void whatIsWrongWithAHeaderIsSaidWithoutIt() {
+        for (String headers : List.of("Authorization: Bearer s3cret==", "authorization=Bearer%20s3cret%0Ax",
+                "authorization: Bearer s3%cret=x%",
+                "Host=s3cret", "x\ny=s3cret")) {
+            IllegalArgumentException failure = assertThrows(IllegalArgumentException.class,
+                    () -> new OtlpReceiver(URI.create("http://localhost:1"),
+                            new OtlpEnvironment(Map.of("OTEL_EXPORTER_OTLP_HEADERS", headers)).headers(), SHORT),
+                    headers);
+            assertTrue(failure.getMessage().startsWith("OTEL_EXPORTER_OTLP_HEADERS"), failure.getMessage());
+            assertFalse(failure.getMessage().contains("s3"), failure.getMessage());
+            assertFalse(failure.getMessage().contains("\n"), failure.getMessage());
+        }
+    }
+
+    @Test
     void whatIsRejectedInPartIsReported() throws Exception {
         try (Receiver receiver = new Receiver()) {
             OtlpReceiver sender = new OtlpReceiver(new OtlpEnvironment(Map.of()).address(receiver.url()), Map.of(), SHORT);
