@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../../cinterop/linux/visible_text.h"
 #include "names.h"
 
 __thread struct tm_crash_log* tm_crash_log;
@@ -64,18 +65,22 @@ static void flush(struct out* out) {
     out->length = 0;
 }
 
+static void put_byte(struct out* out, char byte) {
+    if (out->length == sizeof out->text) flush(out);
+    out->text[out->length++] = byte;
+}
+
 static void put(struct out* out, const char* text) {
-    for (; *text; text++) {
-        if (out->length == sizeof out->text) flush(out);
-        unsigned char c = (unsigned char)*text;
-        out->text[out->length++] = c < ' ' || c == 127 ? '?' : (char)c;
+    for (size_t length; *text; text += length) {
+        if (timemory_is_visible(text, &length)) {
+            for (size_t i = 0; i < length; i++) put_byte(out, text[i]);
+        } else {
+            put_byte(out, '?');
+        }
     }
 }
 
-static void end_line(struct out* out) {
-    if (out->length == sizeof out->text) flush(out);
-    out->text[out->length++] = '\n';
-}
+static void end_line(struct out* out) { put_byte(out, '\n'); }
 
 static void put_number(struct out* out, uint64_t number) {
     char digits[24];

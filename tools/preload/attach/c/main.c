@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../../../cinterop/linux/visible_text.h"
 #include "attached.h"
 #include "remote_patches.h"
 #include "remote.h"
@@ -57,9 +58,7 @@ static bool look(struct session* session) {
     /* It is for a terminal, and comes from elsewhere. */
     char* message = session->attached.message;
     message[sizeof session->attached.message - 1] = '\0';
-    for (char* c = message; *c != '\0'; c++) {
-        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
-    }
+    timemory_make_visible(message);
     return true;
 }
 

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -144,6 +143,8 @@ static bool is_of(const char* file, const char* library) {
     return strncmp(name, library, length) == 0 && (name[length] == '.' || name[length] == '-' || name[length] == '\0');
 }
 
+enum { MAX_FILE = 512 << 20 };
+
 struct file {
     const uint8_t* bytes;
     size_t size;
@@ -182,24 +183,38 @@ bool tm_sees(const struct tm_target* target, const char* file) {
     return access(seen, R_OK) == 0;
 }
 
-static uint64_t exported_by(const struct tm_target* target, const char* path, const char* symbol) {
+/* All of a file; NULL where there is not so much of it. A copy: whoever has the file may cut it short meanwhile. */
+static uint8_t* all_of(int descriptor, size_t size) {
+    uint8_t* bytes = malloc(size);
+    for (size_t have = 0; bytes != NULL && have < size;) {
+        ssize_t more = read(descriptor, bytes + have, size - have);
+        if (more > 0) {
+            have += (size_t)more;
+        } else if (more == 0 || errno != EINTR) {
+            free(bytes);
+            return NULL;
+        }
+    }
+    return bytes;
+}
+
+/* The names are the target's, so what is there may be anything: a pipe would be waited for, and opening a device may do something. */
+static uint64_t exported_by(const struct tm_target* target, const char* path, int follows, const char* symbol) {
     char seen[4200];
     path_of(target, path, seen, sizeof seen);
-    int descriptor = open(seen, O_RDONLY | O_CLOEXEC);
+    int descriptor = open(seen, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | follows);
     struct stat facts;
     uint64_t found = 0;
-    if (descriptor >= 0 && fstat(descriptor, &facts) == 0 && facts.st_size > 0) {
-        struct file file = {mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0), (size_t)facts.st_size};
-        if (file.bytes != MAP_FAILED) {
-            found = exported(&file, symbol);
-            munmap((void*)file.bytes, file.size);
-        }
+    if (descriptor >= 0 && fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0 && facts.st_size <= MAX_FILE) {
+        struct file file = {all_of(descriptor, (size_t)facts.st_size), (size_t)facts.st_size};
+        if (file.bytes != NULL) found = exported(&file, symbol);
+        free((void*)file.bytes);
     }
     if (descriptor >= 0) close(descriptor);
     return found;
 }
 
-bool tm_exports(const struct tm_target* target, const char* file, const char* symbol) { return exported_by(target, file, symbol) != 0; }
+bool tm_exports(const struct tm_target* target, const char* file, const char* symbol) { return exported_by(target, file, 0, symbol) != 0; }
 
 uint64_t tm_symbol_in(const struct tm_target* target, const char* library, const char* symbol) {
     FILE* maps = open_of(target, "maps");
@@ -207,7 +222,7 @@ uint64_t tm_symbol_in(const struct tm_target* target, const char* library, const
     uint64_t found = 0;
     while (maps != NULL && found == 0 && next_mapping(maps, &mapping)) {
         if (mapping.offset != 0 || !is_of(mapping.file, library)) continue;
-        uint64_t offset = exported_by(target, mapping.file, symbol);
+        uint64_t offset = exported_by(target, mapping.file, O_NOFOLLOW, symbol);
         if (offset != 0) found = mapping.begin + offset;
     }
     if (maps != NULL) fclose(maps);

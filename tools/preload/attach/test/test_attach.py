@@ -101,6 +101,11 @@ class Attaching(ToolTest):
         # The program counted itself what it did, with and without us.
         self.assertEqual("right\n", self.end(process))
 
+    def test_a_name_that_the_program_gives_a_pipe_is_not_waited_for(self) -> None:
+        process = self.start([compiled(self.directory, "misleads", "gcc", str(HERE / "misleads.c"), "-O1")])
+        self.measured(process, "results")
+        self.assertEqual("", self.end(process))
+
     def test_a_program_that_ends_meanwhile_has_its_results(self) -> None:
         process = self.start([self.program()])
         tool = self.attach(process, "results", milliseconds=0)

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../../../cinterop/linux/visible_text.h"
 #include "tool.h"
 
 void tm_log(const char* format, ...) {
@@ -14,9 +15,7 @@ void tm_log(const char* format, ...) {
     vsnprintf(line + begin, sizeof line - begin - 1, format, arguments);
     va_end(arguments);
     /* What comes from elsewhere, such as a library's name, may move no cursor. */
-    for (char* c = line; *c != '\0'; c++) {
-        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
-    }
+    timemory_make_visible(line);
     strcat(line, "\n");
     fputs(line, stderr);
 }

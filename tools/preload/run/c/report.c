@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../../../cinterop/linux/visible_text.h"
 #include "log.h"
 #include "variables.h"
 
@@ -21,7 +22,10 @@ FILE* tm_open_report(void) { return open_as("we"); }
 FILE* tm_go_on_with_report(void) { return open_as("ae"); }
 
 static void print(FILE* report, const char* text) {
-    for (; *text != '\0'; text++) putc((unsigned char)*text < ' ' || *text == 127 ? '?' : *text, report);
+    for (size_t length; *text != '\0'; text += length) {
+        if (timemory_is_visible(text, &length)) fwrite(text, 1, length, report);
+        else putc('?', report);
+    }
 }
 
 void tm_report(FILE* report, const struct tm_catalogue* catalogue) {

@@ -1,0 +1,43 @@
+/*
+ * Text of others, such as labels and names of files, as a terminal can show it: what would move its cursor, change its colours or reverse
+ * the direction of the text is a question mark, and so is what is not UTF-8.
+ */
+#ifndef TIMEMORY_VISIBLE_TEXT_H
+#define TIMEMORY_VISIBLE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether the character that `text` begins with is shown as it is; of how many bytes it is. */
+static inline bool timemory_is_visible(const char* text, size_t* length) {
+    const unsigned char* c = (const unsigned char*)text;
+    *length = 1;
+    if (c[0] < 0x80) return c[0] >= ' ' && c[0] != 0x7f;
+    size_t more = c[0] >= 0xc2 && c[0] <= 0xdf ? 1 : (c[0] & 0xf0) == 0xe0 ? 2 : c[0] >= 0xf0 && c[0] <= 0xf4 ? 3 : 0;
+    for (size_t i = 1; i <= more; i++) {
+        if ((c[i] & 0xc0) != 0x80) return false;
+    }
+    if (more == 0) return false;
+    *length = 1 + more;
+    if (c[0] == 0xc2) return c[1] >= 0xa0;
+    if (c[0] != 0xe2) return true;
+    bool is_mark = c[1] == 0x80 && (c[2] == 0x8e || c[2] == 0x8f || (c[2] >= 0xa8 && c[2] <= 0xae));
+    return !is_mark && !(c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
+}
+
+/* Has `text` be no longer than it is, and visible. */
+static inline void timemory_make_visible(char* text) {
+    char* to = text;
+    for (const char* from = text; *from != '\0';) {
+        size_t length;
+        if (!timemory_is_visible(from, &length)) {
+            *to++ = '?';
+        } else {
+            for (size_t i = 0; i < length; i++) *to++ = from[i];
+        }
+        from += length;
+    }
+    *to = '\0';
+}
+
+#endif
