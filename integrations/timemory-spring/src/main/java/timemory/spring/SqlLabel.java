@@ -18,7 +18,8 @@ final class SqlLabel {
     private static final Pattern TABLE =
             Pattern.compile("\\b(?:FROM|INTO|UPDATE|TABLE|JOIN|CALL)\\s++\"?([A-Za-z_][A-Za-z_0-9.]{0,60})", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern LITERAL = Pattern.compile("'[^']*+'?");
+    /** With MySQL's backslash before a quote, and PostgreSQL's between two tags: where these are none, a table is missing at most. */
+    private static final Pattern LITERAL = Pattern.compile("'(?:[^'\\\\]|\\\\.)*+'?|\\$(\\w*)\\$.*?(?:\\$\\1\\$|$)", Pattern.DOTALL);
 
     /** How much of a statement is looked at, and how many texts are kept with their labels: programs may make texts without end. */
     private static final int MAX_CHARACTERS = 2_000;

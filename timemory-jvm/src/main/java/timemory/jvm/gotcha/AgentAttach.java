@@ -130,20 +130,30 @@ final class AgentAttach {
     private static Path beside() throws IOException {
         CodeSource source = AgentAttach.class.getProtectionDomain().getCodeSource();
         if (source == null || source.getLocation() == null || !source.getLocation().getProtocol().equals("file")) return null;
-        Path folder;
+        Path own;
         try {
-            folder = Path.of(source.getLocation().toURI()).getParent();
+            own = Path.of(source.getLocation().toURI());
         } catch (URISyntaxException unused) {
             return null;
         }
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(own.getParent())) {
             for (Path file : (Iterable<
                     Path>) files.filter(file -> file.getFileName().toString().matches("timemory-agent.*\\.jar")).sorted()::iterator) {
+                // In a folder such as /tmp others may add one, which would be their code in this process.
+                if (!hasOwnerOf(own, file)) continue;
                 Path jar = whereAgent(file);
                 if (jar != null) return jar;
             }
         }
         return null;
+    }
+
+    private static boolean hasOwnerOf(Path own, Path file) throws IOException {
+        try {
+            return Files.getOwner(own).equals(Files.getOwner(file));
+        } catch (UnsupportedOperationException unused) {
+            return true; // a file system without owners
+        }
     }
 
     /** {@code jar}, if it is the agent's with all that it stands on. */

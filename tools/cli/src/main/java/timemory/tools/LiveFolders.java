@@ -25,6 +25,9 @@ final class LiveFolders {
     private static final Pattern NAME = Pattern.compile("(\\d+)-(-?\\d+)-[0-9a-z]+-[0-9a-z]+\\.socket");
     private static final int OF_OTHERS = 077;
 
+    /** Of one process, with so many copies of timemory: each socket is waited for, and their owner can make any number. */
+    private static final int MAX_SOCKETS = 8;
+
     /** Where the start of a process is among what follows its name in {@code /proc/PID/stat} (proc(5)). */
     private static final int STARTED = 19;
 
@@ -163,10 +166,12 @@ final class LiveFolders {
             return List.of();
         }
         List<LiveSocketFile> found = new ArrayList<>();
+        Map<String, Integer> many = new HashMap<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
                 Matcher name = NAME.matcher(file.getFileName().toString());
-                if (name.matches() && name.group(1).length() < 10) {
+                boolean isOne = name.matches() && name.group(1).length() < 10;
+                if (isOne && many.merge(name.group(1), 1, Integer::sum) <= MAX_SOCKETS) {
                     found.add(new LiveSocketFile(Long.parseLong(name.group(1)), file));
                 }
             }
