@@ -67,7 +67,7 @@ public class CallContext internal constructor(private val session: Session?, pri
         if (!stillRecorded(frame.graph)) return frame.goBack()
         val session = frame.graph.session
         if (frame.isOpen && frame.graph.owner.isCurrent()) return frame.graph.pop(frame)
-        reportSuspended(session)
+        session.unlessOutOfMemory { reportSuspended(session) }
     }
 
     private fun reportSuspended(session: Session) = session.problems.report("carried position") {

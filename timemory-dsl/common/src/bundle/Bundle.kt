@@ -13,8 +13,8 @@ import timemory.Stream
 import timemory.UnrecordedRegion
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.Node
-import timemory.internal.callgraph.closeSuspending
 import timemory.internal.callgraph.activeSession
+import timemory.internal.callgraph.closeSuspending
 import timemory.internal.callgraph.currentGraph
 import timemory.internal.callgraph.enter
 import timemory.internal.callgraph.enterAndStart

@@ -124,7 +124,10 @@ internal fun beginClosing(node: Node): Boolean {
     return true
 }
 
-private fun mayClose(node: Node): Boolean {
+/** Without memory to say why not, it may not. */
+private fun mayClose(node: Node): Boolean = node.graph.session.unlessOutOfMemory { mayCloseNow(node) } ?: false
+
+private fun mayCloseNow(node: Node): Boolean {
     if (node.detached != null || !node.graph.owner.isCurrent()) return mayCloseDetached(node)
     if (!node.isOpen) {
         reportNotOpen(node)
@@ -184,8 +187,8 @@ private fun mayCloseDetached(node: Node): Boolean {
     } else if (detached != null) {
         detached.end()
     } else {
-        node.detached = graph.session.unlessOutOfMemory { DetachedRegion(there, bySuspension = false).also { it.end() } }
-            ?: DetachedRegion.CLOSED
+        node.detached = DetachedRegion.CLOSED
+        node.detached = DetachedRegion(there, bySuspension = false).also { it.end() }
         // What this thread's owner opens next shall hang above the region that is no more.
         if (node.path.scope != Scope.FLAT) node.position = node.parent ?: node.position
     }

@@ -274,8 +274,12 @@ internal class Session(settings: Settings, val whole: Session?) {
     }
 
     /** Reports that laps are lost, as soon as there is memory for it. */
-    fun reportNoMemory() = problems.report("no memory") {
-        "there was no memory to record some laps: they are missing. Give the program more memory"
+    fun reportNoMemory() {
+        try {
+            problems.report("no memory") { "there was no memory to record some laps: they are missing. Give the program more memory" }
+        } catch (failure: Throwable) {
+            if (!isOutOfMemory(failure)) throw failure
+        }
     }
 
     private fun findNode(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {

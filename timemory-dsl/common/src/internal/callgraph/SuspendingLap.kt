@@ -175,8 +175,10 @@ internal class SuspendingLap(
             slices?.reset()
             return true
         } catch (failure: Throwable) {
-            session.problems.report("reset in $set") {
-                "a component of region $path failed to reset, and new ones are made for each lap: $failure"
+            session.unlessOutOfMemory {
+                session.problems.report("reset in $set") {
+                    "a component of region $path failed to reset, and new ones are made for each lap: $failure"
+                }
             }
             return false
         }

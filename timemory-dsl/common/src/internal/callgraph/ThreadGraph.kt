@@ -88,8 +88,10 @@ internal class ThreadGraph(
 
     private fun reportUnwatched(failure: Throwable) {
         if (!isOutOfMemory(failure)) throw failure
-        session.problems.report("no memory for samples") {
-            "there was no memory to note where threads stood: samples or slow laps are missing. Give the program more memory"
+        session.unlessOutOfMemory {
+            session.problems.report("no memory for samples") {
+                "there was no memory to note where threads stood: samples or slow laps are missing. Give the program more memory"
+            }
         }
     }
 
@@ -386,12 +388,14 @@ internal class ThreadGraph(
                 if (inner === brokenOff) leaked = isStackFull
                 if (wasChanging && inner === top) dropBrokenOff(inner) else stopAll(inner)
                 inner.isClosing = false
-                session.problems.report("left open") {
-                    "region $inner was left open by an error, most likely an overflow of the stack, and ends with region $node around it"
-                }
+                session.unlessOutOfMemory { reportLeftOpen(inner, node) }
             }
             inner = outer
         }
+    }
+
+    private fun reportLeftOpen(inner: Node, node: Node) = session.problems.report("left open") {
+        "region $inner was left open by an error, most likely an overflow of the stack, and ends with region $node around it"
     }
 
     /** The outermost region inside [node] whose closing was broken off. */

@@ -4,7 +4,6 @@ import kotlin.concurrent.Volatile
 import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
-import timemory.internal.platform.isOutOfMemory
 import timemory.internal.platform.printError
 
 private const val LIMIT = 1000
@@ -25,17 +24,8 @@ internal class Problems(private val debug: Boolean = false, private val tell: ((
 
     /** Tells [sentence] unless a problem of this [kind] was told before. */
     inline fun report(kind: String, sentence: () -> String) {
-        try {
-            // Made without the lock: it may ask an exception of the program's for its message.
-            if (isNew(kind)) report(kind, sentence())
-        } catch (failure: Throwable) {
-            rethrowUnlessOutOfMemory(failure)
-        }
-    }
-
-    /** Whoever measures must not notice that there is no memory to say what went wrong. */
-    fun rethrowUnlessOutOfMemory(failure: Throwable) {
-        if (!isOutOfMemory(failure)) throw failure
+        // Made without the lock: it may ask an exception of the program's for its message.
+        if (isNew(kind)) report(kind, sentence())
     }
 
     /** Whether [report] would tell a problem of this [kind]. */
@@ -44,12 +34,8 @@ internal class Problems(private val debug: Boolean = false, private val tell: ((
     /** As above, of a [sentence] that is there already. */
     fun report(kind: String, sentence: String) {
         lock.hold { if (kind in sentences || sentences.size == LIMIT) return else sentences[kind] = sentence }
-        try {
-            tellLine("timemory: $sentence")
-            if (debug) tellLine(Throwable("noticed here").stackTraceToString())
-        } catch (failure: Throwable) {
-            rethrowUnlessOutOfMemory(failure)
-        }
+        tellLine("timemory: $sentence")
+        if (debug) tellLine(Throwable("noticed here").stackTraceToString())
     }
 
     private fun tellLine(line: String) = if (tell == null) printError(line) else tell(line)
