@@ -956,6 +956,12 @@ static void run(void) {
     setenv("TIMEMORY_MAX_NODES", "500", 1);
     setenv("TIMEMORY_COUT_OUTPUT", "false", 1);
     setenv("TIMEMORY_LIVE", "false", 1);
+    /*
+     * PAPI 7.0 reads /proc/self/maps twice as it begins, and writes beyond its memory if another thread has loaded a library in between. So
+     * it begins before there are threads.
+     */
+    timemory_push_components("cpu_roofline_flops");
+    timemory_pop_components();
     for (int i = 0; i < threads; i++) all[i].number = i;
     for (int i = 1; i < threads; i++) {
         if (pthread_create(&handles[i], NULL, run_thread, &all[i]) != 0) abort();
