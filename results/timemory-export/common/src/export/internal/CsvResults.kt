@@ -2,7 +2,6 @@ package timemory.export.internal
 
 import timemory.export.ranks.RankSpread
 import timemory.export.ranks.RankStatistics
-import timemory.internal.text.isLoneSurrogate
 import timemory.internal.text.unicodeEscape
 import timemory.results.Results
 import timemory.settings.percentileName
@@ -91,10 +90,10 @@ internal fun csv(text: String): String {
 
 /** Terminals obey control characters, and some readers of CSV refuse them: they are escapes, but for what is white space. */
 private fun withoutControls(text: String): String {
-    if (text.indices.none { isControl(text, it) }) return text
-    return buildString { for (i in text.indices) if (isControl(text, i)) append(unicodeEscape(text[i])) else append(text[i]) }
+    if (text.none(::isControl)) return text
+    return buildString { for (c in text) if (isControl(c)) append(unicodeEscape(c)) else append(c) }
 }
 
-private fun isControl(text: String, i: Int): Boolean = text[i].isISOControl() && text[i] !in "\t\n\r" || isLoneSurrogate(text, i)
+private fun isControl(c: Char): Boolean = c.isISOControl() && c !in "\t\n\r"
 
 private const val FORMULA = "=+-@\t\r"
