@@ -40,6 +40,10 @@ public class TestMojo extends AbstractKonanMojo {
     @Parameter(property = "konan.test")
     private String filter;
 
+    /** Whether the program of the tests is optimised, which takes minutes: for those that are to run for long. */
+    @Parameter(property = "konan.test.optimized", defaultValue = "false")
+    private boolean optimized;
+
     /** Environment variables for the tests, in addition to those of the build. */
     @Parameter
     private Map<String, String> environmentVariables = Map.of();
@@ -75,7 +79,7 @@ public class TestMojo extends AbstractKonanMojo {
                 () -> compiler().compile(compile));
 
         List<String> link = new ArrayList<>(List.of("-tr", WHOLE, "-Xinclude=" + klib, "-o", program.toString()));
-        link.addAll(debugArguments(libraries));
+        link.addAll(optimized ? List.of("-opt") : debugArguments(libraries));
         link.addAll(Klibs.arguments(libraries));
         List<Path> linked = new ArrayList<>(libraries);
         linked.add(klib);
