@@ -119,6 +119,7 @@ class RunFolderSpec : FunSpec({
 
     test("runs of other users are neither removed nor counted").config(enabled = isRoot) {
         val directory = newDirectory()
+
         // The newest run is at the path itself, and has a folder of links.
         fun runs() = directory.listDirectoryEntries().filter {
             Files.isRegularFile(it.resolve("results.timemory.json"), LinkOption.NOFOLLOW_LINKS)

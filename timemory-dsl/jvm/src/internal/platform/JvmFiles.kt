@@ -100,15 +100,8 @@ private const val ROOT = 0
 
 /** Whether a directory of [user] is neither ours nor root's. Root itself writes for whoever has the directory. */
 private fun isOfAnotherUser(user: Int): Boolean {
-    val own = if (user == ROOT) null else ownUser()
-    return own != null && own != ROOT && own != user
-}
-
-/** The number of the user that this process runs as; `null` without /proc. */
-private fun ownUser(): Any? = try {
-    Files.getAttribute(Path.of("/proc/self"), "unix:uid")
-} catch (_: IOException) {
-    null
+    val own = if (user == ROOT) NO_USER else ownUser()
+    return own != NO_USER && own != ROOT && own != user
 }
 
 internal actual fun removeFile(path: String) {
@@ -147,16 +140,40 @@ internal actual fun fileFacts(path: String): FileFacts? = try {
     null
 }
 
-internal actual fun isOwn(path: String): Boolean = try {
-    val user = Files.getAttribute(Path.of(path), "unix:uid", NOFOLLOW_LINKS)
-    user == ownUser() ?: user
+internal actual fun userOf(path: String): Int? = try {
+    Files.getAttribute(Path.of(path), "unix:uid", NOFOLLOW_LINKS) as Int
 } catch (_: IOException) {
-    false
+    null
 } catch (_: UnsupportedOperationException) {
-    true
+    NO_USER
 } catch (_: IllegalArgumentException) {
-    true
+    NO_USER
 }
+
+internal actual fun ownUser(): Int = try {
+    Files.getAttribute(Path.of("/proc/self"), "unix:uid") as Int
+} catch (_: IOException) {
+    NO_USER // without /proc
+} catch (_: UnsupportedOperationException) {
+    NO_USER
+} catch (_: IllegalArgumentException) {
+    NO_USER
+}
+
+/** Java sees a file by its name alone, behind which another may be by then: so not where file systems show users as they are. */
+internal actual fun userOfNewFileIn(folder: String): Int? = try {
+    val file = Path.of(folder, temporaryName("owner"))
+    if (Files.getFileStore(Path.of(folder)).type() in TRUE_FILE_SYSTEMS) {
+        null
+    } else {
+        Files.createFile(file)
+        userOf(file.toString()).also { Files.deleteIfExists(file) }
+    }
+} catch (_: IOException) {
+    null
+}
+
+private val TRUE_FILE_SYSTEMS = setOf("ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "f2fs", "tmpfs", "overlay")
 
 internal actual class HeldFile(private val path: String, private val file: FileChannel) {
     actual fun release() {

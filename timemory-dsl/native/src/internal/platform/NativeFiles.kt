@@ -254,9 +254,22 @@ internal actual fun fileFacts(path: String): FileFacts? = memScoped {
     FileFacts(kind == S_IFDIR, kind == S_IFLNK, about.st_size, modified)
 }
 
-internal actual fun isOwn(path: String): Boolean = memScoped {
+internal actual fun userOf(path: String): Int? = memScoped {
     val about = alloc<stat>()
-    lstat(path, about.ptr) == 0 && about.st_uid == geteuid()
+    if (lstat(path, about.ptr) == 0) about.st_uid.toInt() else null
+}
+
+internal actual fun ownUser(): Int = geteuid().toInt()
+
+internal actual fun userOfNewFileIn(folder: String): Int? = memScoped {
+    val path = "$folder/${temporaryName("owner")}"
+    val descriptor = open(path, O_WRONLY or O_CREAT or O_EXCL or O_CLOEXEC, PRIVATE)
+    if (descriptor < 0) return null
+    val about = alloc<stat>()
+    val isKnown = fstat(descriptor, about.ptr) == 0
+    close(descriptor)
+    unlink(path)
+    if (isKnown) about.st_uid.toInt() else null
 }
 
 internal actual class HeldFile(private val path: String, private val descriptor: Int) {
