@@ -216,7 +216,9 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
     val here = graphForFrame() ?: return null
     val graph = here.session.unlessOutOfMemory { here.inSession(strand.session) } ?: here
     strand.join(graph.session)
-    if (graph.frame?.strand === strand) return null // a scope within a slice, such as a withContext that keeps the dispatcher
+    val around = graph.frame
+    // A scope within a slice, such as a withContext that keeps the dispatcher.
+    if (around != null && around.strand === strand && around.standsWhere(strand)) return null
     val isTakenUp = graph.frame != null && graph.frameOf(strand) != null
     val lap = strand.lap
     val frame = graph.session.unlessOutOfMemory {
@@ -236,6 +238,17 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
 }
 
 /**
+ * Whether what is opened in this frame hangs where [strand] stands now. Not in one that is about to end, and in which the coroutine goes on
+ * all the same: where a thread that completes a scope resumes the caller without a dispatch, the caller opens and closes regions meanwhile.
+ */
+private fun ContextFrame.standsWhere(strand: Strand): Boolean {
+    val position = marker.position
+    if (position === marker.outer) return true // it was begun within a plain region
+    val lap = strand.lap
+    return position === if (lap == null) base else lap.anchorIn(graph)
+}
+
+/**
  * Begins a slice of a scope that the calling thread, which runs the coroutine of [strand], starts or resumes without a dispatch. It ends
  * when the thread lets go of the scope: another thread may run the rest of the scope while this one goes on with what follows it. Unless
  * threads let go of such scopes in order ([isInOrder]), returns `null` if the thread runs all open regions already.
@@ -246,7 +259,7 @@ internal fun beginInline(strand: Strand, isInOrder: Boolean): ContextFrame? {
     if (around == null || around.strand !== strand) return null
     val lap = strand.lap
     val isRunning = lap == null || graph.runs(lap)
-    if (isRunning && !isInOrder) return null
+    if (isRunning && !isInOrder && around.standsWhere(strand)) return null
     val isInPlainRegion = graph.top !== around.marker
     val frame = graph.session.unlessOutOfMemory {
         val position = if (isInPlainRegion) graph.position() else if (lap == null) around.base!! else lap.anchorIn(graph)

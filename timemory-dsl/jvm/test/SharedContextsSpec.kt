@@ -25,10 +25,15 @@ import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.ExperimentalCoroutinesApi
 import kotlinx.coroutines.InternalCoroutinesApi
 import kotlinx.coroutines.Job
+import kotlinx.coroutines.cancelChildren
+import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.currentCoroutineContext
+import kotlinx.coroutines.flow.SharingStarted
+import kotlinx.coroutines.flow.first
 import kotlinx.coroutines.flow.flow
 import kotlinx.coroutines.flow.flowOf
 import kotlinx.coroutines.flow.flowOn
+import kotlinx.coroutines.flow.shareIn
 import kotlinx.coroutines.flow.zip
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
@@ -121,6 +126,26 @@ class SharedContextsSpec : StringSpec({
             tools.measure("b") { }
         }
         results.laps().lines().sorted() shouldBe listOf("a 1", "b 1")
+        results.problems shouldBe emptyList()
+    }
+
+    "what an unconfined coroutine does within a scope that its thread completes hangs where it stands by then" {
+        // Found by random program 135386: the thread of the inner scope resumes the outer code without a dispatch, and ends its slice last.
+        val results = measured {
+            repeat(20) {
+                withContext(Dispatchers.Unconfined) {
+                    tools.measureSuspending("a") { withContext(Dispatchers.Default) { yield() } }
+                    coroutineScope {
+                        flow { emit(1) }.shareIn(this, SharingStarted.Eagerly, replay = 1).first()
+                        currentCoroutineContext().cancelChildren()
+                    }
+                    tools.measure("b") { }
+                    tools.measureSuspending("c") { coroutineScope { launch { yield() }.join() } }
+                    tools.measure("d") { }
+                }
+            }
+        }
+        results.laps().lines().sorted() shouldBe listOf("a 20", "b 20", "c 20", "d 20")
         results.problems shouldBe emptyList()
     }
 
