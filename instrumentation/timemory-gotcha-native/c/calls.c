@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../../../cinterop/linux/loaded_objects.h"
 #include "calls.h"
 #include "laps.h"
 #include "object.h"
@@ -158,7 +159,7 @@ JNIEXPORT jbyteArray JNICALL Java_timemory_nativecalls_Rewriter_called(JNIEnv* j
     FILE* names = open_memstream(&text, &length);
     bool is_whole = names != NULL;
     if (is_whole) {
-        dl_iterate_phdr(write_names, names);
+        timemory_for_each_object(write_names, names);
         is_whole = fclose(names) == 0;
     }
     jbyteArray bytes = NULL;

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../../../cinterop/linux/loaded_objects.h"
+
 static struct tmfn_object* objects;
 
 static bool is_inside(const struct tmfn_object* object, uint64_t offset, uint64_t size) {
@@ -152,13 +154,13 @@ struct tmfn_object* tm_object_of(uintptr_t address) {
     struct tmfn_object* known = known_at(address);
     if (known != NULL) return known;
     struct wanted wanted = {address, NULL};
-    dl_iterate_phdr(look_at, &wanted);
+    timemory_for_each_object(look_at, &wanted);
     return wanted.found;
 }
 
 struct tmfn_object* tm_all_objects(void) {
     struct wanted all = {0, NULL};
-    dl_iterate_phdr(look_at, &all);
+    timemory_for_each_object(look_at, &all);
     return objects;
 }
 

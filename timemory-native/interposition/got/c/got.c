@@ -40,6 +40,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../../../cinterop/linux/loaded_objects.h"
 #include "object.h"
 #include "hook_chain.h"
 #include "symbol_lookup.h"
@@ -133,7 +134,7 @@ size_t tm_filter_by_target(const void* function, struct tm_hook** hooks, size_t 
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         struct meaning meaning = {hooks[i], function, hooks[i]->of.means == NULL};
-        if (!meaning.is_meant) dl_iterate_phdr(ask_object, &meaning);
+        if (!meaning.is_meant) timemory_for_each_object(ask_object, &meaning);
         hooks[i]->slots.unmeant += !meaning.is_meant;
         if (meaning.is_meant) hooks[kept++] = hooks[i];
     }
@@ -473,7 +474,7 @@ static void look_at_slots(bool may_ask) {
                              .question_count = count,
                              .question_room = room};
         note_names(&pass);
-        dl_iterate_phdr(visit, &pass);
+        timemory_for_each_object(visit, &pass);
         if (removed != removed_before) tm_forget_slots_before(pass.number);
         questions = pass.questions, count = pass.question_count, room = pass.question_room;
         size_t unsettled = pass.unsettled;
@@ -526,7 +527,7 @@ static int count_objects(struct dl_phdr_info* info, size_t size, void* data) {
 
 void tm_got_apply_to_new(void) {
     bool are_new = false;
-    dl_iterate_phdr(count_objects, &are_new);
+    timemory_for_each_object(count_objects, &are_new);
     if (are_new && atomic_load(&tm_hooks) != NULL) tm_got_apply();
 }
 
@@ -694,7 +695,7 @@ char* tm_got_why_none(const struct tm_hook* hook) {
     }
     struct tm_got_thread* thread = &tm_got_thread;
     thread->guard++; /* dlsym is to find the functions, not what their calls are led to */
-    dl_iterate_phdr(note_object, &objects);
+    timemory_for_each_object(note_object, &objects);
     list_definers(&objects, name, definers, sizeof definers);
     if (objects.is_static) {
         length = asprintf(&why, "the program is linked statically: its calls of %s go through no slot", name);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../../../cinterop/linux/loaded_objects.h"
 #include "functions.h"
 #include "log.h"
 
@@ -40,7 +41,7 @@ static int note_path(struct dl_phdr_info* object, size_t size, void* data) {
 /* The handle stays open: its functions are called as long as the process lives. */
 static void* look_everywhere(const char* name) {
     struct paths paths = {0};
-    dl_iterate_phdr(note_path, &paths);
+    timemory_for_each_object(note_path, &paths);
     void* symbol = NULL;
     for (size_t i = 0; i < paths.count; i++) {
         void* object = symbol == NULL ? dlopen(paths.at[i], RTLD_NOW | RTLD_NOLOAD) : NULL;

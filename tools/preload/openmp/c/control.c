@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../../../cinterop/linux/loaded_objects.h"
 #include "mode.h"
 #include "log.h"
 
@@ -99,7 +100,7 @@ static void look_for_mute_runtime(void) {
     static atomic_bool has_spoken;
     if (tm_is_known_disabled()) return;
     struct objects objects = {false, dlsym(RTLD_DEFAULT, "__kmpc_fork_call") != NULL};
-    dl_iterate_phdr(note_object, &objects);
+    timemory_for_each_object(note_object, &objects);
     if (!objects.has_gnu || objects.has_other || has_runtime || atomic_exchange(&has_spoken, true)) return;
     tm_log("this program uses GCC's OpenMP library (libgomp), which reports nothing to tools: OpenMP is not measured. "
            "Link it with LLVM's libomp instead, or preload that before this library (LD_PRELOAD=libomp.so.5:...)");

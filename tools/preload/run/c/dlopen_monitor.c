@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "../../../../cinterop/linux/loaded_objects.h"
 #include "instrument.h"
 #include "stack.h"
 
@@ -30,7 +31,7 @@ static int count_loaded(struct dl_phdr_info* info, size_t size, void* count) {
 
 static void look(void) {
     unsigned long long now = 0;
-    dl_iterate_phdr(count_loaded, &now);
+    timemory_for_each_object(count_loaded, &now);
     if (now == loaded || pthread_mutex_trylock(&lock) != 0) return;
     loaded = now;
     tm_instrument_new_libraries();
@@ -38,7 +39,7 @@ static void look(void) {
 }
 
 void tm_monitor_dlopen(void) {
-    dl_iterate_phdr(count_loaded, &loaded);
+    timemory_for_each_object(count_loaded, &loaded);
     atomic_store(&is_watching, true);
 }
 
