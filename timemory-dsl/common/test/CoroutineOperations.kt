@@ -53,6 +53,9 @@ import kotlinx.coroutines.yield
 /** What programs of this target alone can do. */
 internal expect val platformOperations: List<Operation>
 
+/** Whether this thread may wait for work that others do. */
+internal expect fun mayWait(): Boolean
+
 /** As `runBlocking`, whose name in class files differs between versions of kotlinx.coroutines. */
 internal expect fun blockThread(context: CoroutineContext = EmptyCoroutineContext, block: suspend CoroutineScope.() -> Unit)
 
@@ -70,6 +73,7 @@ private val launchesElsewhere: RandomProgramRun.(Op, Place) -> Unit =
  * gets to it, which may be inside another coroutine of that loop, and nothing says where `runBlocking` was called.
  */
 private fun RandomProgramRun.blockNewThread(op: Op, at: Place) {
+    if (!mayWait()) return
     val here = CallContext.current()
     inThreads(1) { here.within { blockThread { measuredScope { all(op.body, at.onNewThread(this)) } } } }
 }

@@ -71,6 +71,9 @@ internal class Place(
     /** The same coroutine, in [scope]. */
     fun within(scope: CoroutineScope) = Place(path, scope, owners, perhaps, isBlocking, isUncopied, hasOwnContext)
 
+    /** The same, resumed by whichever thread comes, and within whatever that is in the midst of. */
+    fun unconfined(scope: CoroutineScope) = Place(path, scope, owners, perhaps, isBlocking, isUncopied, hasOwnContext = false)
+
     /** Another coroutine, launched here. */
     fun child(scope: CoroutineScope) = Place(path, scope, emptyList(), emptyList(), isBlocking)
 

@@ -65,8 +65,11 @@ internal actual fun threadsUnlessEnded(body: () -> Unit): String? {
 }
 
 internal actual fun blockThread(context: CoroutineContext, block: suspend CoroutineScope.() -> Unit) {
-    BlockedThread.run(context, block)
+    if (mayWait()) BlockedThread.run(context, block)
 }
+
+/** Not that which resumes coroutines after their delays: what is unconfined goes on in it, and would wait for a delay in vain. */
+internal actual fun mayWait(): Boolean = Thread.currentThread().name != "kotlinx.coroutines.DefaultExecutor"
 
 private fun operation(name: String, run: suspend RandomProgramRun.(Op, Place) -> Unit) = Operation(name, run = run)
 
@@ -74,7 +77,8 @@ private fun operation(name: String, run: suspend RandomProgramRun.(Op, Place) ->
  * What cannot be placed, and is left out of the programs:
  *
  * - A coroutine that is made with a context handed on as it is, by one whose context is not its own: in `withContext(measured())`, `flowOn`, or
- *   another such coroutine. Nothing says who made it; it hangs at the place where the context's element was made.
+ *   another such coroutine. Nothing says who made it; it hangs at the place where the context's element was made. Nor, in a coroutine on
+ *   Dispatchers.Unconfined, whether it is made by that or by the other such coroutine whose thread has resumed that.
  * - `flowOn` with other elements on the collector's dispatcher, in a coroutine without a Job: kotlinx.coroutines goes on in the flow's
  *   context, and nothing says that it is the same coroutine.
  * - `runBlocking` without `measured()` on a thread with an event loop: its block starts when the loop gets to it, which may be while
@@ -147,11 +151,11 @@ internal actual val platformOperations: List<Operation> = listOf(
     },
     operation("LAUNCH_UNCONFINED") { op, at ->
         model.ranOthers()
-        at.scope.launch(Dispatchers.Unconfined) { all(op.body, at.child(this)) }
+        at.scope.launch(Dispatchers.Unconfined) { all(op.body, at.child(this).unconfined(this)) }
     },
     operation("UNCONFINED") { op, at ->
         model.ranOthers()
-        withContext(Dispatchers.Unconfined) { all(op.body, at.within(this)) }
+        withContext(Dispatchers.Unconfined) { all(op.body, at.unconfined(this)) }
     },
     operation("SHARE_IN_LAZILY") { op, at ->
         coroutineScope {
@@ -230,7 +234,7 @@ internal actual val platformOperations: List<Operation> = listOf(
         val element = copied().minusKey(kotlin.coroutines.ContinuationInterceptor)
         blockThread(element) { all(op.body, at.blocking(this)) }
     },
-    operation("RUN_TEST") { op, at -> model.ranOthers(); runTest(measured()) { all(op.body, at.blocking(this)) } },
+    operation("RUN_TEST") { op, at -> model.ranOthers(); if (mayWait()) runTest(measured()) { all(op.body, at.blocking(this)) } },
 
     // Futures and reactive types.
     operation("FUTURE") { op, at ->

@@ -9,6 +9,8 @@ internal actual fun threadsUnlessEnded(body: () -> Unit): String? {
     return null
 }
 
+internal actual fun mayWait(): Boolean = true
+
 internal actual fun blockThread(context: CoroutineContext, block: suspend CoroutineScope.() -> Unit) = runBlocking(context, block)
 
 /** What the JVM has besides either does not exist here or is not followed; NativeCoroutineTest tells which is which. */

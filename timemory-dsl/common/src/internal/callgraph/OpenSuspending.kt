@@ -120,6 +120,19 @@ private fun closeIn(graph: ThreadGraph, lap: SuspendingLap, strand: Strand?) {
         if (innermost !== outer) graph.frameOf(strand)?.moveTo(innermost)
     } else {
         frame.moveTo(innermost)
+        frame.moveOuter(strand, lap, innermost)
+    }
+}
+
+/**
+ * Moves the slices of [strand] around this one that still stand in [lap]: of scopes that the thread is about to end, and in which the
+ * coroutine goes on.
+ */
+private fun ContextFrame.moveOuter(strand: Strand, lap: SuspendingLap, innermost: SuspendingLap?) {
+    var around = outer
+    while (around != null) {
+        if (around.strand === strand && around.marker.position?.path === lap.position) around.moveTo(innermost)
+        around = around.outer
     }
 }
 
