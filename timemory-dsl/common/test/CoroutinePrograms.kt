@@ -53,7 +53,7 @@ internal class Operation(
 )
 
 /** Where a step stands, by the nesting of the program's text. */
-internal class Place(
+internal data class Place(
     val path: String,
     /** Where the step launches coroutines. */
     val scope: CoroutineScope,
@@ -67,31 +67,33 @@ internal class Place(
     val isUncopied: Boolean = false,
     /** Whether the context here is that of the coroutine itself, and not another one for a part of it. */
     val hasOwnContext: Boolean = true,
+    /** Whether whichever thread comes may resume it, as may the coroutines that inherit its context. */
+    val isUnconfined: Boolean = false,
 ) {
     /** The same coroutine, in [scope]. */
-    fun within(scope: CoroutineScope) = Place(path, scope, owners, perhaps, isBlocking, isUncopied, hasOwnContext)
+    fun within(scope: CoroutineScope) = copy(scope = scope)
 
     /** The same, resumed by whichever thread comes, and within whatever that is in the midst of. */
-    fun unconfined(scope: CoroutineScope) = Place(path, scope, owners, perhaps, isBlocking, isUncopied, hasOwnContext = false)
+    fun unconfined(scope: CoroutineScope) = copy(scope = scope, hasOwnContext = false, isUnconfined = true)
 
     /** Another coroutine, launched here. */
-    fun child(scope: CoroutineScope) = Place(path, scope, emptyList(), emptyList(), isBlocking)
+    fun child(scope: CoroutineScope) =
+        Place(path, scope, isBlocking = isBlocking, hasOwnContext = !isUnconfined, isUnconfined = isUnconfined)
 
     /** Another coroutine that runs on the thread of this one, or another context for a part of this one. */
     fun sharing(scope: CoroutineScope) =
-        Place(path, scope, emptyList(), owners + perhaps, isBlocking, isUncopied, hasOwnContext = false)
+        copy(scope = scope, owners = emptyList(), perhaps = owners + perhaps, hasOwnContext = false)
 
     /** Another coroutine, made with the context of this one as it is, which waits for it. */
-    fun uncopied(scope: CoroutineScope) =
-        Place(path, scope, emptyList(), owners + perhaps, isBlocking, isUncopied = true, hasOwnContext = false)
+    fun uncopied(scope: CoroutineScope) = sharing(scope).copy(isUncopied = true)
 
     /** The same thread waits for what runs in [scope]. */
-    fun blocking(scope: CoroutineScope) = Place(path, scope, owners, perhaps, isBlocking = true, isUncopied, hasOwnContext = false)
+    fun blocking(scope: CoroutineScope) = copy(scope = scope, isBlocking = true, hasOwnContext = false)
 
     /** A new thread runs what is in [scope], and this one waits for it. */
-    fun onNewThread(scope: CoroutineScope) = Place(path, scope, isBlocking = true, isUncopied = isUncopied, hasOwnContext = false)
+    fun onNewThread(scope: CoroutineScope) = blocking(scope).copy(owners = emptyList(), perhaps = emptyList())
 
-    fun inside(region: String) = Place(region, scope, owners + region, perhaps, isBlocking, isUncopied, hasOwnContext)
+    fun inside(region: String) = copy(path = region, owners = owners + region)
 }
 
 /** What the program did, by the path of labels. Used by all its threads. */

@@ -187,7 +187,9 @@ internal actual val platformOperations: List<Operation> = listOf(
     operation("WITH_COPIED_CONTEXT") { op, at -> copied().let { withContext(it) { all(op.body, at.sharing(this)) } } },
     flowOnHere("FLOW_ON_MEASURED") { measured() },
     operation("FLOW_ON_MEASURED_ELSEWHERE") { op, at ->
-        flow { all(op.front, at.sharing(at.scope)); emit(1) }.flowOn(measured() + nowhereElse(at)).collect { all(op.back, at) }
+        val numbers = flow { all(op.front, at.sharing(at.scope)); emit(1) }
+        val isHere = at.isBlocking // nowhere else is the dispatcher of the collector
+        (if (isHere && at.isUncopied) numbers else numbers.flowOn(measured() + nowhereElse(at))).collect { all(op.back, at) }
     },
     flowOnHere("FLOW_ON_COPIED_CONTEXT") { copied() },
     flowOnHere("FLOW_ON_OTHER_ELEMENT") { op -> if (op.amount % 2L == 0L) Other(1) else OtherCopied(1) },
