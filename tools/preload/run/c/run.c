@@ -2,14 +2,14 @@
  * Measures the functions of a program that nobody compiled for it: preloaded, it puts calls of hooks into the functions that are chosen, in
  * memory, before the program begins, and each is a region.
  *
- *   objects, catalogue   which functions there are
- *   decode, code         what they consist of
- *   targets, landings    where anything jumps to
- *   plan, view, islands  which instructions may be moved to make room for a jump, at the entry and wherever a function ends
- *   pool, moved, patch   the code that runs in their place, and the jumps
- *   entrances, hooks     what that calls
- *   later                libraries that are loaded while the program runs
- *   attached             a program that runs already: the jumps are written, and taken away, by the process that wants it measured
+ *   objects, catalogue     which functions there are
+ *   decode, code           what they consist of
+ *   targets, landing_pads  where anything jumps to
+ *   plan, islands          which instructions may be moved to make room for a jump, at the entry and wherever a function ends
+ *   pool, relocate, patch  the code that runs in their place, and the jumps
+ *   trampolines, hooks     what that calls
+ *   dlopen_monitor         libraries that are loaded while the program runs
+ *   attached               a program that runs already: the jumps are written, and taken away, by the process that wants it measured
  *
  * Return addresses stay what they are, and so do the frames of the stack: exceptions, backtraces, debuggers and shadow stacks see the
  * program as it was. A function that cannot be changed so is left as it is, and reported with the reason.
