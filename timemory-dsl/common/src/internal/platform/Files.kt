@@ -72,17 +72,6 @@ internal expect fun linkTo(target: String, path: String): Boolean
 /** What is known of the file, folder or link [path] itself; `null` if there is none. */
 internal expect fun fileFacts(path: String): FileFacts?
 
-/**
- * Whether [path] itself, which may be a link, belongs to the user that this process runs as. In a folder that others may write to, somebody
- * else may have put there what looks like ours. Yes on systems that tell no user; no where there is nothing.
- */
-internal fun isOwn(path: String): Boolean {
-    val user = userOf(path) ?: return false
-    if (user == NO_USER || user == ownUser()) return true
-    // Mounts of storage in the cloud, and of machines that trust no root, show all files as one user's.
-    return user == userOfNewFileIn(path.substringBeforeLast('/', ".").ifEmpty { "/" })
-}
-
 internal const val NO_USER: Int = -1
 
 /** The number of the user that the file, folder or link [path] belongs to; [NO_USER] where that is not told, `null` where there is none. */

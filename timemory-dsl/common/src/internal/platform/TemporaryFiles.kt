@@ -77,3 +77,14 @@ internal fun isOfOthers(mark: String): Boolean =
 
 private fun isOld(path: String, now: Long): Boolean =
     fileFacts(path)?.let { it.modified < now - ABANDONED_AFTER } ?: false
+
+/**
+ * Whether [path] itself, which may be a link, belongs to the user that this process runs as. In a folder that others may write to, somebody
+ * else may have put there what looks like ours. Yes on systems that tell no user; no where there is nothing.
+ */
+internal fun isOwn(path: String): Boolean {
+    val user = userOf(path) ?: return false
+    if (user == NO_USER || user == ownUser()) return true
+    // Mounts of storage in the cloud, and of machines that trust no root, show all files as one user's.
+    return user == userOfNewFileIn(path.substringBeforeLast('/', ".").ifEmpty { "/" })
+}
