@@ -183,14 +183,16 @@ private class OpenStrandSlice(private var frame: ContextFrame?) : Strand.Slice()
         val frame = frame ?: return
         val graph = frame.graph
         if (!graph.owner.isCurrent()) {
-            graph.session.problems.report("slice on other thread") {
-                "a slice of a strand was started by thread '${graph.owner.name}' and closed by another, where it cannot end. Take the " +
-                    "strand up anew on each thread"
-            }
+            graph.session.unlessOutOfMemory { reportOtherThread(graph) }
             return
         }
         this.frame = null
         endSlice(frame)
+    }
+
+    private fun reportOtherThread(graph: ThreadGraph) = graph.session.problems.report("slice on other thread") {
+        "a slice of a strand was started by thread '${graph.owner.name}' and closed by another, where it cannot end. Take the " +
+            "strand up anew on each thread"
     }
 }
 
@@ -242,10 +244,9 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
  * all the same: where a thread that completes a scope resumes the caller without a dispatch, the caller opens and closes regions meanwhile.
  */
 private fun ContextFrame.standsWhere(strand: Strand): Boolean {
-    val position = marker.position
-    if (position === marker.outer) return true // it was begun within a plain region
+    if (isInPlainRegion) return true
     val lap = strand.lap
-    return position === if (lap == null) base else lap.anchorIn(graph)
+    return marker.position === if (lap == null) base else lap.anchorIn(graph)
 }
 
 /**
@@ -260,10 +261,13 @@ internal fun beginInline(strand: Strand, isInOrder: Boolean): ContextFrame? {
     val lap = strand.lap
     val isRunning = lap == null || graph.runs(lap)
     if (isRunning && !isInOrder && around.standsWhere(strand)) return null
-    val isInPlainRegion = graph.top !== around.marker
+    val isInPlainRegion = graph.top !== around.marker || isRunning && around.isInPlainRegion
     val frame = graph.session.unlessOutOfMemory {
         val position = if (isInPlainRegion) graph.position() else if (lap == null) around.base!! else lap.anchorIn(graph)
-        graph.push(position, strand).also { it.base = around.base }
+        graph.push(position, strand).also {
+            it.base = around.base
+            it.isInPlainRegion = isInPlainRegion
+        }
     } ?: return null
     if (!isRunning) graph.session.unlessOutOfMemory { lap.resumeInner(frame) }
     return frame

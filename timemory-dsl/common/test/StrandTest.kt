@@ -106,6 +106,60 @@ class StrandTest {
     }
 
     @Test
+    fun aSliceBegunWithinOneOfBeforeHangsWhereTheStrandStandsNow() {
+        val results = session {
+            val strand = Strand.here()
+            lateinit var region: OpenRegion
+            strand.run {
+                onOtherThread { strand.run { region = tools.open("region", strand) } }
+                val slice = beginSlice(strand)
+                tools.measure("inside") { workHere(1) }
+                region.close()
+                slice?.let(::endSlice)
+            }
+        }
+        assertEquals("region 1\n  inside 1", results.laps())
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun scopesWithinAPlainRegionStayBelowIt() {
+        val results = session {
+            val strand = Strand.here()
+            strand.run {
+                tools.measure("plain") {
+                    val outer = beginInline(strand, isInOrder = true)!!
+                    val inner = beginInline(strand, isInOrder = true)!!
+                    tools.measure("inside") { }
+                    endSlice(inner)
+                    endSlice(outer)
+                }
+            }
+        }
+        assertEquals("plain 1\n  inside 1", results.laps())
+    }
+
+    @Test
+    fun scopesWithinAFlatRegionStayBelowTheRegionAroundThat() {
+        val flat = bundle<TripCount>(Scope.FLAT)
+        val results = session {
+            val strand = Strand.here()
+            strand.run {
+                tools.measure("around") {
+                    flat.measure("flat") {
+                        val outer = beginInline(strand, isInOrder = true)!!
+                        val inner = beginSlice(strand)
+                        tools.measure("inside") { }
+                        inner?.let(::endSlice)
+                        endSlice(outer)
+                    }
+                }
+            }
+        }
+        assertEquals("around 1\n  inside 1\nflat 1", results.laps())
+    }
+
+    @Test
     fun closingTwiceDoesNothing() {
         val results = session {
             val strand = Strand.here()

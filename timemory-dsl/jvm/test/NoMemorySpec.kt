@@ -3,6 +3,9 @@ package timemory
 import io.kotest.core.spec.style.StringSpec
 import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
+import io.kotest.matchers.string.shouldEndWith
+import java.io.PrintStream
+import kotlin.concurrent.thread
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.PositionWatch
 import timemory.internal.callgraph.ThreadGraph
@@ -22,7 +25,49 @@ class NoMemorySpec : StringSpec({
         results.laps() shouldBe "outer 1\n  inner 3\n    propagated 3\nafter 1"
         results.problems.single() shouldContain "there was no memory to note where threads stood"
     }
+
+    "a region is closed on another thread though there is no memory to say so" {
+        val results = session {
+            val region = tools.open("carried")
+            withoutMemoryToReport { onOtherThread { region.close() } }
+            tools.measure("after") { }
+        }
+        results.laps() shouldEndWith "\nafter 1"
+    }
+
+    "nothing is thrown into the program where there is no memory to report what it did wrong" {
+        session {
+            val slice = Strand.here().resume()
+            withoutMemoryToReport {
+                tools.pop()
+                onOtherThread { slice.close() }
+            }
+            slice.close()
+        }
+    }
 })
+
+private val tools = bundle<TripCount>()
+
+/** What [action] throws is thrown here, too. */
+private fun onOtherThread(action: () -> Unit) {
+    var failure: Throwable? = null
+    thread { failure = runCatching(action).exceptionOrNull() }.join()
+    failure?.let { throw it }
+}
+
+/** Runs [action] while each report fails, as it would where none of its text can be made. */
+private fun withoutMemoryToReport(action: () -> Unit) {
+    val usual = System.err
+    System.setErr(object : PrintStream(usual) {
+        override fun println(text: String?): Unit = throw OutOfMemoryError("of a test")
+    })
+    try {
+        action()
+    } finally {
+        System.setErr(usual)
+    }
+}
 
 private object WatchWithoutMemory : PositionWatch() {
     override fun changes(graph: ThreadGraph): Unit = throw OutOfMemoryError("of a test")

@@ -22,6 +22,7 @@ import timemory.internal.callgraph.openSuspending
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.startAll
 import timemory.internal.callgraph.stopAll
+import timemory.internal.platform.isOutOfMemory
 import timemory.internal.problems.activeProblems
 import timemory.openInStrand
 
@@ -190,5 +191,9 @@ internal fun popNode(node: Node) = node.closeHeld(::stopAll)
 
 internal fun reportPopWithoutPush(pop: String) {
     if (!recording || currentGraph == null && activeSession()?.hasBeenOff == true) return
-    activeProblems().report("pop without push") { "$pop without a push on this thread: nothing is recorded" }
+    try {
+        activeProblems().report("pop without push") { "$pop without a push on this thread: nothing is recorded" }
+    } catch (failure: Throwable) {
+        if (!isOutOfMemory(failure)) throw failure
+    }
 }

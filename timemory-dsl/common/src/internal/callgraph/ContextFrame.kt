@@ -27,6 +27,9 @@ internal class ContextFrame(val graph: ThreadGraph) {
             if (field !== value) field = value
         }
 
+    /** Whether [marker]'s position is a plain region of its thread, and not the innermost suspending one of the coroutine. */
+    var isInPlainRegion: Boolean = false
+
     /** The suspending region that was opened with it, `null` for the frame of a whole slice. */
     var lap: SuspendingLap? = null
 
@@ -129,6 +132,7 @@ internal class ContextFrame(val graph: ThreadGraph) {
     fun renew(strand: Strand?, position: Node) {
         if (this.strand !== strand) this.strand = strand
         if (lap != null) lap = null
+        if (isInPlainRegion) isInPlainRegion = false
         if (marker.position !== position) marker.position = position
     }
 

@@ -145,6 +145,7 @@ private fun giveUp(lap: SuspendingLap, strand: Strand?) {
 
 private fun ContextFrame.moveTo(innermost: SuspendingLap?) {
     if (graph.watch != null) graph.tellWatch { it.changes(graph) }
+    isInPlainRegion = false
     // Without memory below the place where the coroutine began, but not below the region that is closed.
     marker.position = innermost?.let { graph.session.unlessOutOfMemory { it.anchorIn(graph) } } ?: base!!
 }

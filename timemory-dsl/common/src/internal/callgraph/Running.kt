@@ -176,21 +176,22 @@ private fun mayCloseDetached(node: Node): Boolean {
         return node.isOpen && stillRecorded(node)
     }
     val there = detached?.thread ?: graph.owner.name
-    graph.session.problems.report("carried") {
-        val how = if (detached == null) "" else ", after its coroutine was suspended in it"
-        "region $node was opened on thread '$there' and closed on thread '${ThreadHandle().name}'$how: its lap is not recorded. " +
-            "Around code that suspends, use measureSuspending; otherwise open and close a region on the same thread"
-    }
     if (detached == null) abandonMarkers(node)
     if (isHere) {
         graph.reclaim(node)
     } else if (detached != null) {
         detached.end()
     } else {
-        node.detached = DetachedRegion.CLOSED
-        node.detached = DetachedRegion(there, bySuspension = false).also { it.end() }
+        node.detached = graph.session.unlessOutOfMemory { DetachedRegion(there, bySuspension = false).also { it.end() } }
+            ?: DetachedRegion.CLOSED
         // What this thread's owner opens next shall hang above the region that is no more.
         if (node.path.scope != Scope.FLAT) node.position = node.parent ?: node.position
+    }
+    // Last: without memory for it, the region is closed all the same.
+    graph.session.problems.report("carried") {
+        val how = if (detached == null) "" else ", after its coroutine was suspended in it"
+        "region $node was opened on thread '$there' and closed on thread '${ThreadHandle().name}'$how: its lap is not recorded. " +
+            "Around code that suspends, use measureSuspending; otherwise open and close a region on the same thread"
     }
     return false
 }
@@ -198,7 +199,10 @@ private fun mayCloseDetached(node: Node): Boolean {
 /** The lap of [node] is not recorded; what its components began in other tools ends. */
 internal fun abandonMarkers(node: Node) = abandonMarkers(node.components) { i, failure ->
     val type = node.set.types[i]
-    node.graph.session.problems.report("${type.id}.abandon") { "component ${type.id} failed to abandon region $node: $failure" }
+    val session = node.graph.session
+    session.unlessOutOfMemory {
+        session.problems.report("${type.id}.abandon") { "component ${type.id} failed to abandon region $node: $failure" }
+    }
 }
 
 /** As [OpenRegion.close][timemory.OpenRegion.close]. */

@@ -471,7 +471,7 @@ internal class ThreadGraph(
     fun push(position: Node, strand: Strand?): ContextFrame {
         if (this.frame?.isOver == true) {
             pin() // of a virtual thread, which takes it for this frame
-            this.frame?.reportLeftOver()
+            session.unlessOutOfMemory { this.frame?.reportLeftOver() }
             endOver()
             unpin()
         }
