@@ -216,8 +216,8 @@ internal class RunFolder private constructor(val path: String, private val recor
                 for (file in files) {
                     check(file !in taken) { "$folder/$file: a file of that name is in the way" }
                     check(isOwn("$path/$file")) { "$path/$file: it is another user's" }
-                    moveFile("$path/$file", "$folder/$file")
                 }
+                for (file in files) moveFile("$path/$file", "$folder/$file")
                 return true
             } catch (failure: Exception) {
                 removeIfEmpty(folder)

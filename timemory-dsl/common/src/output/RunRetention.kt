@@ -84,17 +84,19 @@ internal class RunRetention(private val root: String, private val settings: Sett
         val ofLinks = RunLinks.namesIn(root, names)
         for (name in names) {
             val path = "$root/$name"
-            if (path == newest || name.startsWith(".") || name in ofLinks || !isOwn(path)) continue
+            if (path == newest || name.startsWith(".") || name in ofLinks) continue
             if (RunNames.isTimed(name)) {
-                if (fileFacts(path)?.isFolder == true) runs.add(Old(path, name))
+                if (isOwnFolder(path)) runs.add(Old(path, name))
             } else if (JobFolder.isJob(name)) {
-                val record = if (fileFacts(path)?.isFolder == true) JobRecord.inFolder(path) else null
+                val record = if (isOwnFolder(path)) JobRecord.inFolder(path) else null
                 if (record != null && record.key == name) runs.add(Old(path, record.folder))
             }
         }
         runs.sortBy { it.time }
         return runs
     }
+
+    private fun isOwnFolder(path: String): Boolean = fileFacts(path)?.isFolder == true && isOwn(path)
 
     private fun isTooOld(run: Old): Boolean {
         if (settings.keepDays == 0) return false

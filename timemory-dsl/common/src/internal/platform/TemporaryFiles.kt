@@ -1,5 +1,6 @@
 package timemory.internal.platform
 
+import kotlin.concurrent.Volatile
 import timemory.internal.lean.*
 
 /*
@@ -84,7 +85,17 @@ private fun isOld(path: String, now: Long): Boolean =
  */
 internal fun isOwn(path: String): Boolean {
     val user = userOf(path) ?: return false
-    if (user == NO_USER || user == ownUser()) return true
+    val own = ownUser()
+    if (user == NO_USER || own == NO_USER || user == own) return true
     // Mounts of storage in the cloud, and of machines that trust no root, show all files as one user's.
-    return user == userOfNewFileIn(path.substringBeforeLast('/', ".").ifEmpty { "/" })
+    val folder = path.substringBeforeLast('/', ".").ifEmpty { "/" }
+    val known = shownUser?.takeIf { it.folder == folder } ?: ShownUser(folder, userOfNewFileIn(folder)).also { shownUser = it }
+    return user == known.user
 }
+
+/** As whose [user] this process' files in [folder] are shown. */
+private class ShownUser(val folder: String, val user: Int?)
+
+/** Of the folder asked for last: many files of one are looked at in turn. */
+@Volatile
+private var shownUser: ShownUser? = null

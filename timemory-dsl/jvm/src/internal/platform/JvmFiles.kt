@@ -162,11 +162,11 @@ internal actual fun ownUser(): Int = try {
 
 /** Java sees a file by its name alone, behind which another may be by then: so not where file systems show users as they are. */
 internal actual fun userOfNewFileIn(folder: String): Int? = try {
-    val file = Path.of(folder, temporaryName("owner"))
     if (Files.getFileStore(Path.of(folder)).type() in TRUE_FILE_SYSTEMS) {
         null
     } else {
-        Files.createFile(file)
+        // A name that nobody can tell, and that is swept like other temporary ones.
+        val file = Files.createTempFile(Path.of(folder), ".owner.", ".${ownFileMark()}.tmp")
         userOf(file.toString()).also { Files.deleteIfExists(file) }
     }
 } catch (_: IOException) {

@@ -262,7 +262,7 @@ internal actual fun userOf(path: String): Int? = memScoped {
 internal actual fun ownUser(): Int = geteuid().toInt()
 
 internal actual fun userOfNewFileIn(folder: String): Int? = memScoped {
-    val path = "$folder/${temporaryName("owner")}"
+    val path = "$folder/${temporaryName("owner-${monotonicNanoseconds()}")}"
     val descriptor = open(path, O_WRONLY or O_CREAT or O_EXCL or O_CLOEXEC, PRIVATE)
     if (descriptor < 0) return null
     val about = alloc<stat>()
