@@ -63,6 +63,21 @@ class OutputTest {
     }
 
     @Test
+    fun aShareThatRoundingPutsBelowNothingIsZero() {
+        val regions = List(2) { bundleOf(listOf(DataTrackerFloating)).region(if (it == 0) "outer" else "inner") }
+        val results = session {
+            for ((region, value) in regions.zip(listOf(1.0, 1.0 + 1e-9))) {
+                region.start()
+                (region.component(0) as DoubleTracker).store(value)
+            }
+            for (region in regions.reversed()) region.stop()
+        }
+        val rows = table(results, "data_tracker_floating").lines().filter { ">>>" in it }
+        val shares = rows.map { row -> row.split('|').last { it.isNotBlank() }.trim() }
+        assertEquals(listOf("0.0", "100.0"), shares)
+    }
+
+    @Test
     fun everyLineOfATableIsEquallyWide() {
         val results = session {
             for (label in listOf(

@@ -216,7 +216,8 @@ internal class TextTable(
     private fun shareOf(node: CallGraphNode, element: Int): String {
         val share = 100 * node.exclusiveShare(element)
         // Values below zero, as trackers are given, have no parts: what regions inside took can be more than all of it.
-        return if (share in 0.0..100.0) fixed(share, 1) else "-"
+        // A little of that comes from rounding, of which nothing is seen in one digit.
+        return if (share > -0.05 && share < 100.05) fixed(share.coerceIn(0.0, 100.0), 1) else "-"
     }
 
     /** The cell of what [show] makes of each number. */
