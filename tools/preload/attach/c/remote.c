@@ -59,10 +59,13 @@ static bool is_waiting(long call) {
     return false;
 }
 
-/* Neither the loader nor what has memory to give, which may hold a lock just now; code that was made at run time is of no file. */
-static bool is_of_loader_or_allocator(const struct tm_target* target, const char* file) {
-    if (file[0] == '\0') return false;
-    return file[0] != '/' || strstr(file, "/ld-") != NULL || tm_exports(target, file, "malloc") || tm_exports(target, file, "dlopen");
+/*
+ * What may be the loader or have memory to give, and so may hold a lock just now: a file that cannot be looked at, such as a library that
+ * was replaced since, may be either. Code that was made at run time is of no file, or of one in memory alone.
+ */
+static bool may_be_loader_or_allocator(const struct tm_target* target, const char* file) {
+    if (file[0] == '\0' || strncmp(file, "/memfd:", strlen("/memfd:")) == 0) return false;
+    return file[0] != '/' || strstr(file, "/ld-") != NULL || tm_may_export(target, file, "malloc") || tm_may_export(target, file, "dlopen");
 }
 
 static bool is_safe(const struct tm_target* target, const struct user_regs_struct* registers, bool may_run) {
@@ -70,7 +73,7 @@ static bool is_safe(const struct tm_target* target, const struct user_regs_struc
     char file[4096];
     tm_file_at(target, registers->rip, file, sizeof file);
     if (call >= 0) return is_waiting(call) && strstr(file, "/ld-") == NULL;
-    return may_run && !is_of_loader_or_allocator(target, file);
+    return may_run && !may_be_loader_or_allocator(target, file);
 }
 
 struct registers {

@@ -143,34 +143,59 @@ static bool is_of(const char* file, const char* library) {
     return strncmp(name, library, length) == 0 && (name[length] == '.' || name[length] == '-' || name[length] == '\0');
 }
 
-enum { MAX_FILE = 512 << 20 };
+enum { MAX_PART = 64 << 20 }; /* bytes of a file that are read at once */
 
-struct file {
-    const uint8_t* bytes;
-    size_t size;
-};
+#define UNKNOWN UINT64_MAX
 
-static const void* part(const struct file* file, uint64_t offset, uint64_t size) {
-    return offset <= file->size && size <= file->size - offset ? file->bytes + offset : NULL;
+/* A copy of some bytes of a file, as whoever has it may cut it short meanwhile; NULL where there are not so many. */
+static void* part(int file, uint64_t offset, uint64_t size) {
+    if (size == 0 || size > MAX_PART || offset > INT64_MAX - size) return NULL;
+    uint8_t* bytes = malloc(size);
+    for (uint64_t have = 0; bytes != NULL && have < size;) {
+        ssize_t more = pread(file, bytes + have, size - have, (off_t)(offset + have));
+        if (more > 0) {
+            have += (uint64_t)more;
+        } else if (more == 0 || errno != EINTR) {
+            free(bytes);
+            return NULL;
+        }
+    }
+    return bytes;
 }
 
 /* As the file counts; 0 where it is not there. */
-static uint64_t exported(const struct file* file, const char* symbol) {
-    const Elf64_Ehdr* header = part(file, 0, sizeof *header);
-    if (header == NULL || header->e_shentsize != sizeof(Elf64_Shdr)) return 0;
-    const Elf64_Shdr* sections = part(file, header->e_shoff, (uint64_t)header->e_shnum * sizeof *sections);
-    for (size_t i = 0; sections != NULL && i < header->e_shnum; i++) {
-        if (sections[i].sh_type != SHT_DYNSYM || sections[i].sh_link >= header->e_shnum) continue;
-        const Elf64_Shdr* names = &sections[sections[i].sh_link];
-        const char* strings = part(file, names->sh_offset, names->sh_size);
-        const Elf64_Sym* symbols = part(file, sections[i].sh_offset, sections[i].sh_size);
-        if (strings == NULL || symbols == NULL || names->sh_size == 0 || strings[names->sh_size - 1] != '\0') return 0;
-        for (size_t j = 0; j < sections[i].sh_size / sizeof *symbols; j++) {
-            if (symbols[j].st_shndx == SHN_UNDEF || symbols[j].st_name >= names->sh_size) continue;
-            if (strcmp(strings + symbols[j].st_name, symbol) == 0) return symbols[j].st_value;
-        }
+static uint64_t value_in(const Elf64_Sym* symbols, size_t count, const char* names, uint64_t size, const char* symbol) {
+    if (symbols == NULL || names == NULL || names[size - 1] != '\0') return UNKNOWN;
+    for (size_t i = 0; i < count; i++) {
+        if (symbols[i].st_shndx == SHN_UNDEF || symbols[i].st_name >= size) continue;
+        if (strcmp(names + symbols[i].st_name, symbol) == 0) return symbols[i].st_value;
     }
     return 0;
+}
+
+/* As the file counts; 0 where it is not there, and UNKNOWN where that cannot be told. A file of another kind exports nothing. */
+static uint64_t exported(int file, const char* symbol) {
+    uint64_t found = UNKNOWN;
+    Elf64_Ehdr* header = part(file, 0, sizeof *header);
+    Elf64_Shdr* sections = NULL;
+    if (header != NULL && memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) {
+        found = 0;
+    } else if (header != NULL && header->e_shentsize == sizeof *sections) {
+        sections = part(file, header->e_shoff, (uint64_t)header->e_shnum * sizeof *sections);
+    }
+    for (size_t i = 0; sections != NULL && i < header->e_shnum; i++) {
+        if (sections[i].sh_type != SHT_DYNSYM || sections[i].sh_link >= header->e_shnum) continue;
+        const Elf64_Shdr* table = &sections[sections[i].sh_link];
+        Elf64_Sym* symbols = part(file, sections[i].sh_offset, sections[i].sh_size);
+        char* names = part(file, table->sh_offset, table->sh_size);
+        found = value_in(symbols, sections[i].sh_size / sizeof *symbols, names, table->sh_size, symbol);
+        free(names);
+        free(symbols);
+        break; /* there is only one */
+    }
+    free(sections);
+    free(header);
+    return found;
 }
 
 static void path_of(const struct tm_target* target, const char* file, char* path, size_t size) {
@@ -183,38 +208,34 @@ bool tm_sees(const struct tm_target* target, const char* file) {
     return access(seen, R_OK) == 0;
 }
 
-/* All of a file; NULL where there is not so much of it. A copy: whoever has the file may cut it short meanwhile. */
-static uint8_t* all_of(int descriptor, size_t size) {
-    uint8_t* bytes = malloc(size);
-    for (size_t have = 0; bytes != NULL && have < size;) {
-        ssize_t more = read(descriptor, bytes + have, size - have);
-        if (more > 0) {
-            have += (size_t)more;
-        } else if (more == 0 || errno != EINTR) {
-            free(bytes);
-            return NULL;
-        }
+/*
+ * A plain file by a name that the target's maps give, which has no link as its last part; -1 where there is none. The target may have put
+ * anything there since, and opening a pipe waits while opening a device may do something: so it is looked at before it is opened. The files
+ * of /proc have no size. Nobody's lease on a file is waited for.
+ */
+static int open_plain(const struct tm_target* target, const char* file) {
+    char path[4200];
+    struct stat facts;
+    path_of(target, file, path, sizeof path);
+    int place = open(path, O_PATH | O_CLOEXEC | O_NOFOLLOW), descriptor = -1;
+    if (place < 0) return -1;
+    if (fstat(place, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0) {
+        snprintf(path, sizeof path, "/proc/self/fd/%d", place);
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     }
-    return bytes;
+    close(place);
+    return descriptor;
 }
 
-/* The names are the target's, so what is there may be anything: a pipe would be waited for, and opening a device may do something. */
-static uint64_t exported_by(const struct tm_target* target, const char* path, int follows, const char* symbol) {
-    char seen[4200];
-    path_of(target, path, seen, sizeof seen);
-    int descriptor = open(seen, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | follows);
-    struct stat facts;
-    uint64_t found = 0;
-    if (descriptor >= 0 && fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0 && facts.st_size <= MAX_FILE) {
-        struct file file = {all_of(descriptor, (size_t)facts.st_size), (size_t)facts.st_size};
-        if (file.bytes != NULL) found = exported(&file, symbol);
-        free((void*)file.bytes);
-    }
-    if (descriptor >= 0) close(descriptor);
+static uint64_t exported_by(const struct tm_target* target, const char* path, const char* symbol) {
+    int file = open_plain(target, path);
+    if (file < 0) return UNKNOWN;
+    uint64_t found = exported(file, symbol);
+    close(file);
     return found;
 }
 
-bool tm_exports(const struct tm_target* target, const char* file, const char* symbol) { return exported_by(target, file, 0, symbol) != 0; }
+bool tm_may_export(const struct tm_target* target, const char* file, const char* symbol) { return exported_by(target, file, symbol) != 0; }
 
 uint64_t tm_symbol_in(const struct tm_target* target, const char* library, const char* symbol) {
     FILE* maps = open_of(target, "maps");
@@ -222,8 +243,8 @@ uint64_t tm_symbol_in(const struct tm_target* target, const char* library, const
     uint64_t found = 0;
     while (maps != NULL && found == 0 && next_mapping(maps, &mapping)) {
         if (mapping.offset != 0 || !is_of(mapping.file, library)) continue;
-        uint64_t offset = exported_by(target, mapping.file, O_NOFOLLOW, symbol);
-        if (offset != 0) found = mapping.begin + offset;
+        uint64_t offset = exported_by(target, mapping.file, symbol);
+        if (offset != 0 && offset != UNKNOWN) found = mapping.begin + offset;
     }
     if (maps != NULL) fclose(maps);
     return found;

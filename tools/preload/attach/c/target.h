@@ -40,8 +40,8 @@ extern void tm_file_at(const struct tm_target* target, uint64_t address, char* f
 /* Whether there is a file where the process sees one, which may be in a container. */
 extern bool tm_sees(const struct tm_target* target, const char* file);
 
-/* Whether a file, as the process sees it, exports a symbol. */
-extern bool tm_exports(const struct tm_target* target, const char* file, const char* symbol);
+/* Whether a file, by its name in the process's maps, exports a symbol; true as well where that cannot be told. */
+extern bool tm_may_export(const struct tm_target* target, const char* file, const char* symbol);
 
 /*
  * Where a symbol is that a loaded file exports, whose name without folders begins with `library` and a dot, a minus or nothing; 0 where

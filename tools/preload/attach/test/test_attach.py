@@ -1,5 +1,6 @@
 """Programs that run are measured for a while, and do what they did, before and after."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -15,6 +16,26 @@ from tools import LIBRARIES, ToolTest, clean_environment, compiled, nodes  # noq
 
 ATTACH, LIBRARY = str(LIBRARIES / "timemory-attach"), str(LIBRARIES / "libtimemory-run.so")
 SECONDS = 120
+
+
+class LookingAtFiles(ToolTest):
+    def library(self, name: str, function: str) -> Path:
+        (self.directory / f"{name}.c").write_text(f"int {function}(void) {{ return 1; }}\n")
+        return Path(compiled(self.directory, f"{name}.so", "gcc", f"{name}.c", "-shared", "-fPIC", "-fno-builtin"))
+
+    def test_what_cannot_be_looked_at_may_be_an_allocator(self) -> None:
+        program = compiled(self.directory, "exports", "gcc", str(HERE / "exports.c"), str(HERE.parent / "c/target.c"))
+        allocator, other = self.library("allocator", "malloc"), self.library("other", "something")
+        text, cut, garbage, link, pipe = (self.directory / name for name in ("text", "cut", "garbage", "link", "pipe"))
+        text.write_text("no library" * 100)
+        cut.write_bytes(other.read_bytes()[:1000])
+        garbage.write_bytes(other.read_bytes()[:64] + b"\xa5" * 100_000)
+        link.symlink_to(other)
+        os.mkfifo(str(pipe))
+        expected = {allocator: "may", other: "does not", text: "does not", cut: "may", garbage: "may", link: "may", pipe: "may",
+                    self.directory / "missing": "may", Path("/dev/null"): "may", Path("/proc/self/maps"): "may"}
+        said = subprocess.run([program, *map(str, expected)], stdout=subprocess.PIPE, universal_newlines=True, timeout=SECONDS).stdout
+        self.assertEqual(expected, dict(zip(expected, said.splitlines())))
 
 
 class Attaching(ToolTest):
