@@ -18,8 +18,8 @@ final class SqlLabel {
     private static final Pattern TABLE =
             Pattern.compile("\\b(?:FROM|INTO|UPDATE|TABLE|JOIN|CALL)\\s++\"?([A-Za-z_][A-Za-z_0-9.]{0,60})", Pattern.CASE_INSENSITIVE);
 
-    /** With MySQL's backslash before a quote, and PostgreSQL's between two tags: where these are none, a table is missing at most. */
-    private static final Pattern LITERAL = Pattern.compile("'(?:[^'\\\\]|\\\\.)*+'?|\\$(\\w*)\\$.*?(?:\\$\\1\\$|$)", Pattern.DOTALL);
+    /** A literal ends at its next quote ({@code ''} makes two of one), PostgreSQL's between two tags at the second tag. */
+    private static final Pattern LITERAL = Pattern.compile("'[^']*+'?|\\$(\\w*)\\$.*?(?:\\$\\1\\$|$)", Pattern.DOTALL);
 
     /** How much of a statement is looked at, and how many texts are kept with their labels: programs may make texts without end. */
     private static final int MAX_CHARACTERS = 2_000;
@@ -42,7 +42,21 @@ final class SqlLabel {
         if (!first.lookingAt()) return UNKNOWN;
         String kind = first.group(1).toUpperCase(Locale.ROOT);
         if (!KINDS.contains(kind)) return UNKNOWN;
-        Matcher table = TABLE.matcher(LITERAL.matcher(sql).replaceAll("''"));
+        Matcher table = TABLE.matcher(withoutLiterals(sql));
         return table.find() ? kind + " " + table.group(1).toLowerCase(Locale.ROOT) : kind;
+    }
+
+    /**
+     * {@code sql} with empty literals. It ends at a literal with a backslash before a quote: in MySQL that quote belongs to the literal, in
+     * other databases it may end it, and which of them is asked is not known. A table after it is missing then, but no value gets out.
+     */
+    private static String withoutLiterals(String sql) {
+        StringBuilder rest = new StringBuilder();
+        Matcher literal = LITERAL.matcher(sql);
+        while (literal.find()) {
+            literal.appendReplacement(rest, "''");
+            if (literal.group().endsWith("\\'")) return rest.toString();
+        }
+        return literal.appendTail(rest).toString();
     }
 }
