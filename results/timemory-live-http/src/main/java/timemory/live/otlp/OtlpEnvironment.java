@@ -3,6 +3,7 @@ package timemory.live.otlp;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ record OtlpEnvironment(Map<String, String> variables) {
     private static final long DEFAULT_TIMEOUT = 10_000;
     private static final long MAX_TIMEOUT = 60_000;
     private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+    private static final String PROFILES_HEADERS = "OTEL_EXPORTER_OTLP_PROFILES_HEADERS";
 
     /** As RFC 9110 has them. */
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -54,28 +56,29 @@ record OtlpEnvironment(Map<String, String> variables) {
                 "'" + Secrets.INSTANCE.ofAddress(given) + "' is no address of a receiver: one is " + DEFAULT_ENDPOINT);
     }
 
-    /** @throws IllegalArgumentException where they are not {@code name=value,name=value} */
+    /** @throws IllegalArgumentException where they are not {@code name=value,name=value}, or one is no header that may be set */
     Map<String, String> headers() {
-        String all = variables.getOrDefault("OTEL_EXPORTER_OTLP_HEADERS", "");
-        Map<String, String> headers = pairs(variables.getOrDefault("OTEL_EXPORTER_OTLP_PROFILES_HEADERS", all), HEADERS);
-        int number = 0;
-        for (Map.Entry<String, String> header : headers.entrySet()) {
-            number++;
+        String variable = variables.containsKey(PROFILES_HEADERS) ? PROFILES_HEADERS : HEADERS;
+        return pairs(variable, (number, name, value) -> {
             // Neither is repeated: with ':' for '=' the secret is in the name.
-            if (!HEADER_NAME.matcher(header.getKey()).matches()) {
+            if (!HEADER_NAME.matcher(name).matches()) {
                 throw new IllegalArgumentException(
-                        HEADERS + ": the name of header " + number + " has a character that none may have: name=value,name=value");
+                        variable + ": the name of header " + number + " has a character that none may have: name=value,name=value");
             }
-            if (!HEADER_VALUE.matcher(header.getValue()).matches()) {
-                throw new IllegalArgumentException(HEADERS + ": the value of header " + number + " has a character that none may have");
+            if (!HEADER_VALUE.matcher(value).matches()) {
+                throw new IllegalArgumentException(variable + ": the value of header " + number + " has a character that none may have");
             }
-        }
-        return headers;
+            try {
+                HttpRequest.newBuilder().header(name, value);
+            } catch (IllegalArgumentException ignored) { // whose message has the header
+                throw new IllegalArgumentException(variable + ": header " + number + " is one that only HTTP itself sets, such as Host");
+            }
+        });
     }
 
     /** @throws IllegalArgumentException where they are not {@code name=value,name=value} */
     Map<String, String> attributes() {
-        return pairs(variables.getOrDefault("OTEL_RESOURCE_ATTRIBUTES", ""), "OTEL_RESOURCE_ATTRIBUTES");
+        return pairs("OTEL_RESOURCE_ATTRIBUTES", (number, name, value) -> {});
     }
 
     /** How long sending a message may take. */
@@ -88,11 +91,19 @@ record OtlpEnvironment(Map<String, String> variables) {
         }
     }
 
-    /** As W3C Baggage has them, with '%' before what stands for other characters. Neither names nor values are repeated, as they may be secret. */
-    private static Map<String, String> pairs(String text, String variable) {
+    /** Throws what is wrong with a pair, the {@code number}th of its variable. */
+    private interface PairCheck {
+        void check(int number, String name, String value);
+    }
+
+    /**
+     * As W3C Baggage has them, with '%' before what stands for other characters. Neither names nor values are repeated, as they may be
+     * secret: pairs are told by their number in {@code variable}, where names that come again count again.
+     */
+    private Map<String, String> pairs(String variable, PairCheck check) {
         Map<String, String> pairs = new LinkedHashMap<>();
         int number = 0;
-        for (String pair : text.split(",")) {
+        for (String pair : variables.getOrDefault(variable, "").split(",")) {
             if (pair.isBlank()) {
                 continue;
             }
@@ -102,13 +113,19 @@ record OtlpEnvironment(Map<String, String> variables) {
                 throw new IllegalArgumentException(
                         variable + " has something that is no pair of a name and a value: name=value,name=value");
             }
-            try {
-                String value = pair.substring(sign + 1).strip().replace("+", "%2B"); // which is no space here
-                pairs.put(pair.substring(0, sign).strip(), URLDecoder.decode(value, StandardCharsets.UTF_8));
-            } catch (IllegalArgumentException ignored) {
-                throw new IllegalArgumentException(variable + ": the value of pair " + number + " has a '%' without digits");
-            }
+            String name = pair.substring(0, sign).strip();
+            String value = decoded(pair.substring(sign + 1).strip(), variable, number);
+            check.check(number, name, value);
+            pairs.put(name, value);
         }
         return pairs;
+    }
+
+    private static String decoded(String value, String variable, int number) {
+        try {
+            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8); // a '+' is no space here
+        } catch (IllegalArgumentException ignored) {
+            throw new IllegalArgumentException(variable + ": the value of pair " + number + " has a '%' without digits");
+        }
     }
 }

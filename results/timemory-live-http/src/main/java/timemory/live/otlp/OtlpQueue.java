@@ -47,9 +47,12 @@ final class OtlpQueue {
         return waiting.size();
     }
 
-    /** Sends them, one after the other, as long as they are accepted and {@code timeout}, asked before each, is more than none. */
+    /**
+     * Sends them, one after the other, as long as they are accepted and {@code timeout}, asked before each, is more than none. An
+     * interrupted thread begins none, since it would not wait for the answer, and stays interrupted.
+     */
     void send(Supplier<Duration> timeout) {
-        while (!waiting.isEmpty()) {
+        while (!waiting.isEmpty() && !Thread.currentThread().isInterrupted()) {
             Duration within = timeout.get();
             if (within.isZero() || within.isNegative()) return;
             OtlpReceiver.Reply reply = receiver.send(waiting.peek(), within);

@@ -44,7 +44,7 @@ final class OtlpReceiver {
     private final URI address;
     private final Map<String, String> headers;
 
-    /** @throws IllegalArgumentException where a header is none */
+    /** @param headers as {@link OtlpEnvironment#headers} has checked them: of others, what is wrong would be said with the header */
     OtlpReceiver(URI address, Map<String, String> headers, Duration timeout) {
         this.client = HttpClient.newBuilder().connectTimeout(timeout).followRedirects(HttpClient.Redirect.NEVER).build();
         this.address = address;
@@ -54,11 +54,7 @@ final class OtlpReceiver {
 
     private HttpRequest request(byte[] packed, Duration timeout) {
         HttpRequest.Builder request = HttpRequest.newBuilder(address).timeout(timeout);
-        try {
-            headers.forEach(request::header);
-        } catch (IllegalArgumentException failure) { // whose message has the header
-            throw new IllegalArgumentException("OTEL_EXPORTER_OTLP_HEADERS has a header that only HTTP itself sets, such as Host");
-        }
+        headers.forEach(request::header);
         return request.setHeader("Content-Type", "application/x-protobuf").setHeader("Content-Encoding", "gzip")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(packed)).build();
     }

@@ -204,6 +204,23 @@ class OtlpSendingTest {
         }
     }
 
+    @Test
+    void anInterruptedThreadBeginsNoMessage() throws Exception {
+        try (Receiver receiver = new Receiver()) {
+            List<String> told = new ArrayList<>();
+            OtlpReceiver sender = new OtlpReceiver(new OtlpEnvironment(Map.of()).address(receiver.url()), Map.of(), SHORT);
+            OtlpQueue queue = new OtlpQueue(sender, told::add);
+            queue.add(new byte[0]);
+            queue.add(new byte[0]);
+            Thread.currentThread().interrupt();
+            queue.send(() -> SHORT);
+            assertTrue(Thread.interrupted());
+            assertEquals(2, queue.size());
+            queue.giveUp();
+            assertEquals(List.of("2 messages could not be sent before the end"), told);
+        }
+    }
+
     private static final Duration SHORT = Duration.ofSeconds(30);
 
     @Test
@@ -249,6 +266,23 @@ class OtlpSendingTest {
             assertFalse(failure.getMessage().contains("s3"), failure.getMessage());
             assertFalse(failure.getMessage().contains("\n"), failure.getMessage());
         }
+    }
+
+    @Test
+    void whatIsWrongWithAHeaderIsSaidWithItsVariableAndItsPlaceThere() {
+        Map<String, String> wrong = Map.of(
+                "a=1,a=2,b c=3", ": the name of header 3 has a character that none may have: name=value,name=value",
+                "a=1,a=2%0A,a=3", ": the value of header 2 has a character that none may have",
+                "a=1,a=2,Host=3", ": header 3 is one that only HTTP itself sets, such as Host",
+                "a=1,a=2,b=%", ": the value of pair 3 has a '%' without digits");
+        wrong.forEach((headers, problem) -> {
+            for (String variable : List.of("OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_PROFILES_HEADERS")) {
+                OtlpEnvironment environment = new OtlpEnvironment(variable.equals("OTEL_EXPORTER_OTLP_HEADERS")
+                        ? Map.of(variable, headers)
+                        : Map.of(variable, headers, "OTEL_EXPORTER_OTLP_HEADERS", "x=1"));
+                assertEquals(variable + problem, assertThrows(IllegalArgumentException.class, environment::headers).getMessage());
+            }
+        });
     }
 
     @Test
