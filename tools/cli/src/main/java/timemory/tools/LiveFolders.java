@@ -1,16 +1,19 @@
 package timemory.tools;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -25,7 +28,7 @@ final class LiveFolders {
     private static final Pattern NAME = Pattern.compile("(\\d+)-(-?\\d+)-[0-9a-z]+-[0-9a-z]+\\.socket");
     private static final int OF_OTHERS = 077;
 
-    /** Of one process, with so many copies of timemory: each socket is waited for, and their owner can make any number. */
+    /** Of one process and folder, with so many copies of timemory: each socket is waited for, and their owner can make any number. */
     private static final int MAX_SOCKETS = 8;
 
     /** Where the start of a process is among what follows its name in {@code /proc/PID/stat} (proc(5)). */
@@ -51,11 +54,7 @@ final class LiveFolders {
         long user = userOf(about);
         List<LiveSocketFile> found = new ArrayList<>();
         for (Path folder : foldersOf(about, user)) {
-            for (LiveSocketFile socket : socketsIn(folder, user)) {
-                if (socket.process() == process && began(process, socket.path())) {
-                    found.add(socket);
-                }
-            }
+            found.addAll(socketsIn(folder, user, socket -> socket.process() == process && began(process, socket.path())));
         }
         return found.isEmpty() ? inOwnRoot(about, user) : found;
     }
@@ -71,11 +70,8 @@ final class LiveFolders {
         for (Path folder : foldersOf(about, user)) {
             Path seen = about.resolve("root").resolve(folder.toString().substring(1));
             boolean isOurs = isSame(folder, seen);
-            for (LiveSocketFile socket : socketsIn(isOurs ? folder : seen, user)) {
-                if (socket.process() == inner && (!isOurs || began(outer, socket.path()))) {
-                    found.add(socket);
-                }
-            }
+            found.addAll(socketsIn(isOurs ? folder : seen, user,
+                    socket -> socket.process() == inner && (!isOurs || began(outer, socket.path()))));
         }
         return found;
     }
@@ -106,11 +102,7 @@ final class LiveFolders {
         }
         for (Path folder : folders) {
             long user = Long.parseLong(folder.getFileName().toString().substring("timemory-".length()));
-            for (LiveSocketFile socket : socketsIn(folder, user)) {
-                if (began(socket.process(), socket.path())) {
-                    found.add(socket);
-                }
-            }
+            found.addAll(socketsIn(folder, user, socket -> began(socket.process(), socket.path())));
         }
         return found;
     }
@@ -160,25 +152,32 @@ final class LiveFolders {
         return found;
     }
 
-    /** Those in {@code folder}, where that is a folder of {@code user} alone. */
-    private static List<LiveSocketFile> socketsIn(Path folder, long user) {
+    /**
+     * Those in {@code folder} that are {@code wanted}, where that is a folder of {@code user} alone. Of more than may be asked, those of
+     * the processes that began last: in a container each may have had the same number.
+     */
+    private static List<LiveSocketFile> socketsIn(Path folder, long user, Predicate<LiveSocketFile> wanted) {
         if (!isOf(folder, user)) {
             return List.of();
         }
-        List<LiveSocketFile> found = new ArrayList<>();
-        Map<String, Integer> many = new HashMap<>();
+        Map<LiveSocketFile, BigInteger> starts = new HashMap<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.sorted().toList()) {
+            for (Path file : files.toList()) {
                 Matcher name = NAME.matcher(file.getFileName().toString());
-                boolean isOne = name.matches() && name.group(1).length() < 10;
-                if (isOne && many.merge(name.group(1), 1, Integer::sum) <= MAX_SOCKETS) {
-                    found.add(new LiveSocketFile(Long.parseLong(name.group(1)), file));
+                if (name.matches() && name.group(1).length() < 10) {
+                    starts.put(new LiveSocketFile(Long.parseLong(name.group(1)), file), new BigInteger(name.group(2)));
                 }
             }
         } catch (IOException unused) {
             return List.of();
         }
-        return found;
+        Map<Long, Integer> many = new HashMap<>();
+        return starts.keySet().stream()
+                .filter(wanted)
+                .sorted(Comparator.<LiveSocketFile, BigInteger>comparing(starts::get).reversed().thenComparing(LiveSocketFile::path))
+                .filter(socket -> many.merge(socket.process(), 1, Integer::sum) <= MAX_SOCKETS)
+                .sorted(Comparator.comparing(LiveSocketFile::path))
+                .toList();
     }
 
     private static boolean isOf(Path folder, long user) {
