@@ -8,6 +8,7 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
@@ -148,9 +149,10 @@ final class AgentAttach {
         return null;
     }
 
-    private static boolean hasOwnerOf(Path own, Path file) throws IOException {
+    /** Of a link counts who owns the link: others may set one to a file of anybody. */
+    static boolean hasOwnerOf(Path own, Path file) throws IOException {
         try {
-            return Files.getOwner(own).equals(Files.getOwner(file));
+            return Files.getOwner(own).equals(Files.getOwner(file, LinkOption.NOFOLLOW_LINKS));
         } catch (UnsupportedOperationException unused) {
             return true; // a file system without owners
         }
