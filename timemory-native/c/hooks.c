@@ -92,12 +92,12 @@ static __thread struct pushed* innermost __attribute__((tls_model("initial-exec"
 void tm_hooked_push(const char* name) {
     size_t size = strlen(name) + 1;
     struct pushed* region = malloc(sizeof *region + size);
+    tm_depth.recorded++; /* without memory as well: the pop, which goes on as that of a region without hooks, is counted too */
     if (region == NULL) return;
     memcpy(region->name, name, size);
     region->id = tm_hooked_begin(name, NULL);
     region->outer = innermost;
     innermost = region;
-    tm_depth.recorded++;
 }
 
 bool tm_hooked_pop(const char* name) {
