@@ -28,7 +28,7 @@ class TableReadersTest {
     void pythonAndPandasReadTheSameNumbersFromTables() throws Exception {
         Results results = SampleResults.varied();
         List<Row> expected = Row.scaled(results).stream()
-                .map(row -> row.labelled(asUtf8(row.label())))
+                .map(row -> row.labelled(asCsv(row.label())))
                 .map(row -> row.labelled(row.label().matches("(?s)'*[=+@\\t\\r-].*") ? "'" + row.label() : row.label()))
                 .map(row -> Row.isAdditive(results, row.metric()) ? row : row.withoutExclusive())
                 .toList();
@@ -150,14 +150,17 @@ class TableReadersTest {
         return label.replace("half \uD83C", "half ?");
     }
 
+    /** What terminals obey is shown as an escape. */
+    static String asCsv(String label) {
+        return asUtf8(label).replace("\u0000", "\\u0000").replace("\u0007", "\\u0007");
+    }
+
     /** A place of metrics: parted by `/`, bounded, without control characters. */
     private static String shown(String label) {
         if (label.equals(SampleResults.LONG)) {
             return label.substring(0, 50) + "..." + label.substring(label.length() - 27);
         }
-        return label.replace("/", "\\/").replace("\n", "\\u000a").replace("\r", "\\u000d").replace("\t", "\\u0009")
-                .replace("\u0000", "\\u0000")
-                .replace("\u0007", "\\u0007");
+        return asCsv(label).replace("/", "\\/").replace("\n", "\\u000a").replace("\r", "\\u000d").replace("\t", "\\u0009");
     }
 
     /** What XML has no character for is shown as an escape. */
