@@ -73,8 +73,12 @@ internal data class Place(
     /** The same coroutine, in [scope]. */
     fun within(scope: CoroutineScope) = copy(scope = scope)
 
-    /** The same, resumed by whichever thread comes, and within whatever that is in the midst of. */
-    fun unconfined(scope: CoroutineScope) = copy(scope = scope, hasOwnContext = false, isUnconfined = true)
+    /**
+     * The same, resumed by whichever thread comes, and within whatever that is in the midst of: not always by the thread that waits for it
+     * inside regions of its own.
+     */
+    fun unconfined(scope: CoroutineScope) =
+        (if (isBlocking) sharing(scope) else within(scope)).copy(hasOwnContext = false, isUnconfined = true)
 
     /** Another coroutine, launched here. */
     fun child(scope: CoroutineScope) =
