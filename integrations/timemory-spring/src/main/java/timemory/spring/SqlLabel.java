@@ -18,8 +18,13 @@ final class SqlLabel {
     private static final Pattern TABLE =
             Pattern.compile("\\b(?:FROM|INTO|UPDATE|TABLE|JOIN|CALL)\\s++\"?([A-Za-z_][A-Za-z_0-9.]{0,60})", Pattern.CASE_INSENSITIVE);
 
-    /** A literal ends at its next quote ({@code ''} makes two of one), PostgreSQL's between two tags at the second tag. */
-    private static final Pattern LITERAL = Pattern.compile("'[^']*+'?|\\$(\\w*)\\$.*?(?:\\$\\1\\$|$)", Pattern.DOTALL);
+    /**
+     * A literal ends at its next quote ({@code ''} makes two of one), PostgreSQL's between two tags at the second tag. What stands between
+     * double quotes is a name, but in MySQL a literal, too. Quotes in comments begin none.
+     */
+    private static final Pattern LITERAL =
+            Pattern.compile("--[^\n]*+|/\\*.*?(?:\\*/|$)|'[^']*+'?|\"[^\"]*+\"?|\\$(\\w*)\\$.*?(?:\\$\\1\\$|$)", Pattern.DOTALL);
+    private static final Pattern NAME = Pattern.compile("\"[A-Za-z_][A-Za-z_0-9.]*\"");
 
     /** How much of a statement is looked at, and how many texts are kept with their labels: programs may make texts without end. */
     private static final int MAX_CHARACTERS = 2_000;
@@ -54,8 +59,9 @@ final class SqlLabel {
         StringBuilder rest = new StringBuilder();
         Matcher literal = LITERAL.matcher(sql);
         while (literal.find()) {
-            literal.appendReplacement(rest, "''");
-            if (literal.group().endsWith("\\'")) return rest.toString();
+            String text = literal.group();
+            literal.appendReplacement(rest, NAME.matcher(text).matches() ? text : "''");
+            if (text.endsWith("\\'") || text.endsWith("\\\"")) return rest.toString();
         }
         return literal.appendTail(rest).toString();
     }

@@ -20,6 +20,28 @@ class SqlLabelTest {
         labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
     }
 
+    @Test
+    void namesMayHaveDoubleQuotesAndLiteralsOfMySqlDo() {
+        Map<String, String> labels = Map.of(
+                "select \"a\", x from \"orders\"", "SELECT orders",
+                "select \"x from hunter2\" from orders", "SELECT orders",
+                "select \"it's from hunter2\" from orders", "SELECT orders",
+                "select 'a\"b', x from orders", "SELECT orders",
+                "select \"a\\\" from hunter2\" from orders", "SELECT",
+                "select \"x from hunter2", "SELECT");
+        labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
+    }
+
+    @Test
+    void quotesInCommentsBeginNoLiteral() {
+        Map<String, String> labels = Map.of(
+                "select x -- it's all\nfrom orders where name = 'from hunter2'", "SELECT orders",
+                "select x /* it's from hunter2 */ from orders", "SELECT orders",
+                "select '--', x from orders", "SELECT orders",
+                "select x /* from hunter2", "SELECT");
+        labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
+    }
+
     /** MySQL takes the quote for one of the value, others for its end: what is a value after it is not known. */
     @Test
     void afterABackslashBeforeAQuoteNoTableIsLookedFor() {
