@@ -244,7 +244,7 @@ internal fun beginSlice(strand: Strand): ContextFrame? {
  * all the same: where a thread that completes a scope resumes the caller without a dispatch, the caller opens and closes regions meanwhile.
  */
 private fun ContextFrame.standsWhere(strand: Strand): Boolean {
-    if (isInPlainRegion) return true
+    if (standsInPlainRegion) return true
     val lap = strand.lap
     return marker.position === if (lap == null) base else lap.anchorIn(graph)
 }
@@ -261,7 +261,7 @@ internal fun beginInline(strand: Strand, isInOrder: Boolean): ContextFrame? {
     val lap = strand.lap
     val isRunning = lap == null || graph.runs(lap)
     if (isRunning && !isInOrder && around.standsWhere(strand)) return null
-    val isInPlainRegion = graph.top !== around.marker || isRunning && around.isInPlainRegion
+    val isInPlainRegion = graph.top !== around.marker || isRunning && around.standsInPlainRegion
     val frame = graph.session.unlessOutOfMemory {
         val position = if (isInPlainRegion) graph.position() else if (lap == null) around.base!! else lap.anchorIn(graph)
         graph.push(position, strand).also {

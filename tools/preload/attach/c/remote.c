@@ -64,7 +64,11 @@ static bool is_waiting(long call) {
  * was replaced since, may be either. Code that was made at run time is of no file, or of one in memory alone.
  */
 static bool may_be_loader_or_allocator(const struct tm_target* target, const char* file) {
-    if (file[0] == '\0' || strncmp(file, "/memfd:", strlen("/memfd:")) == 0) return false;
+    static const char* const in_memory[] = {"/memfd:", "/anon_hugepage", "/SYSV", "/dev/zero"};
+    for (size_t i = 0; i < sizeof in_memory / sizeof *in_memory; i++) {
+        if (strncmp(file, in_memory[i], strlen(in_memory[i])) == 0) return false;
+    }
+    if (file[0] == '\0') return false;
     return file[0] != '/' || strstr(file, "/ld-") != NULL || tm_may_export(target, file, "malloc") || tm_may_export(target, file, "dlopen");
 }
 

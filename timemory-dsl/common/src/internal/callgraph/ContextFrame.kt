@@ -27,8 +27,11 @@ internal class ContextFrame(val graph: ThreadGraph) {
             if (field !== value) field = value
         }
 
-    /** Whether [marker]'s position is a plain region of its thread, and not the innermost suspending one of the coroutine. */
-    var isInPlainRegion: Boolean = false
+    /** Whether it was begun in a plain region of its thread, and hangs there and not in the innermost suspending one of the coroutine. */
+    internal var isInPlainRegion: Boolean = false
+
+    /** Whether that region is still open. */
+    internal val standsInPlainRegion: Boolean get() = isInPlainRegion && marker.outer?.position === marker.position
 
     /** The suspending region that was opened with it, `null` for the frame of a whole slice. */
     var lap: SuspendingLap? = null

@@ -89,12 +89,15 @@ internal fun isOwn(path: String): Boolean {
     if (user == NO_USER || own == NO_USER || user == own) return true
     // Mounts of storage in the cloud, and of machines that trust no root, show all files as one user's.
     val folder = path.substringBeforeLast('/', ".").ifEmpty { "/" }
-    val known = shownUser?.takeIf { it.folder == folder } ?: ShownUser(folder, userOfNewFileIn(folder)).also { shownUser = it }
-    return user == known.user
+    val known = shownUser?.takeIf { it.folder == folder && it.own == own }
+    if (known != null) return user == known.user
+    val shown = userOfNewFileIn(folder) ?: return false
+    shownUser = ShownUser(folder, own, shown)
+    return user == shown
 }
 
-/** As whose [user] this process' files in [folder] are shown. */
-private class ShownUser(val folder: String, val user: Int?)
+/** As whose files, those of [user], the files of [own] in [folder] are shown. */
+private class ShownUser(val folder: String, val own: Int, val user: Int)
 
 /** Of the folder asked for last: many files of one are looked at in turn. */
 @Volatile

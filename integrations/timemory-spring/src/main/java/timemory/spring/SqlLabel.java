@@ -16,7 +16,8 @@ final class SqlLabel {
                     "TRUNCATE", "SET", "BEGIN", "COMMIT", "ROLLBACK", "VALUES", "EXPLAIN");
     private static final Pattern FIRST = Pattern.compile("\\s*+([A-Za-z]{2,10})\\b");
     private static final Pattern TABLE =
-            Pattern.compile("\\b(?:FROM|INTO|UPDATE|TABLE|JOIN|CALL)\\s++\"?([A-Za-z_][A-Za-z_0-9.]{0,60})", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("\\b(?:FROM|INTO|UPDATE|TABLE|JOIN|CALL)\\s++(?:''|\"?([A-Za-z_][A-Za-z_0-9.]{0,60}))",
+                    Pattern.CASE_INSENSITIVE);
 
     /**
      * A literal ends at its next quote ({@code ''} makes two of one), PostgreSQL's between two tags at the second tag. What stands between
@@ -48,7 +49,13 @@ final class SqlLabel {
         String kind = first.group(1).toUpperCase(Locale.ROOT);
         if (!KINDS.contains(kind)) return UNKNOWN;
         Matcher table = TABLE.matcher(withoutLiterals(sql));
-        return table.find() ? kind + " " + table.group(1).toLowerCase(Locale.ROOT) : kind;
+        return table.find() && table.group(1) != null ? kind + " " + table.group(1).toLowerCase(Locale.ROOT) : kind;
+    }
+
+    /** In MySQL, two minuses without a blank begin no comment: a quote after them begins a literal there. */
+    private static boolean isUnclear(String comment) {
+        return comment.startsWith("--") && comment.length() > 2 && !Character.isWhitespace(comment.charAt(2))
+                && (comment.indexOf('\'') >= 0 || comment.indexOf('"') >= 0);
     }
 
     /**
@@ -60,8 +67,9 @@ final class SqlLabel {
         Matcher literal = LITERAL.matcher(sql);
         while (literal.find()) {
             String text = literal.group();
-            literal.appendReplacement(rest, NAME.matcher(text).matches() ? text : "''");
-            if (text.endsWith("\\'") || text.endsWith("\\\"")) return rest.toString();
+            boolean isComment = text.startsWith("--") || text.startsWith("/*");
+            literal.appendReplacement(rest, isComment ? " " : NAME.matcher(text).matches() ? text : "''");
+            if (isComment ? isUnclear(text) : text.endsWith("\\'") || text.endsWith("\\\"")) return rest.toString();
         }
         return literal.appendTail(rest).toString();
     }

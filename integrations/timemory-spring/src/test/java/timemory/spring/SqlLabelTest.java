@@ -27,6 +27,7 @@ class SqlLabelTest {
                 "select \"x from hunter2\" from orders", "SELECT orders",
                 "select \"it's from hunter2\" from orders", "SELECT orders",
                 "select 'a\"b', x from orders", "SELECT orders",
+                "select * from \"Order Items\" join b", "SELECT",
                 "select \"a\\\" from hunter2\" from orders", "SELECT",
                 "select \"x from hunter2", "SELECT");
         labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
@@ -38,6 +39,8 @@ class SqlLabelTest {
                 "select x -- it's all\nfrom orders where name = 'from hunter2'", "SELECT orders",
                 "select x /* it's from hunter2 */ from orders", "SELECT orders",
                 "select '--', x from orders", "SELECT orders",
+                "select x from /* c */ orders", "SELECT orders",
+                "select 1--'a\n from hunter2' from orders", "SELECT",
                 "select x /* from hunter2", "SELECT");
         labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
     }

@@ -152,7 +152,7 @@ final class AgentAttach {
     /** Of a link counts who owns the link: others may set one to a file of anybody. */
     static boolean hasOwnerOf(Path own, Path file) throws IOException {
         try {
-            return Files.getOwner(own).equals(Files.getOwner(file, LinkOption.NOFOLLOW_LINKS));
+            return Files.getOwner(own, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(file, LinkOption.NOFOLLOW_LINKS));
         } catch (UnsupportedOperationException unused) {
             return true; // a file system without owners
         }
