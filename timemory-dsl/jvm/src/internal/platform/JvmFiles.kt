@@ -22,6 +22,7 @@ import java.nio.file.attribute.BasicFileAttributes
 import java.nio.file.attribute.FileAttribute
 import java.nio.file.attribute.PosixFilePermissions
 import java.util.Arrays
+import java.util.UUID
 import java.util.zip.GZIPOutputStream
 import timemory.internal.lean.*
 
@@ -166,7 +167,7 @@ internal actual fun userOfNewFileIn(folder: String): Int? = try {
         null
     } else {
         // A name that nobody can tell, and that is swept like other temporary ones.
-        val file = Files.createTempFile(Path.of(folder), ".owner.", ".${ownFileMark()}.tmp")
+        val file = Files.createFile(Path.of(folder, temporaryName("owner.${UUID.randomUUID()}")))
         userOf(file.toString()).also { Files.deleteIfExists(file) }
     }
 } catch (_: IOException) {
