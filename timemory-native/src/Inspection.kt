@@ -21,6 +21,7 @@ import timemory.bundle.Region
 import timemory.bundleOf
 import timemory.export.catalogue as catalogueOf
 import timemory.export.json
+import timemory.internal.platform.isPrivileged
 import timemory.minus
 import timemory.ofName
 import timemory.ofNames
@@ -125,6 +126,7 @@ internal fun setting(name: NativePtr, error: NativePtr): NativePtr =
 
 /** In the environment while nothing is measured, so that measuring begins with it. */
 internal fun changeSetting(name: NativePtr, value: NativePtr, error: NativePtr): Int = orError(error, 0) {
+    check(!isPrivileged()) { "the program has rights that whoever started it lacks, and measures nothing" }
     val text = textAt(value)
     val plain = textAt(name).uppercase().removePrefix("TIMEMORY_")
     val changes = SettingsBuilder().apply { set(plain, text) }
