@@ -45,8 +45,8 @@ class Tree(MpiTest):
                 lines = self.gathered(kind, program, 5, "1", "1", "16", "2")
                 self.assertEqual([line for line in lines if line != "passed on:"], ["all: [ 000000 000002 ] [ 000003 000004 ]", "kept: x000001"])
             with self.subTest(kind, case="what cannot be merged"):
-                lines = self.gathered(kind, program, 4, "1", "2")
-                self.assertEqual([line for line in lines if line != "passed on:"], ["all: 000000 000001 000003", "kept: x000002"])
+                lines = self.gathered(kind, program, 4, "1", "3")
+                self.assertEqual([line for line in lines if line != "passed on:"], ["all: 000000 000001 000002", "kept: x000003"])
 
 
 class Joining(MpiTest):
