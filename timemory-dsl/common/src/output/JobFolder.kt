@@ -6,6 +6,7 @@ import timemory.internal.platform.changeLocked
 import timemory.internal.platform.epochMillis
 import timemory.internal.platform.fileFacts
 import timemory.internal.platform.isOwn
+import timemory.internal.platform.isOwnFolder
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.makeDirectories
 import timemory.internal.platform.momentNow
@@ -66,7 +67,7 @@ internal class JobFolder(
     private fun isReady(usual: String): Boolean = isFolder(usual) && isOurs(usual)
 
     /** And neither a link nor another user's, which somebody may have put there for results to go where he likes. */
-    private fun isFolder(path: String): Boolean = fileFacts(path)?.isFolder == true && isOwn(path)
+    private fun isFolder(path: String): Boolean = isOwnFolder(path)
 
     private fun isOurs(usual: String): Boolean = JobRecord.inFolder(usual)?.let { isComplete(it) && isOf(Found(usual, it)) } ?: false
 

@@ -8,6 +8,7 @@ import timemory.internal.platform.epochMillis
 import timemory.internal.platform.fileFacts
 import timemory.internal.platform.hold
 import timemory.internal.platform.isOwn
+import timemory.internal.platform.isOwnFolder
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.localTime
 import timemory.internal.platform.makeDirectories
@@ -79,7 +80,7 @@ internal class RunFolder private constructor(val path: String, private val recor
                 val path = if (number == 0) base else "$base/$ownFolder"
                 if (number == 0) makeDirectories(base) else makeDirectories(path, base)
                 // Who has put a link or a folder of his in the place of a run would have it written where he likes.
-                if (number > 0 && (fileFacts(path)?.isFolder != true || !isOwn(path))) continue
+                if (number > 0 && !isOwnFolder(path)) continue
                 val attempt = Attempt(path, name, names, own, session, ownFolder, report)
                 val claimed = attempt.claim()
                 if (claimed != null) {
@@ -210,7 +211,7 @@ internal class RunFolder private constructor(val path: String, private val recor
                 RunLinks.remove(folder, listOf(recordName) + before.files + before.earlier)
                 if (files.isEmpty()) return true
                 makeDirectories(folder, path)
-                check(fileFacts(folder)?.isFolder == true && isOwn(folder)) { "$folder: a link or another user's folder is in the way" }
+                check(isOwnFolder(folder)) { "$folder: a link or another user's folder is in the way" }
                 changeLocked("$folder/$recordName") { before.text() }
                 val taken = listFiles(folder).toSet()
                 for (file in files) {

@@ -4,7 +4,7 @@ import timemory.internal.lean.*
 import timemory.internal.platform.FileFacts
 import timemory.internal.platform.epochMillis
 import timemory.internal.platform.fileFacts
-import timemory.internal.platform.isOwn
+import timemory.internal.platform.isOwnFolder
 import timemory.internal.platform.linkTo
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.readRegularFile
@@ -95,8 +95,6 @@ internal class RunRetention(private val root: String, private val settings: Sett
         runs.sortBy { it.time }
         return runs
     }
-
-    private fun isOwnFolder(path: String): Boolean = fileFacts(path)?.isFolder == true && isOwn(path)
 
     private fun isTooOld(run: Old): Boolean {
         if (settings.keepDays == 0) return false

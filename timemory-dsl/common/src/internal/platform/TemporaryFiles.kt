@@ -96,6 +96,9 @@ internal fun isOwn(path: String): Boolean {
     return user == shown
 }
 
+/** Whether [path] is a folder that [isOwn], and no link to one. */
+internal fun isOwnFolder(path: String): Boolean = fileFacts(path)?.isFolder == true && isOwn(path)
+
 /** As whose files, those of [user], the files of [own] in [folder] are shown. */
 private class ShownUser(val folder: String, val own: Int, val user: Int)
 
