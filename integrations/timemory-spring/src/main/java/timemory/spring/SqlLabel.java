@@ -16,16 +16,23 @@ final class SqlLabel {
                     "TRUNCATE", "SET", "BEGIN", "COMMIT", "ROLLBACK", "VALUES", "EXPLAIN");
     private static final Pattern FIRST = Pattern.compile("\\s*+([A-Za-z]{2,10})\\b");
     private static final Pattern TABLE =
-            Pattern.compile("\\b(?:FROM|INTO|UPDATE|TABLE|JOIN|CALL)\\s++(?:''|\"?([A-Za-z_][A-Za-z_0-9.]{0,60}))",
+            Pattern.compile("\\b(?:FROM|INTO|UPDATE|TABLE|JOIN|CALL)\\s++(?:''|[\"`]?([A-Za-z_][A-Za-z_0-9.]{0,60}))",
                     Pattern.CASE_INSENSITIVE);
 
     /**
      * A literal ends at its next quote ({@code ''} makes two of one), PostgreSQL's between two tags at the second tag. What stands between
-     * double quotes is a name, but in MySQL a literal, too. Quotes in comments begin none.
+     * double quotes is a name, but in MySQL a literal, and there names stand between backticks. Quotes in comments begin none.
      */
-    private static final Pattern LITERAL =
-            Pattern.compile("--[^\n]*+|/\\*.*?(?:\\*/|$)|'[^']*+'?|\"[^\"]*+\"?|\\$(\\w*)\\$.*?(?:\\$\\1\\$|$)", Pattern.DOTALL);
-    private static final Pattern NAME = Pattern.compile("\"[A-Za-z_][A-Za-z_0-9.]*\"");
+    private static final Pattern LITERAL = Pattern.compile(
+            "--[^\n]*+|#[^\n]*+|/\\*.*?(?:\\*/|$)|'[^']*+'?|\"[^\"]*+\"?|`[^`]*+`?|\\$(\\w*)\\$.*?(?:\\$\\1\\$|$)", Pattern.DOTALL);
+    private static final Pattern NAME = Pattern.compile("([\"`])[A-Za-z_][A-Za-z_0-9.]*\\1");
+
+    /** A call, whose {@code FROM} has no table after it, as in {@code trim(both x from y)}; not a query, and not what is joined. */
+    private static final Pattern CALL =
+            Pattern.compile("\\b(?!(?:FROM|JOIN)\\b)(\\w++\\s*+)\\((?!\\s*+(?:SELECT|WITH|FROM)\\b)[^()]*+\\)", Pattern.CASE_INSENSITIVE);
+
+    /** What is the same whether a line is a comment or not: text whose literals end in it. */
+    private static final Pattern PLAIN_LINE = Pattern.compile("(?:[^'\"`\\\\$/]|/(?!\\*)|\\$(?!\\w*+\\$)|'[^'\\\\]*+'|\"[^\"\\\\]*+\")*+");
 
     /** How much of a statement is looked at, and how many texts are kept with their labels: programs may make texts without end. */
     private static final int MAX_CHARACTERS = 2_000;
@@ -48,13 +55,26 @@ final class SqlLabel {
         if (!first.lookingAt()) return UNKNOWN;
         String kind = first.group(1).toUpperCase(Locale.ROOT);
         if (!KINDS.contains(kind)) return UNKNOWN;
-        Matcher table = TABLE.matcher(withoutLiterals(sql));
+        Matcher table = TABLE.matcher(withoutCalls(withoutLiterals(sql)));
         return table.find() && table.group(1) != null ? kind + " " + table.group(1).toLowerCase(Locale.ROOT) : kind;
     }
 
-    /** In MySQL, two minuses without a blank begin no comment: a quote after them begins a literal there. */
+    private static String withoutCalls(String sql) {
+        for (String rest = sql;;) {
+            String next = CALL.matcher(rest).replaceAll("$1 ");
+            if (next.length() == rest.length()) return rest;
+            rest = next;
+        }
+    }
+
+    /**
+     * Whether a quote in it begins a literal in some databases: MySQL needs a blank after two minuses and takes {@code #} for a comment,
+     * PostgreSQL nests comments.
+     */
     private static boolean isUnclear(String comment) {
-        return comment.startsWith("--") && comment.length() > 2 && !Character.isWhitespace(comment.charAt(2))
+        if (comment.startsWith("/*")) return comment.indexOf("/*", 1) > 0;
+        if (comment.startsWith("#")) return !PLAIN_LINE.matcher(comment).matches();
+        return comment.length() > 2 && !Character.isWhitespace(comment.charAt(2))
                 && (comment.indexOf('\'') >= 0 || comment.indexOf('"') >= 0);
     }
 
@@ -67,10 +87,16 @@ final class SqlLabel {
         Matcher literal = LITERAL.matcher(sql);
         while (literal.find()) {
             String text = literal.group();
-            boolean isComment = text.startsWith("--") || text.startsWith("/*");
-            literal.appendReplacement(rest, isComment ? " " : NAME.matcher(text).matches() ? text : "''");
+            boolean isComment = text.startsWith("--") || text.startsWith("/*") || text.startsWith("#");
+            literal.appendReplacement(rest, Matcher.quoteReplacement(replacement(text, isComment)));
             if (isComment ? isUnclear(text) : text.endsWith("\\'") || text.endsWith("\\\"")) return rest.toString();
         }
         return literal.appendTail(rest).toString();
+    }
+
+    private static String replacement(String text, boolean isComment) {
+        if (text.startsWith("#") && !isUnclear(text)) return " " + withoutLiterals(text.substring(1));
+        if (isComment) return " ";
+        return NAME.matcher(text).matches() ? text : "''";
     }
 }

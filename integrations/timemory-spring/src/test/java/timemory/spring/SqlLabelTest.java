@@ -56,4 +56,42 @@ class SqlLabelTest {
                 "select 'C:\\temp', x from orders", "SELECT orders");
         labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
     }
+
+    /** It begins a comment in MySQL, and is an operator in PostgreSQL. */
+    @Test
+    void aNumberSignIsReadBothWays() {
+        Map<String, String> labels = Map.of(
+                "select a # it's\nfrom orders where name = 'from hunter2'", "SELECT",
+                "select a # '\n from hunter2 ' from orders", "SELECT",
+                "select data #>> '{a,b}', x / $1 from orders", "SELECT orders",
+                "select a # b / c\nfrom orders", "SELECT orders",
+                "select a # '\"' '\"\n' from hunter2", "SELECT");
+        labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
+    }
+
+    @Test
+    void namesMayHaveBackticks() {
+        Map<String, String> labels = Map.of(
+                "select * from `orders` where x = 'from hunter2'", "SELECT orders",
+                "select `it's`, 'from hunter2' from orders", "SELECT orders",
+                "select `x from hunter2", "SELECT");
+        labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
+    }
+
+    @Test
+    void commentsMayBeNested() {
+        assertEquals("SELECT", SqlLabel.of("select /* a /* b */ it's */ x, ' from hunter2' from orders"));
+    }
+
+    @Test
+    void aCallHasNoTable() {
+        Map<String, String> labels = Map.of(
+                "select trim(both \"x\" from \"hunter2\") from orders", "SELECT orders",
+                "select trim(lower(\"x\") from \"hunter2\") from orders", "SELECT orders",
+                "select count(*) from orders where id in (select id from items)", "SELECT orders",
+                "select x from (select y from orders) as o", "SELECT orders",
+                "insert into orders (a, b) values (lower(?), 2)", "INSERT orders",
+                "select extract(year from created) from orders", "SELECT orders");
+        labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
+    }
 }
