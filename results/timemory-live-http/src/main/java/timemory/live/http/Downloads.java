@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -23,6 +24,8 @@ import timemory.results.Results;
 final class Downloads {
 
     private static final Semaphore ONE = new Semaphore(1);
+    /** A client that asks again as soon as it has its file is earlier than the removal of what that file was made of. */
+    private static final int WAIT_SECONDS = 2;
     private static final String SOON = "5";
 
     private Downloads() {}
@@ -35,7 +38,7 @@ final class Downloads {
             return LiveResponse.text(LiveResponse.BAD, (id == null ? "which format?" : "'" + Sanitizer.of(id) + "' is no format;")
                     + " There are " + known + ": download?format=compact");
         }
-        if (!ONE.tryAcquire()) {
+        if (!hasTurn()) {
             return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, "another download is going on: try again").with("Retry-After", SOON);
         }
         Folder folder = new Folder();
@@ -50,6 +53,15 @@ final class Downloads {
             if (!isDone) {
                 folder.remove();
             }
+        }
+    }
+
+    private static boolean hasTurn() {
+        try {
+            return ONE.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -42,7 +44,33 @@ class DownloadsTest {
                 }
             }
         }
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!leftovers().equals(before) && System.nanoTime() < deadline) { // the client has the last byte before the server is done
+            Thread.onSpinWait();
+        }
         assertEquals(before, leftovers());
+    }
+
+    @Test
+    void aDownloadWaitsForTheEndOfTheOneBefore() throws Exception {
+        try (Measuring measuring = new Measuring()) {
+            measuring.laps(1, "GET");
+            Results results = Timemory.results();
+            LiveResponse first = Downloads.of("compact", results);
+            FutureTask<LiveResponse> second = new FutureTask<>(() -> Downloads.of("compact", results));
+            Thread asking = new Thread(second);
+            asking.start();
+            while (asking.isAlive() && asking.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            first.close();
+            try (LiveResponse answer = second.get(60, TimeUnit.SECONDS)) {
+                assertEquals(200, answer.status());
+                try (LiveResponse tooEarly = Downloads.of("compact", results)) {
+                    assertEquals(503, tooEarly.status());
+                }
+            }
+        }
     }
 
     private static List<Path> leftovers() throws IOException {
