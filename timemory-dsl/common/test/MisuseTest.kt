@@ -62,6 +62,14 @@ class MisuseTest {
     }
 
     @Test
+    fun aPopOfWhatWasPushedWhileMeasuringWasOffBeforeTheSessionIsNoMistakeEither() {
+        Timemory.isEnabled = false
+        tools.push("unrecorded")
+        val results = session { tools.pop() }
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
     fun stopWithoutStartIsReported() {
         val results = session { tools.region("x").stop() }
         assertNull(results["fake_clock"])

@@ -190,7 +190,7 @@ internal fun markPushed(node: Node, label: String) {
 internal fun popNode(node: Node) = node.closeHeld(::stopAll)
 
 internal fun reportPopWithoutPush(pop: String) {
-    if (!recording || currentGraph == null && activeSession()?.hasBeenOff == true) return
+    if (!recording || currentGraph?.pushes?.mayHaveEarlier ?: (activeSession()?.hasBeenOff == true)) return
     try {
         activeProblems().report("pop without push") { "$pop without a push on this thread: nothing is recorded" }
     } catch (failure: Throwable) {

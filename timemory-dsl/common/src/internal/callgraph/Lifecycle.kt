@@ -148,6 +148,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
     val isFirst = lifecycle.hold {
         if (current == null && (explicit || !everFinalized)) {
             current = begun
+            if (recordsFromStart && !recording) begun.hasBeenOff = true
             record(loaded.settings.enabled)
         }
         (current === begun && !processEndIsWatched).also { if (it) processEndIsWatched = true }

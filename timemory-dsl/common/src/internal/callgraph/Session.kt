@@ -260,7 +260,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         action()
     }
 
-    /** Whether recording was off in it at some time: a thread that measured nothing yet may have pushed regions then. */
+    /** Whether recording was off before it or in it at some time: a thread that measured nothing yet may have pushed regions then. */
     @Volatile
     internal var hasBeenOff: Boolean = !settings.enabled
 

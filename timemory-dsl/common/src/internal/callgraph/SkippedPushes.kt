@@ -12,6 +12,9 @@ internal class SkippedPushes(private val graph: ThreadGraph) {
     private val paths = ArrayList<Node>(0)
     private val sets = ArrayList<ComponentSet>(0)
 
+    /** Whether measuring was off at some time before the thread had this graph: it may have pushed regions then. */
+    val mayHaveEarlier: Boolean = graph.session.hasBeenOff
+
     val isEmpty: Boolean get() = paths.isEmpty()
 
     fun addUnrecorded(set: ComponentSet) {
