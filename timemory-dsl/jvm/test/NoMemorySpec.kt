@@ -1,15 +1,18 @@
 package timemory
 
 import io.kotest.core.spec.style.StringSpec
+import io.kotest.matchers.ints.shouldBeGreaterThan
 import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
 import io.kotest.matchers.string.shouldEndWith
-import java.io.PrintStream
+import java.util.concurrent.atomic.AtomicInteger
+import java.util.function.BiPredicate
 import kotlin.concurrent.thread
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.PositionWatch
 import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.callgraph.currentGraph
+import timemory.internal.platform.messageLog
 
 /** What happens where there is no memory for what a region does besides. */
 class NoMemorySpec : StringSpec({
@@ -56,17 +59,20 @@ private fun onOtherThread(action: () -> Unit) {
     failure?.let { throw it }
 }
 
-/** Runs [action] while each report fails, as it would where none of its text can be made. */
+/** Runs [action] while each report fails, as it would where none of its text can be made. There has to be one. */
 private fun withoutMemoryToReport(action: () -> Unit) {
-    val usual = System.err
-    System.setErr(object : PrintStream(usual) {
-        override fun println(text: String?): Unit = throw OutOfMemoryError("of a test")
-    })
+    val usual = messageLog
+    val reports = AtomicInteger()
+    messageLog = BiPredicate { _, _ ->
+        reports.incrementAndGet()
+        throw OutOfMemoryError("of a test")
+    }
     try {
         action()
     } finally {
-        System.setErr(usual)
+        messageLog = usual
     }
+    reports.get() shouldBeGreaterThan 0
 }
 
 private object WatchWithoutMemory : PositionWatch() {

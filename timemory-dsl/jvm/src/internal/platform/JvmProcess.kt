@@ -18,13 +18,13 @@ internal actual fun printError(text: String) = report(text, isProblem = true)
 internal actual fun printNotice(text: String) = report(text, isProblem = false)
 
 private fun report(text: String, isProblem: Boolean) {
-    val log = log ?: findLog().also { log = it }
-    if (!log.test(text, isProblem)) System.err.println(text)
+    val log = messageLog ?: findLog().also { messageLog = it }
+    if (!log.test(text, isProblem)) MessagePrinter.print { System.err.println(text) }
 }
 
 /** Takes what is reported, and whether it is a problem, unless that is for the standard error stream; looked for when it is needed. */
 @Volatile
-private var log: BiPredicate<String, Boolean>? = null
+internal var messageLog: BiPredicate<String, Boolean>? = null
 
 @Suppress("UNCHECKED_CAST") // of timemory-jvm, which need not be there
 private fun findLog(): BiPredicate<String, Boolean> = try {

@@ -1,0 +1,90 @@
+package timemory.internal.platform;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A message, printed on a thread of its own. Whoever holds the lock of the standard error stream may be waiting for a thread that measures,
+ * and nobody may be reading the stream: a thread that reports something waits for either no longer than a second.
+ */
+final class MessagePrinter {
+    private static final long MAX_WAIT_NANOSECONDS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Not printed yet, in their order; guarded by itself, as is {@link #thread}. */
+    private static final ArrayDeque<MessagePrinter> WAITING = new ArrayDeque<>();
+    private static Thread thread;
+
+    /** One took longer than it is waited for: the next ones are not waited for until it is printed. */
+    private static volatile boolean isBlocked;
+
+    private final Runnable print;
+    private final CountDownLatch isPrinted = new CountDownLatch(1);
+
+    private MessagePrinter(Runnable print) {
+        this.print = print;
+    }
+
+    /** Runs {@code print} after those that came before. */
+    static void print(Runnable print) {
+        try {
+            MessagePrinter message = new MessagePrinter(print);
+            if (message.isTaken()) {
+                message.await();
+                return;
+            }
+        } catch (OutOfMemoryError unused) { // also where there may be no more threads
+            // It is printed here.
+        }
+        print.run();
+    }
+
+    /** Whether another thread prints it; {@code false} on the thread that prints, whose log may have something to report itself. */
+    private boolean isTaken() {
+        synchronized (WAITING) {
+            if (Thread.currentThread() == thread) return false;
+            if (thread == null) {
+                Thread starting = new Thread(null, MessagePrinter::printAll, "timemory-messages", 0, false);
+                starting.setDaemon(true);
+                starting.start();
+                thread = starting;
+            }
+            WAITING.add(this);
+            return true;
+        }
+    }
+
+    private static void printAll() {
+        for (;;) {
+            MessagePrinter next;
+            synchronized (WAITING) {
+                next = WAITING.poll();
+                if (next == null) {
+                    thread = null;
+                    return;
+                }
+            }
+            try {
+                next.print.run();
+            } catch (Throwable ignored) {
+                // The stream or the log of the program failed, and there is no other place to say so.
+            }
+            isBlocked = false;
+            next.isPrinted.countDown();
+        }
+    }
+
+    private void await() {
+        boolean isInterrupted = Thread.interrupted();
+        long end = System.nanoTime() + MAX_WAIT_NANOSECONDS;
+        while (!isBlocked) {
+            try {
+                isBlocked = !isPrinted.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                break;
+            } catch (InterruptedException interrupted) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) Thread.currentThread().interrupt();
+    }
+}
