@@ -7,14 +7,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static timemory.tests.Repository.ROOT;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +22,6 @@ import timemory.tests.OptionalTools;
  * What {@code build/dist} packs, unpacked elsewhere and used there: nothing of this tree is in the environment of what is run. That
  * packages are installed on a machine without our tools was tried by hand (docs/install.md).
  */
-@Tag("optional-tools")
 class PackagesTest {
 
     @TempDir
@@ -35,12 +32,16 @@ class PackagesTest {
 
     private record Run(int status, String output) {}
 
-    @BeforeAll
-    static void pack() throws Exception {
+    private static boolean isPacked;
+
+    /** Packs it for the first test that needs it: where tools are hidden, none does. */
+    private static void pack() throws Exception {
+        if (isPacked) return;
         assumeTrue(Files.exists(ROOT.resolve("timemory-native/target/lib/libtimemory.so")), "native code is not built on this machine");
         assumeTrue(Files.exists(ROOT.resolve("tools/cli/target/lib")), "the command is not packaged: mvn verify, not mvn test");
         Run dist = run(ROOT, Map.of(), ROOT.resolve("build/dist").toString(), "--output", packed.toString(), "tar", "deb");
         assertEquals(0, dist.status, dist.output);
+        isPacked = true;
     }
 
     private static Run run(Path directory, Map<String, String> environment, String... command) throws Exception {
@@ -57,11 +58,12 @@ class PackagesTest {
         return new Run(process.exitValue(), Files.readString(output));
     }
 
-    private static Path packed(String ending) throws IOException {
+    private static Path packed(String ending) throws Exception {
         return allPacked(ending).get(0);
     }
 
-    private static List<Path> allPacked(String ending) throws IOException {
+    private static List<Path> allPacked(String ending) throws Exception {
+        pack();
         try (Stream<Path> files = Files.list(packed)) {
             List<Path> found = files.filter(file -> file.toString().endsWith(ending)).sorted().toList();
             assertTrue(!found.isEmpty(), ending);
@@ -108,8 +110,10 @@ class PackagesTest {
         assertTrue(Files.exists(work.resolve("timemory-output/report.html")), measured.output);
     }
 
+    @Tag("optional-tools")
     @Test
     void programsInCAreBuiltWithIt() throws Exception {
+        String pkgConfig = OptionalTools.require("pkg-config");
         Path home = unpacked("c");
         Path source = folder.resolve("program.c");
         Files.writeString(source, """
@@ -120,8 +124,7 @@ class PackagesTest {
                     return 0;
                 }
                 """);
-        Run flags = run(folder, Map.of("PKG_CONFIG_PATH", home.resolve("lib/pkgconfig").toString()), OptionalTools.require("pkg-config"),
-                "--cflags", "--libs",
+        Run flags = run(folder, Map.of("PKG_CONFIG_PATH", home.resolve("lib/pkgconfig").toString()), pkgConfig, "--cflags", "--libs",
                 "timemory");
         assertEquals(0, flags.status, flags.output);
         Run compiler = run(folder, Map.of(), "sh", "-c",
@@ -171,6 +174,7 @@ class PackagesTest {
         return site;
     }
 
+    @Tag("optional-tools")
     @Test
     void theWheelHasItsLibraryInside() throws Exception {
         Path site = site("site");
@@ -188,6 +192,7 @@ class PackagesTest {
         assertTrue(python.output.contains(site.toRealPath() + "/timemory/lib/libtimemory.so"), python.output);
     }
 
+    @Tag("optional-tools")
     @Test
     void aNotebookOfPythonShowsResults() throws Exception {
         String python = OptionalTools.requirePython("nbclient", "ipykernel", "pandas");

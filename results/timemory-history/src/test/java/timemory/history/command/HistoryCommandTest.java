@@ -8,12 +8,18 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import timemory.history.store.HistoryFile;
+import timemory.history.store.RunFacts;
 import timemory.tools.TimemoryCommand;
+import timemory.tools.read.ResultFiles;
 
 class HistoryCommandTest {
     @TempDir
@@ -33,17 +39,18 @@ class HistoryCommandTest {
     /** Sixty runs of sixty regions, each with noise of two percent; of the one called "region 7" eight percent more from run 31 on, if wanted. */
     private void addRuns(long seed, double slowdown) throws IOException {
         Random random = new Random(seed);
-        for (int i = 0; i < 60; i++) {
-            StringBuilder stacks = new StringBuilder();
-            for (int region = 0; region < 60; region++) {
-                double sum = 1e6 * (1 + region) * (1 + 0.02 * random.nextGaussian()) * (region == 7 && i >= 30 ? 1 + slowdown : 1);
-                stacks.append("main;part ").append(region % 6).append(";region ").append(region).append(' ').append(Math.round(sum))
-                        .append('\n');
+        try (HistoryFile history = HistoryFile.create(folder.resolve("h.duckdb"))) {
+            for (int i = 0; i < 60; i++) {
+                StringBuilder stacks = new StringBuilder();
+                for (int region = 0; region < 60; region++) {
+                    double sum = 1e6 * (1 + region) * (1 + 0.02 * random.nextGaussian()) * (region == 7 && i >= 30 ? 1 + slowdown : 1);
+                    stacks.append("main;part ").append(region % 6).append(";region ").append(region).append(' ').append(Math.round(sum))
+                            .append('\n');
+                }
+                Path file = Files.writeString(folder.resolve("run" + i + ".collapsed"), stacks.toString());
+                Instant at = Instant.parse("2026-01-01T00:00:00Z").plus(Duration.ofMinutes(i));
+                history.add(new RunFacts(at, "commit" + i, "main", "m", "p", Map.of()), ResultFiles.readRun(List.of(file)), "");
             }
-            Path file = Files.writeString(folder.resolve("run" + i + ".collapsed"), stacks.toString());
-            Outcome added = run("add", "--commit", "commit" + i, "--branch", "main", "--machine", "m", "--program", "p", "--time",
-                    "2026-01-01T00:" + (i < 10 ? "0" : "") + i + ":00Z", file.toString());
-            assertEquals(0, added.status, added.messages);
         }
     }
 
