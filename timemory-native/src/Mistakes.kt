@@ -1,13 +1,8 @@
-@file:OptIn(ExperimentalForeignApi::class)
-
 package timemory.capi
 
 import kotlinx.atomicfu.locks.SynchronizedObject
 import kotlinx.atomicfu.locks.synchronized
-import kotlinx.cinterop.ExperimentalForeignApi
-import platform.posix.fflush
-import platform.posix.fputs
-import platform.posix.stderr
+import timemory.internal.platform.printError
 
 /** What programs do wrong, each told once on the standard error stream. */
 internal object Mistakes : SynchronizedObject() {
@@ -16,8 +11,7 @@ internal object Mistakes : SynchronizedObject() {
     fun tell(sentence: String) {
         val isNew = synchronized(this) { told.size < LIMIT && told.add(sentence) }
         if (!isNew) return
-        fputs("timemory: $sentence\n", stderr)
-        fflush(stderr)
+        printError("timemory: $sentence")
     }
 
     private const val LIMIT = 1000

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../../../cinterop/linux/error_stream.h"
 #include "../../../../cinterop/linux/visible_text.h"
 #include "tool.h"
 
@@ -17,5 +18,5 @@ void tm_log(const char* format, ...) {
     /* What comes from elsewhere, such as a library's name, may move no cursor. */
     timemory_make_visible(line);
     strcat(line, "\n");
-    fputs(line, stderr);
+    if (timemory_stderr_takes_line()) fputs(line, stderr);
 }

@@ -2,7 +2,6 @@
 
 package timemory.internal.platform
 
-import kotlin.concurrent.Volatile
 import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.runtime.GC
 import kotlin.native.runtime.NativeRuntimeApi
@@ -12,19 +11,13 @@ import kotlinx.cinterop.alloc
 import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.ptr
 import kotlinx.cinterop.staticCFunction
-import platform.posix.EINTR
-import platform.posix.POLLOUT
-import platform.posix.STDERR_FILENO
 import platform.posix.STDOUT_FILENO
 import platform.posix.TIOCGWINSZ
-import platform.posix.errno
 import platform.posix.fflush
 import platform.posix.fputs
 import platform.posix.getpid
 import platform.posix.ioctl
 import platform.posix.isatty
-import platform.posix.poll
-import platform.posix.pollfd
 import platform.posix.stderr
 import platform.posix.stdout
 import platform.posix.winsize
@@ -34,40 +27,19 @@ import timemory.cinterop.linux.timemory_ends_by_crash
 import timemory.cinterop.linux.timemory_has_dump
 import timemory.cinterop.linux.timemory_keep_known
 import timemory.cinterop.linux.timemory_memory_left
+import timemory.cinterop.linux.timemory_stderr_takes_line
 import timemory.cinterop.linux.timemory_watch_end
 
 internal actual fun processId(): Long = getpid().toLong()
 
 internal actual fun randomText(): String = Random.nextLong().toULong().toString(36)
 
-private const val MAX_WAIT_MILLISECONDS = 1000L
-
-@Volatile
-private var isStderrBlocked = false
-
-/** A stream that nobody reads keeps a thread that reports something no longer than a second; the results have what it does not take. */
+/** A stream that nobody reads keeps a thread that reports something no longer than a second; what it does not take is missing there. */
 internal actual fun printError(text: String) {
-    isStderrBlocked = !isTaking(STDERR_FILENO, if (isStderrBlocked) 0L else MAX_WAIT_MILLISECONDS)
-    if (isStderrBlocked) return
+    if (!timemory_stderr_takes_line()) return
     withFileSizeErrors {
         fputs(text + "\n", stderr)
         fflush(stderr)
-    }
-}
-
-/** Whether a write to [file] would not wait, or fail at once; waits up to [milliseconds] for it. */
-private fun isTaking(file: Int, milliseconds: Long): Boolean {
-    memScoped {
-        val asked = alloc<pollfd>()
-        asked.fd = file
-        asked.events = POLLOUT.toShort()
-        val end = monotonicNanoseconds() + milliseconds * 1_000_000
-        while (true) {
-            val left = ((end - monotonicNanoseconds()) / 1_000_000).coerceAtLeast(0)
-            val ready = poll(asked.ptr, 1UL, left.toInt())
-            if (ready >= 0 || errno != EINTR) return ready != 0
-            if (left == 0L) return false
-        }
     }
 }
 

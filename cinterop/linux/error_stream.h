@@ -1,0 +1,36 @@
+/* The standard error stream, for what is reported while a program goes on: nobody may be reading it, and its pipe may be full. */
+#ifndef TIMEMORY_ERROR_STREAM_H
+#define TIMEMORY_ERROR_STREAM_H
+
+#include <errno.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TIMEMORY_MAX_STDERR_WAIT_MS = 1000 };
+
+static inline long timemory_stderr_clock_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/*
+ * Whether it takes a line now, or within a second: a thread that reports something waits no longer. Once it has not, the next lines are not
+ * waited for until it takes one.
+ */
+static inline bool timemory_stderr_takes_line(void) {
+    static volatile bool is_blocked = false;
+    struct pollfd asked = {.fd = STDERR_FILENO, .events = POLLOUT};
+    long end = timemory_stderr_clock_ms() + (is_blocked ? 0 : TIMEMORY_MAX_STDERR_WAIT_MS), left;
+    int ready;
+    do {
+        left = end - timemory_stderr_clock_ms();
+        ready = poll(&asked, 1, left > 0 ? (int)left : 0);
+    } while (ready < 0 && errno == EINTR && left > 0);
+    is_blocked = ready == 0 || (ready < 0 && errno == EINTR);
+    return !is_blocked;
+}
+
+#endif
