@@ -44,8 +44,8 @@ class Events(OpenMpTest):
         self.assertEqual(found.laps(), {TEAM: 1, TASK: 4, WAIT: 4})
         self.assertLessEqual(nodes[WAIT].max, nodes[TEAM].sum)
         self.assert_within_teams(found, 4)
-        # Three wait while one sleeps in its implicit task, which is most of that of all.
-        self.assertGreater(nodes[WAIT].sum, nodes[TASK].sum)
+        # One sleeps for 100 ms in its implicit task. How long the others wait depends on when they are given a processor.
+        self.assertGreaterEqual(nodes[TASK].max, 100_000_000)
 
     @with_each_compiler("events.c")
     def test_nested_teams_hang_below_the_region_that_their_thread_opened(self, kind: str, program: List[str]) -> None:
