@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import timemory.Timemory;
 import timemory.export.data.SavedResults;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
