@@ -19,7 +19,7 @@
  * just before Kotlin makes its own, and whatever has to be closed is closed by its destructor.
  *
  * **The end of the process by a signal**: threads that are inside when it comes finish what they do, and are held as they leave; those that
- * come later, as they enter (cinterop/linux/process_end.h).
+ * come later, as they enter (cinterop/linux/c/process_exit.h).
  *
  * All of it is asked by two loads: something is to be heeded, or the thread is inside already.
  */

@@ -21,8 +21,8 @@ import timemory.results.Results
 import timemory.results.ResultsListener
 
 /*
- * The end of the process, as c/process.c and cinterop/linux/process_end.h share the work: the first knows which threads are inside the
- * library, the second takes the signals. Neither can name the other's functions, so they get to know each other here, by address.
+ * c/process.c knows which threads are inside the library, and cinterop/linux/c/process_exit.c handles signals and exits. Neither can name
+ * the functions of the other, so they exchange addresses here.
  */
 
 /** Returns how many calls were refused since it was last asked. */

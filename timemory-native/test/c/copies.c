@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdint.h>
 
-#include "../../../cinterop/linux/process_copies.h"
+#include "../../../cinterop/linux/c/process_copies.h"
 #include "timemory/library.h"
 
 static char library[4096];

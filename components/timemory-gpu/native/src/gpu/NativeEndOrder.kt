@@ -3,6 +3,6 @@
 package timemory.gpu
 
 import kotlinx.cinterop.ExperimentalForeignApi
-import timemory.cinterop.linux.timemory_end_before_others
+import timemory.cinterop.linux.tm_exit_write_before_later_handlers
 
-internal actual fun endBeforeOthers(): Unit = timemory_end_before_others()
+internal actual fun endBeforeOthers(): Unit = tm_exit_write_before_later_handlers()

@@ -93,6 +93,6 @@ internal expect fun startThread(name: String, body: () -> Unit): Boolean
 
 /**
  * How many files may be written at once. Natively one: what watches a process that ends with a signal or in a crash looks at the one thread
- * that writes, and at the one file that is not whole yet (`process_end.h`).
+ * that writes, and at the one file that is not whole yet (`process_exit.c`).
  */
 internal expect val writersAtOnce: Int

@@ -65,8 +65,8 @@ import platform.posix.time
 import platform.posix.time_tVar
 import platform.posix.tm
 import platform.posix.unlink
-import timemory.cinterop.linux.timemory_half_written
 import timemory.cinterop.linux.timemory_is_privileged
+import timemory.cinterop.linux.tm_exit_set_partial_file
 
 /** Something the system refused, with its reason. */
 private class SystemError(what: String, number: Int = errno) : Exception("$what: ${errorText(number)}")
@@ -185,7 +185,7 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
     val temporary = path.substring(0, slash + 1) + temporaryName(path.substring(slash + 1))
     unlink(temporary)
     val mode = modeIn(path.substring(0, slash + 1).ifEmpty { "." })
-    timemory_half_written(temporary)
+    tm_exit_set_partial_file(temporary)
     val file = if (gzip) CompressedFile(temporary, mode) else PlainFile(temporary, mode)
     var open = true
     try {
@@ -198,7 +198,7 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
         unlink(temporary)
         throw failure
     } finally {
-        timemory_half_written("")
+        tm_exit_set_partial_file("")
     }
 }
 

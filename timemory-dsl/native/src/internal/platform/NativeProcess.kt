@@ -21,14 +21,14 @@ import platform.posix.isatty
 import platform.posix.stderr
 import platform.posix.stdout
 import platform.posix.winsize
-import timemory.cinterop.linux.timemory_dump_to
-import timemory.cinterop.linux.timemory_end_write_here
-import timemory.cinterop.linux.timemory_ends_by_crash
-import timemory.cinterop.linux.timemory_has_dump
-import timemory.cinterop.linux.timemory_keep_known
-import timemory.cinterop.linux.timemory_memory_left
 import timemory.cinterop.linux.timemory_stderr_takes_line
 import timemory.cinterop.linux.timemory_watch_end
+import timemory.cinterop.linux.tm_exit_has_dump
+import timemory.cinterop.linux.tm_exit_is_by_crash
+import timemory.cinterop.linux.tm_exit_keep_known_text
+import timemory.cinterop.linux.tm_exit_memory_left
+import timemory.cinterop.linux.tm_exit_set_dump_path
+import timemory.cinterop.linux.tm_exit_write_results
 
 internal actual fun processId(): Long = getpid().toLong()
 
@@ -55,12 +55,12 @@ internal actual fun printOutput(text: String) {
 private var writeAtEnd: () -> Unit = {}
 
 /**
- * `on_exit` covers the normal end and `exitProcess`, a thread that waits for them covers signals: cinterop/linux/process_end.h says how. An
- * uncaught exception ends the process without either, so that has a hook.
+ * `on_exit` covers normal exits and `exitProcess`, and a thread waits for signals (cinterop/linux/c/process_exit.c). An uncaught exception
+ * ends the process without either, so it has a hook.
  */
 internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {
     writeAtEnd = write
-    timemory_dump_to(emergencyFile)
+    tm_exit_set_dump_path(emergencyFile)
     val status = timemory_watch_end(staticCFunction<Unit> { writeWithMemoryLeft() }, signals.ordinal)
     if (status != 0) printError("timemory: signals will not have the results written: no thread for that could be started (error $status)")
     writeBeforeUncaughtException()
@@ -71,8 +71,8 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
  * where there is none.
  */
 private fun writeWithMemoryLeft() {
-    val left = timemory_memory_left()
-    if (left >= 0L && !timemory_ends_by_crash()) {
+    val left = tm_exit_memory_left()
+    if (left >= 0L && !tm_exit_is_by_crash()) {
         GC.collect() // which would wait for a thread that crashed in Kotlin code
         val used = GC.lastGCInfo?.memoryUsageAfter?.get("heap")?.totalObjectsSizeBytes ?: 0L
         GC.autotune = false
@@ -85,7 +85,7 @@ private fun writeWithMemoryLeft() {
 private const val MIN_HEAP_BYTES = 4L shl 20
 
 internal actual fun cacheForCrashDump(text: () -> String) {
-    if (!timemory_has_dump()) timemory_keep_known(text())
+    if (!tm_exit_has_dump()) tm_exit_keep_known_text(text())
 }
 
 private var hook: ReportUnhandledExceptionHook? = null
@@ -105,7 +105,7 @@ private fun writeBeforeUncaughtException() {
 private fun endByException(failure: Throwable, earlier: ReportUnhandledExceptionHook?) {
     if (earlier != null) return earlier(failure)
     if (getUnhandledExceptionHook() !== hook) return // called by a later hook of the program's, which without us would have found none
-    timemory_end_write_here()
+    tm_exit_write_results()
     terminateWithUnhandledException(failure)
 }
 

@@ -5,7 +5,7 @@ package timemory.internal.platform
 import kotlin.concurrent.Volatile
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.staticCFunction
-import timemory.cinterop.linux.timemory_start_thread
+import timemory.cinterop.linux.tm_exit_start_thread
 
 private val starting = Lock()
 
@@ -15,7 +15,7 @@ private var bodyOfNext: (() -> Unit)? = null
 
 internal actual fun startThread(name: String, body: () -> Unit): Boolean = starting.hold {
     bodyOfNext = body
-    val status = timemory_start_thread(
+    val status = tm_exit_start_thread(
         staticCFunction<Unit> {
             val taken = bodyOfNext
             bodyOfNext = null

@@ -20,15 +20,15 @@ import platform.posix.pthread_mutexattr_init
 import platform.posix.pthread_mutexattr_settype
 import platform.posix.pthread_mutexattr_t
 import timemory.cinterop.linux.TIMEMORY_STORES_MOVE
-import timemory.cinterop.linux.timemory_end_thread_began
-import timemory.cinterop.linux.timemory_is_open
 import timemory.cinterop.linux.timemory_new_thread
-import timemory.cinterop.linux.timemory_open
 import timemory.cinterop.linux.timemory_order_loads
 import timemory.cinterop.linux.timemory_order_stores
-import timemory.cinterop.linux.timemory_pause
-import timemory.cinterop.linux.timemory_pause_until_open
 import timemory.cinterop.linux.timemory_thread_lives
+import timemory.cinterop.linux.tm_exit_await_latch
+import timemory.cinterop.linux.tm_exit_is_latch_open
+import timemory.cinterop.linux.tm_exit_open_latch
+import timemory.cinterop.linux.tm_exit_pause
+import timemory.cinterop.linux.tm_exit_thread_began
 
 /*
  * No variable of this file needs to be initialised at run time: whatever is called in such a file first looks whether that was done, and
@@ -65,7 +65,7 @@ internal actual class ThreadHandle private constructor(private val id: Long) {
 private fun currentThreadId(): Long {
     if (thisThread == 0L) {
         thisThread = timemory_new_thread()
-        timemory_end_thread_began()
+        tm_exit_thread_began()
         NativeThreadMemory.threadBegan()
     }
     return thisThread
@@ -107,18 +107,18 @@ internal actual fun orderStores() {
 internal actual fun orderLoads() = timemory_order_loads()
 
 internal actual fun pause(microseconds: Int) {
-    timemory_pause(microseconds)
+    tm_exit_pause(microseconds)
 }
 
 /** A word of memory that the kernel wakes threads by. As with locks, it is never given back: there is one for each end of a session. */
 internal actual class Latch actual constructor() {
     private val word = nativeHeap.alloc<IntVar>().also { it.value = 0 }
 
-    actual val isOpen: Boolean get() = timemory_is_open(word.ptr)
+    actual val isOpen: Boolean get() = tm_exit_is_latch_open(word.ptr)
 
-    actual fun open() = timemory_open(word.ptr)
+    actual fun open() = tm_exit_open_latch(word.ptr)
 
-    actual fun await(microseconds: Int) = timemory_pause_until_open(word.ptr, microseconds)
+    actual fun await(microseconds: Int) = tm_exit_await_latch(word.ptr, microseconds)
 }
 
 internal actual val writersAtOnce: Int get() = 1

@@ -9,7 +9,7 @@
  * **Threads that are held** may hold a lock which the writing needs: that of stdout, of malloc, or, in Kotlin code, the collector waits for
  * them. Where the writing is seen to wait for a lock and gets no processor time, they are let go on for milliseconds, each time longer, and
  * held again; not those that a signal found waiting in the kernel. A thread in the midst of a function of libtimemory.so is never held
- * there: it is when it leaves (see `timemory_guard_end`).
+ * there: it is when it leaves (see `tm_exit_guard`).
  *
  * **Other threads** run on, as they would until a program's own handler had ended it. One that calls `exit` meanwhile waits.
  *
@@ -24,12 +24,9 @@
  *
  * No descriptor is needed but to write: everything is told by words of memory and the kernel's futex.
  */
-#ifndef TIMEMORY_PROCESS_END_H
-#define TIMEMORY_PROCESS_END_H
-
-#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
-#endif
+#include "process_exit.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -51,16 +48,13 @@
 
 #include "process_copies.h"
 #include "process_memory.h"
-#include "program_signals.h"
+#include "../signal_sets.h"
 
 /* Where the process stands. */
 enum { TIMEMORY_RUNS, TIMEMORY_SIGNALLED, TIMEMORY_EXITS, TIMEMORY_WRITTEN };
 
 /* What the ender is woken for. */
 enum { TIMEMORY_NOTHING, TIMEMORY_WRITE, TIMEMORY_WATCH };
-
-/* Which signals are handled. */
-enum { TIMEMORY_NO_SIGNALS, TIMEMORY_USUAL_SIGNALS, TIMEMORY_ALL_SIGNALS };
 
 #define TIMEMORY_MAX_HELD 8
 
@@ -111,7 +105,7 @@ static __thread int timemory_is_deferred __attribute__((tls_model("initial-exec"
 static __thread int timemory_is_known __attribute__((tls_model("initial-exec")));
 
 /* Of Kotlin's runtime: its garbage collector waits no longer for the calling thread to stop. */
-extern void Kotlin_mm_switchThreadStateNative(void);
+static void (*timemory_leave_kotlin)(void);
 
 static inline int64_t timemory_end_clock(clockid_t clock) {
     struct timespec now;
@@ -303,7 +297,7 @@ static inline void timemory_end_hold_here(const ucontext_t* context) {
 }
 
 /* As the thread enters libtimemory.so, or leaves it. */
-static inline void timemory_end_pass(void) {
+void tm_exit_pass(void) {
     if (timemory_end_is_ours()) return;
     if (timemory_is_deferred) {
         timemory_is_deferred = 0;
@@ -358,18 +352,18 @@ static inline bool timemory_end_slips(int microseconds) {
 }
 
 /* Lets other threads run for so long, those that are held too. */
-static inline void timemory_pause(int microseconds) {
+void tm_exit_pause(int microseconds) {
     if (!timemory_end_slips(microseconds)) usleep((useconds_t)microseconds);
 }
 
 /* As above, but where no threads are held no longer than until *word is not 0. */
-static inline void timemory_pause_until_open(int* word, int microseconds) {
+void tm_exit_await_latch(int* word, int microseconds) {
     if (!timemory_end_slips(microseconds)) timemory_end_wait(word, 0, (int64_t)microseconds * 1000);
 }
 
-static inline bool timemory_is_open(int* word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST) != 0; }
+bool tm_exit_is_latch_open(int* word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST) != 0; }
 
-static inline void timemory_open(int* word) {
+void tm_exit_open_latch(int* word) {
     __atomic_store_n(word, 1, __ATOMIC_SEQ_CST);
     timemory_end_wake(word);
 }
@@ -384,7 +378,7 @@ static inline int timemory_end_is_crash(int number) {
 static inline int timemory_end_begin(int number) {
     if (!timemory_end_replace(&timemory_end.state, TIMEMORY_RUNS, TIMEMORY_SIGNALLED)) return 0;
     TIMEMORY_SET(signal, number);
-    timemory_give_memory_back();
+    tm_exit_release_memory();
     if (timemory_end.ending != NULL) timemory_end.ending();
     TIMEMORY_SET(wanted, TIMEMORY_WRITE);
     timemory_end_wake(&timemory_end.wanted);
@@ -413,7 +407,8 @@ static inline void timemory_end_on_crash(int number, int was_sent) {
     if (timemory_end_is_ours() && TIMEMORY_GET(state) != TIMEMORY_WRITTEN) timemory_end_give_up(number);
     if (timemory_end_begin(number)) {
         /* The thread never gets on with the Kotlin code that it crashed in, and needs nothing any more of what the collector takes away. */
-        if (timemory_is_known && (timemory_end.is_inside == NULL || timemory_end.is_inside())) Kotlin_mm_switchThreadStateNative();
+        if (timemory_is_known && (timemory_end.is_inside == NULL || timemory_end.is_inside()) && timemory_leave_kotlin != NULL)
+            timemory_leave_kotlin();
         timemory_end_text(2, "timemory: ");
         timemory_end_text(2, timemory_end_signal_name(number));
         timemory_end_text(2, ": the results so far are written, then the process ends\n");
@@ -491,7 +486,7 @@ static void timemory_end_free_stack(void* stack) {
     munmap(stack, TIMEMORY_END_STACK);
 }
 
-static inline void timemory_end_thread_began(void) {
+void tm_exit_thread_began(void) {
     timemory_is_known = 1;
     if (!timemory_end.handles_crashes) return;
     stack_t known, own;
@@ -572,7 +567,7 @@ static void* timemory_end_run(void* body) {
         timemory_end.writer_clock = timemory_end_clock_of(pthread_self());
         TIMEMORY_SET(writer, timemory_end_thread());
     }
-    timemory_end_thread_began();
+    tm_exit_thread_began();
     ((void (*)(void))(intptr_t)body)();
     return NULL;
 }
@@ -591,7 +586,7 @@ static inline int timemory_end_thread_with(void* (*body)(void*), void* argument)
 }
 
 /* Begins a thread; where whoever has the results written does so, that thread writes them. */
-static inline int timemory_start_thread(void (*body)(void)) {
+int tm_exit_start_thread(void (*body)(void)) {
     int leaves = timemory_end_is_writing() && timemory_end_thread() == TIMEMORY_GET(caller);
     int before = TIMEMORY_GET(is_left);
     if (leaves) TIMEMORY_SET(is_left, 1);
@@ -621,7 +616,7 @@ static int timemory_end_serve(int number) {
     if (!timemory_end_replace(&timemory_end.state, TIMEMORY_RUNS, TIMEMORY_SIGNALLED)) return TIMEMORY_GET(state) == TIMEMORY_EXITS;
     TIMEMORY_SET(serves, 1);
     TIMEMORY_SET(signal, number);
-    timemory_give_memory_back();
+    tm_exit_release_memory();
     if (timemory_end.ending != NULL) timemory_end.ending();
     TIMEMORY_SET(wanted, TIMEMORY_WRITE);
     timemory_end_wake(&timemory_end.wanted);
@@ -638,7 +633,7 @@ static void* timemory_end_write(void* unused) {
     timemory_end.caller_clock = timemory_end.writer_clock = timemory_end_clock_of(pthread_self());
     TIMEMORY_SET(caller, timemory_end_thread());
     TIMEMORY_SET(writer, timemory_end_thread());
-    timemory_end_thread_began();
+    tm_exit_thread_began();
     timemory_end.body();
     timemory_end_ask_others();
     TIMEMORY_SET(done, 1);
@@ -707,7 +702,7 @@ static inline int timemory_end_claim(void) {
         timemory_end.caller_clock = timemory_end.writer_clock = timemory_end_clock_of(pthread_self());
         TIMEMORY_SET(caller, timemory_end_thread());
         TIMEMORY_SET(writer, timemory_end_thread());
-        timemory_give_memory_back();
+        tm_exit_release_memory();
         TIMEMORY_SET(wanted, TIMEMORY_WATCH);
         timemory_end_wake(&timemory_end.wanted);
         return 1;
@@ -730,7 +725,7 @@ static inline void timemory_end_is_over(void) {
 }
 
 /* Has the results written on the calling thread, before it ends the process. */
-static inline void timemory_end_write_here(void) {
+void tm_exit_write_results(void) {
     if (!timemory_end_claim()) return;
     timemory_end_heed_crashes(1);
     if (sigsetjmp(timemory_end.way_out, 0) == 0) timemory_end.body();
@@ -740,13 +735,13 @@ static inline void timemory_end_write_here(void) {
 static void timemory_end_on_exit(int status, void* unused) {
     (void)unused;
     TIMEMORY_SET(status, status);
-    timemory_end_write_here();
+    tm_exit_write_results();
 }
 
-static void timemory_end_on_quick_exit(void) { timemory_end_write_here(); }
+static void timemory_end_on_quick_exit(void) { tm_exit_write_results(); }
 
 /* As _exit, after the results are written. May be called where only little may: in handlers of signals. */
-static inline void timemory_end_leave(int status) {
+void tm_exit_leave(int status) {
     if (timemory_end.process == getpid() && timemory_end.body != NULL && !timemory_end_is_ours()) {
         if (TIMEMORY_GET(state) == TIMEMORY_RUNS) TIMEMORY_SET(status, status);
         if (timemory_end_begin(0) || TIMEMORY_GET(state) != TIMEMORY_WRITTEN) timemory_end_hold(0, TIMEMORY_GET(state) == TIMEMORY_EXITS);
@@ -755,23 +750,24 @@ static inline void timemory_end_leave(int status) {
 }
 
 /* Has `body` called before the process ends, on whichever thread that is; 0, or the number of an error. */
-static inline int timemory_watch_end(void (*body)(void), int signals) {
+int tm_exit_watch(void (*body)(void), int signals, void (*leave_kotlin)(void)) {
+    timemory_leave_kotlin = leave_kotlin;
     timemory_end.body = body;
     timemory_end.process = getpid();
-    timemory_keep_memory_back();
-    if (signals == TIMEMORY_ALL_SIGNALS) {
+    tm_exit_reserve_memory();
+    if (signals == TM_EXIT_ALL_SIGNALS) {
         timemory_end.handles_crashes = pthread_key_create(&timemory_end_stack_key, timemory_end_free_stack) == 0;
     }
     if (on_exit(timemory_end_on_exit, NULL) != 0 || at_quick_exit(timemory_end_on_quick_exit) != 0) return ENOMEM;
     int status = timemory_end_thread_with(timemory_end_wait_to_end, NULL);
-    if (status != 0 || signals == TIMEMORY_NO_SIGNALS) return status;
+    if (status != 0 || signals == TM_EXIT_NO_SIGNALS) return status;
     timemory_end.may_handle = 1;
     struct timemory_copy own = {timemory_end_serve, &timemory_end.served, &timemory_end.writer, &timemory_end.writer_clock};
     timemory_end.copies = timemory_join_copies(own);
-    timemory_end_thread_began();
+    tm_exit_thread_began();
     timemory_end_take(SIGTERM);
     timemory_end_take(SIGINT);
-    if (signals != TIMEMORY_ALL_SIGNALS) return 0;
+    if (signals != TM_EXIT_ALL_SIGNALS) return 0;
     timemory_end_take(SIGHUP);
     timemory_end_take(SIGQUIT);
     for (size_t i = 0; i < sizeof timemory_end_crashes / sizeof *timemory_end_crashes; i++) timemory_end_take(timemory_end_crashes[i]);
@@ -782,7 +778,7 @@ static inline int timemory_watch_end(void (*body)(void), int signals) {
  * Has the results written before what libraries have registered since for the end of the process: `exit` calls first what was registered
  * last, and writes nothing twice.
  */
-static inline void timemory_end_before_others(void) {
+void tm_exit_write_before_later_handlers(void) {
     if (timemory_end.body == NULL || timemory_end.process != getpid()) return;
     /* A refusal leaves what is registered already. */
     if (on_exit(timemory_end_on_exit, NULL) == 0) (void)at_quick_exit(timemory_end_on_quick_exit);
@@ -791,37 +787,30 @@ static inline void timemory_end_before_others(void) {
 /*
  * What a library that stands between the program and Kotlin adds: whether the calling thread is in it, and what it knows for emergencies.
  */
-static inline void timemory_guard_end(int64_t is_inside, int64_t ending, int64_t dump) {
-    timemory_end.is_inside = (int (*)(void))is_inside;
-    timemory_end.dump = (void (*)(int))dump;
-    timemory_end.ending = (void (*)(void))ending;
+void tm_exit_guard(int (*is_inside)(void), void (*ending)(void), void (*dump)(int file)) {
+    timemory_end.is_inside = is_inside;
+    timemory_end.dump = dump;
+    timemory_end.ending = ending;
 }
 
-/* What that library calls. */
-static inline int64_t timemory_pass_function(void) { return (int64_t)timemory_end_pass; }
-static inline int64_t timemory_leave_function(void) { return (int64_t)timemory_end_leave; }
-static inline int64_t timemory_thread_began_function(void) { return (int64_t)timemory_end_thread_began; }
-
-static inline void timemory_dump_to(const char* path) { strncpy(timemory_end.dump_path, path, sizeof timemory_end.dump_path - 1); }
+void tm_exit_set_dump_path(const char* path) { strncpy(timemory_end.dump_path, path, sizeof timemory_end.dump_path - 1); }
 
 /* Then the thread that crashed is held for ever, wherever it stands. */
-static inline bool timemory_ends_by_crash(void) { return timemory_end_is_crash(TIMEMORY_GET(signal)); }
+bool tm_exit_is_by_crash(void) { return timemory_end_is_crash(TIMEMORY_GET(signal)); }
 
-static inline bool timemory_has_dump(void) { return timemory_end.dump != NULL; }
+bool tm_exit_has_dump(void) { return timemory_end.dump != NULL; }
 
 /* What to tell if the results that have been read cannot be written, of which a copy is kept. */
-static inline void timemory_keep_known(const char* text) {
+void tm_exit_keep_known_text(const char* text) {
     char* copy = strdup(text);
     if (copy != NULL) free((char*)__atomic_exchange_n(&timemory_end.known, copy, __ATOMIC_SEQ_CST));
 }
 
 /* The file that a crash is to remove, "" for none. */
-static inline void timemory_half_written(const char* path) {
+void tm_exit_set_partial_file(const char* path) {
     size_t length = strlen(path);
     timemory_end.half_written[0] = '\0';
     if (length == 0 || length >= sizeof timemory_end.half_written) return;
     memcpy(timemory_end.half_written + 1, path + 1, length);
     __atomic_store_n(timemory_end.half_written, *path, __ATOMIC_SEQ_CST);
 }
-
-#endif
