@@ -177,7 +177,7 @@ int main(void) {
     set("TIMEMORY_ENABLE_ALL_SIGNALS", NULL);
 
     expect_end_by(status_of("twice", be_asked_twice, SIGTERM), SIGTERM);
-    expect(has("stderr", "a second signal came"), "told what is missing");
+    expect(has("stderr", "a second signal arrived"), "told what is missing");
     expect(has("timemory-output/unfinished-*.txt", ": open"), "told which regions were open");
     expect(has("timemory-output/unfinished-*.txt", "closed: laps 1"), "told how many laps there were");
     expect(has("precious", "of somebody"), "what a link in its place led to is left alone");

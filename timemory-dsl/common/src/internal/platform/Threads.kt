@@ -92,7 +92,7 @@ internal fun Latch.staysClosedUntil(moment: Long): Boolean {
 internal expect fun startThread(name: String, body: () -> Unit): Boolean
 
 /**
- * How many files may be written at once. Natively one: what watches a process that ends with a signal or in a crash looks at the one thread
- * that writes, and at the one file that is not whole yet (`process_exit.c`).
+ * How many files may be written at once. Natively one: after a signal or a crash, one writing thread is watched, and one unfinished file is
+ * removed (docs/dev/process-exit.md).
  */
 internal expect val writersAtOnce: Int

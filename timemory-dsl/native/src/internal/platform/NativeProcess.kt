@@ -55,7 +55,7 @@ internal actual fun printOutput(text: String) {
 private var writeAtEnd: () -> Unit = {}
 
 /**
- * `on_exit` covers normal exits and `exitProcess`, and a thread waits for signals (cinterop/linux/c/process_exit.c). An uncaught exception
+ * `on_exit` covers normal exits and `exitProcess`, and a thread waits for signals (docs/dev/process-exit.md). An uncaught exception
  * ends the process without either, so it has a hook.
  */
 internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, write: () -> Unit) {

@@ -20,7 +20,7 @@ final class Rule {
     /** With which statuses programs end that do not measure. */
     private final Map<String, Set<Integer>> baselines = new ConcurrentHashMap<>();
 
-    private static final Pattern SAYS_SO = Pattern.compile("^timemory: .*(cannot write|could not be written|not all results are written"
+    private static final Pattern SAYS_SO = Pattern.compile("^timemory: .*(cannot write|could not be written|some results were not written"
             + "|nothing (is|will be) written|no memory to write|is missing|is given up| failed: )");
 
     /** What came of a trial. */

@@ -1,0 +1,78 @@
+#define _GNU_SOURCE
+#include "emergency_dump.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "exit_state.h"
+
+void tm_exit_print(int file, const char* text) {
+    size_t length = strlen(text);
+    while (length > 0) {
+        ssize_t written = write(file, text, length);
+        if (written < 0 && errno != EINTR) return;
+        if (written > 0) {
+            text += written;
+            length -= (size_t)written;
+        }
+    }
+}
+
+const char* tm_exit_signal_name(int number) {
+    switch (number) {
+        case SIGTERM: return "SIGTERM";
+        case SIGINT: return "SIGINT";
+        case SIGHUP: return "SIGHUP";
+        case SIGQUIT: return "SIGQUIT";
+        case SIGABRT: return "SIGABRT";
+        case SIGSEGV: return "SIGSEGV";
+        case SIGBUS: return "SIGBUS";
+        case SIGFPE: return "SIGFPE";
+        case SIGILL: return "SIGILL";
+        default: return "a signal";
+    }
+}
+
+/* Creates the dump file, and its folder if that does not exist. Returns a file descriptor, or -1. */
+static int create_file(char* path) {
+    char* slash = strrchr(path, '/');
+    if (slash != NULL && slash != path) {
+        *slash = '\0';
+        mkdir(path, 0700);
+        *slash = '/';
+    }
+    /* In a folder that others can write to, the path may be a link that would make us overwrite another file. */
+    unlink(path);
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+}
+
+void tm_exit_dump(const char* why) {
+    static int once;
+    if (!tm_exit_replace(&once, 0, 1)) return;
+    tm_exit_print(2, "timemory: some results were not written: ");
+    tm_exit_print(2, why);
+    if (tm_exit.partial_file[0] != '\0') unlink(tm_exit.partial_file);
+    const char* known = TM_EXIT_GET(known_text);
+    if ((tm_exit.dump == NULL && known == NULL) || tm_exit.dump_path[0] == '\0') {
+        tm_exit_print(2, "\n");
+        return;
+    }
+    int file = create_file(tm_exit.dump_path);
+    if (file < 0) {
+        tm_exit_print(2, ". Known regions and laps:\n");
+    } else {
+        tm_exit_print(2, ". Known regions and laps are in '");
+        tm_exit_print(2, tm_exit.dump_path);
+        tm_exit_print(2, "'\n");
+        tm_exit_print(file, "timemory: ");
+        tm_exit_print(file, why);
+        tm_exit_print(file, "\n");
+    }
+    if (tm_exit.dump != NULL) tm_exit.dump(file < 0 ? 2 : file);
+    else tm_exit_print(file < 0 ? 2 : file, known);
+    if (file >= 0) close(file);
+}

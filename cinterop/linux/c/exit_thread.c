@@ -1,0 +1,109 @@
+#define _GNU_SOURCE
+#include "exit_thread.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "emergency_dump.h"
+#include "exit_signals.h"
+#include "exit_state.h"
+#include "held_threads.h"
+#include "results_writer.h"
+
+#define MILLISECONDS(count) ((count)*INT64_C(1000000))
+
+static const char HUNG[] = "writing them hung";
+
+/* Whether a thread waits for a lock or for another thread, by the system call that it is in. True if that cannot be read. */
+static bool waits_for_lock(pid_t thread) {
+    char path[64], text[32], futex[16];
+    snprintf(path, sizeof path, "/proc/self/task/%d/syscall", (int)thread);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return true;
+    ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    if (length <= 0) return true;
+    text[length] = '\0';
+    snprintf(futex, sizeof futex, "%d ", (int)SYS_futex);
+    return strncmp(text, futex, strlen(futex)) == 0;
+}
+
+/*
+ * Waits until the writing is over; false if it hangs. Kotlin has a timeout for each step itself as long as its code runs, which shows in
+ * the CPU time of the caller: it watches at least. What the caller waits for may be at work in other threads, as the garbage collector
+ * is, so the limit is longer while the process uses CPU time.
+ */
+static bool watch(bool releases_held) {
+    int64_t start = tm_exit_now(), moved = start, alive = start, seen = start, busy = 0;
+    int64_t writer_time = -1, caller_time = -1, process_time = 0, run_time = MILLISECONDS(10);
+    while (TM_EXIT_GET(done) == 0) {
+        tm_exit_wait(&tm_exit.done, 0, MILLISECONDS(20));
+        __atomic_add_fetch(&tm_exit.beat, 1, __ATOMIC_SEQ_CST);
+        int64_t now = tm_exit_now(), used = tm_exit_clock(CLOCK_PROCESS_CPUTIME_ID);
+        if (used - process_time > (now - seen) / 4) busy = now;
+        process_time = used;
+        seen = now;
+        if ((used = tm_exit_clock(tm_exit.caller_clock)) != caller_time) alive = now;
+        caller_time = used;
+        if ((used = tm_exit_clock(tm_exit.writer_clock)) != writer_time) {
+            moved = now;
+            run_time = MILLISECONDS(10);
+        }
+        writer_time = used;
+        bool is_busy = now - busy < MILLISECONDS(60);
+        bool is_stuck = now - moved > (is_busy ? MILLISECONDS(2000) : MILLISECONDS(60));
+        if (releases_held && is_stuck && waits_for_lock(TM_EXIT_GET(writer))) {
+            tm_exit_let_run(run_time);
+            if (run_time < MILLISECONDS(1000)) run_time *= 2;
+        }
+        if (now - alive <= tm_exit.patience * (is_busy ? 6 : 1)) continue;
+        /* A process that exits by itself, without a signal, may wait for the reader of its output. */
+        if (releases_held || TM_EXIT_GET(signal) != 0 || waits_for_lock(TM_EXIT_GET(caller))) return false;
+        alive = now;
+    }
+    return true;
+}
+
+/* Lets threads that run a library function leave it: a region that they close is recorded, and a file that they write is complete. */
+static void wait_for_deferred(void) {
+    int64_t start = tm_exit_now();
+    while (TM_EXIT_GET(deferred) > 0 && tm_exit_now() - start < tm_exit.patience) {
+        tm_exit_sleep(MILLISECONDS(1));
+        __atomic_add_fetch(&tm_exit.beat, 1, __ATOMIC_SEQ_CST);
+    }
+}
+
+/* Has the results written after a signal or _exit, then ends the process; for another copy of the library, that copy ends it. */
+__attribute__((noreturn)) static void write_and_end(void) {
+    const char* why = HUNG;
+    bool is_written = false;
+    wait_for_deferred();
+    tm_exit_handle_crashes_of_writing(true);
+    if (tm_exit_start_writer() != 0) why = "could not start a thread to write them";
+    else is_written = watch(true);
+    int number = TM_EXIT_GET(signal);
+    if (!is_written && TM_EXIT_GET(serves)) tm_exit_dump(why);
+    else if (!is_written) tm_exit_give_up(number, why);
+    tm_exit_transition(TM_EXIT_FINISH);
+    tm_exit_release();
+    tm_exit_end_service();
+    while (TM_EXIT_GET(serves)) pause();
+    if (tm_exit_is_crash(number)) tm_exit_sleep(MILLISECONDS(2000)); /* the thread crashes again meanwhile, and leaves its own core */
+    if (number > 0) tm_exit_end_by(number);
+    for (;;) syscall(SYS_exit_group, TM_EXIT_GET(status));
+}
+
+static void* run_exit_thread(void* unused) {
+    (void)unused;
+    TM_EXIT_SET(exit_thread, tm_exit_thread());
+    int wanted;
+    while ((wanted = TM_EXIT_GET(wanted)) == TM_EXIT_SLEEP) tm_exit_wait(&tm_exit.wanted, TM_EXIT_SLEEP, -1);
+    if (wanted == TM_EXIT_WRITE) write_and_end();
+    if (!watch(false)) tm_exit_give_up(TM_EXIT_GET(signal), HUNG);
+    return NULL;
+}
+
+int tm_exit_start_exit_thread(void) { return tm_exit_new_thread(run_exit_thread); }
