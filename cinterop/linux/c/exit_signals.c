@@ -61,12 +61,15 @@ static void start_writing(int number) {
     tm_exit_notify(&tm_exit.wanted, TM_EXIT_WRITE);
 }
 
-bool tm_exit_start(int number) {
+static bool start_exit(int number, bool is_interrupted) {
     if (!tm_exit_transition(TM_EXIT_SIGNAL)) return false;
+    if (is_interrupted) tm_exit_defer_if_inside(); /* before the exit thread looks how many there are */
     start_writing(number);
     if (number != 0 && tm_exit_thread() != tm_exit.process) tm_exit_hold_other(tm_exit.process, number);
     return true;
 }
+
+bool tm_exit_start(int number) { return start_exit(number, false); }
 
 int tm_exit_start_for_copy(int number) {
     if (tm_exit.process != getpid()) return 0;
@@ -120,7 +123,7 @@ static void on_termination(int number, const ucontext_t* context) {
     bool is_first = __atomic_compare_exchange_n(&tm_exit.since, &since, now, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     if (!is_first && now - since > SAME_SIGNAL_NANOSECONDS)
         tm_exit_give_up(number, "a second signal arrived while they were being written");
-    if (tm_exit_start(number)) return tm_exit_hold_in_handler(context);
+    if (start_exit(number, true)) return tm_exit_hold_in_handler(context);
     switch (TM_EXIT_GET(state)) {
         case TM_EXIT_SIGNALLED: return tm_exit_hold_in_handler(context);
         case TM_EXIT_EXITING: TM_EXIT_SET(signal, number); return; /* the process ends by it once its results are written */

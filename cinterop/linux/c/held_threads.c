@@ -54,14 +54,17 @@ static bool was_waiting(const ucontext_t* context) {
 #endif
 }
 
-void tm_exit_hold_in_handler(const ucontext_t* context) {
-    if (tm_exit.is_inside != NULL && tm_exit.is_inside()) {
-        if (!is_deferred) {
-            is_deferred = true;
-            __atomic_fetch_add(&tm_exit.deferred, 1, __ATOMIC_SEQ_CST);
-        }
-        return;
+bool tm_exit_defer_if_inside(void) {
+    if (tm_exit.is_inside == NULL || !tm_exit.is_inside()) return false;
+    if (!is_deferred) {
+        is_deferred = true;
+        __atomic_fetch_add(&tm_exit.deferred, 1, __ATOMIC_SEQ_CST);
     }
+    return true;
+}
+
+void tm_exit_hold_in_handler(const ucontext_t* context) {
+    if (tm_exit_defer_if_inside()) return;
     if (was_waiting(context)) tm_exit_hold(false, false);
     add_held();
     tm_exit_hold(true, false);

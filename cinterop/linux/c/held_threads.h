@@ -25,6 +25,9 @@ extern void tm_exit_hold(bool may_run, bool until_written);
 /* Holds the calling thread in a signal handler. Returns while held threads may run. */
 extern void tm_exit_hold_in_handler(const ucontext_t* context);
 
+/* If the calling thread is inside the library, has it held when it leaves; otherwise returns false. */
+extern bool tm_exit_defer_if_inside(void);
+
 /* Sends another thread the signal, with a value that makes our handler hold it. */
 extern void tm_exit_hold_other(pid_t thread, int number);
 

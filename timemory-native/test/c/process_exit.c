@@ -221,6 +221,28 @@ static void hold_thread_with_lock(void) {
     for (;;) pause();
 }
 
+static __thread int inside;
+
+static int is_inside(void) { return inside; }
+
+static void* close_region(void* unused) {
+    inside = 1;
+    raise(SIGTERM); /* returns: the thread is held when it leaves */
+    usleep(50000);
+    append("closed\n");
+    inside = 0;
+    tm_exit_pass();
+    shared->went_on = TM_EXIT_GET(phase) % 2 == 0;
+    return unused;
+}
+
+static void signal_inside(void) {
+    tm_exit_guard(is_inside, nothing, dump);
+    watch_with(write_all);
+    in_thread(close_region);
+    for (;;) pause();
+}
+
 static void write_in_thread(void) {
     write_all();
     atomic_store(&is_writing, true);
@@ -321,6 +343,8 @@ static void test_signals(void) {
 static void test_threads(void) {
     expect_signal(status_of("lock", hold_thread_with_lock, 0), SIGTERM);
     expect_results("written\n");
+    expect_signal(status_of("inside", signal_inside, 0), SIGTERM);
+    expect_results("closed\nwritten\n");
     expect_signal(status_of("exit-while-signalled", exit_while_signalled, SIGTERM), SIGTERM);
     expect_results("written\n");
     expect_signal(status_of("signal-while-exiting", be_signalled_while_exiting, 0), SIGTERM);
