@@ -1,18 +1,18 @@
 /*
- * Objects that are loaded later. dlopen and dlsym have hooks of their own as long as there are any.
+ * Objects that are loaded later. dlopen and dlsym are hooked as long as there are other hooks.
  *
- * glibc looks for a library in the folders that its caller names, and knows the caller by the return address. So dlopen is jumped to and
- * not called where that may matter, and what it loaded is hooked when the program looks for a function in any. A path, or nothing, needs no
- * looking for: then the slots are looked at as soon as dlopen returns. What constructors of the library call meanwhile is not hooked.
+ * glibc searches for a library in the run paths of the caller, which it knows by the return address. So if there is a search, dlopen is
+ * jumped to rather than called, and the library is hooked when the program next looks up a function. With a path or NULL there is no
+ * search: slots are rewritten as soon as dlopen returns. Calls by constructors of the library are not hooked.
  *
- * dlsym returns where hooks lead to, as a slot would hold it, but for the two handles that mean the caller as well.
+ * dlsym returns what a slot would hold, except for the two handles that depend on the caller (RTLD_NEXT and RTLD_DEFAULT).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
 
-#include "hook_chain.h"
+#include "hook_registry.h"
 
 static struct tm_hook* follows[2];
 
@@ -35,7 +35,7 @@ int tm_got_may_load(const char* name, int flags) {
     return name == NULL || (strchr(name, '/') != NULL && strchr(name, '$') == NULL);
 }
 
-/* What went wrong stays for the program to ask for, and what went right is not to look wrong. */
+/* An error of dlopen stays for the program to read; after success, dlerror must not return an error of ours. */
 extern void tm_got_loaded(void* library) __attribute__((visibility("hidden")));
 void tm_got_loaded(void* library) {
     if (library == NULL) return;
@@ -46,14 +46,14 @@ void tm_got_loaded(void* library) {
 extern int tm_got_may_look(void* handle, const char* name) __attribute__((visibility("hidden")));
 int tm_got_may_look(void* handle, const char* name) {
     /*
-     * It takes about half a microsecond where nothing was loaded, most of it to block signals. A note that dlopen was called would be too
-     * early: it is still loading then.
+     * This takes about half a microsecond if nothing was loaded, mostly to block signals. A flag set by dlopen would be too early: it is
+     * still loading then.
      */
     tm_got_apply_to_new();
     return handle != RTLD_NEXT && handle != RTLD_DEFAULT && name != NULL;
 }
 
-/* Hooks in the list are read without the lock: most names have none. */
+/* Reads the list without the lock: most names have no hook. */
 static bool has_hook(const char* name) {
     for (struct tm_hook* hook = atomic_load(&tm_hooks); hook != NULL; hook = hook->next) {
         if (!atomic_load(&hook->is_removed) && strcmp(hook->name, name) == 0) return true;
@@ -63,8 +63,7 @@ static bool has_hook(const char* name) {
 
 extern void* tm_got_looked(void* function, const char* name, void* caller) __attribute__((visibility("hidden")));
 void* tm_got_looked(void* function, const char* name, void* caller) {
-    enum { MAX_HOOKS = 64 };
-    struct tm_hook* hooks[MAX_HOOKS];
+    struct tm_hook* hooks[TM_MAX_HOOKS];
     Dl_info info;
     struct link_map* map = NULL;
     if (function == NULL || !has_hook(name)) return function;
@@ -73,7 +72,7 @@ void* tm_got_looked(void* function, const char* name, void* caller) {
     bool is_known = dladdr1(caller, &info, (void**)&map, RTLD_DL_LINKMAP) != 0 && map != NULL;
     const char* object = is_known ? map->l_name : "";
     tm_lock();
-    size_t count = tm_filter_by_target(function, hooks, tm_hooks_of(name, NULL, object, hooks, MAX_HOOKS));
+    size_t count = tm_filter_by_target(function, hooks, tm_hooks_of(name, NULL, object, hooks, TM_MAX_HOOKS));
     void* target = tm_hook_chain(hooks, count, function);
     tm_unlock();
     thread->guard--;

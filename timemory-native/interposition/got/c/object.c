@@ -130,3 +130,13 @@ enum tm_access tm_access_to(const struct tmgot_object* object, const void* slot)
     }
     return access;
 }
+
+const char* tm_path_of(const char* object) {
+    static char program[4096];
+    if (*object != '\0') return object;
+    if (*program == '\0') {
+        ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+        program[length < 0 ? 0 : length] = '\0';
+    }
+    return program;
+}

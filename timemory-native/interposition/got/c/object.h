@@ -1,4 +1,4 @@
-/* A loaded object as its dynamic section describes it: its slots, what they are for, and where it lies. */
+/* A loaded object as its dynamic section describes it: its slots, what they are for, and its address range. */
 #ifndef TM_OBJECT_H
 #define TM_OBJECT_H
 
@@ -11,7 +11,7 @@
 
 struct tmgot_object {
     const char* path; /* empty: the program */
-    const char* name; /* what others link it by; empty where it has none */
+    const char* name; /* its soname; empty if it has none */
     uintptr_t base, begin, end;
     const ElfW(Dyn)* dynamic;
     const ElfW(Phdr)* headers;
@@ -29,31 +29,34 @@ struct tmgot_object {
     } relocations[2];
 };
 
-/* False for what has no slots: no dynamic section or symbols, as a program that is linked statically has none. */
+/* Returns false if the object has no slots: no dynamic section or symbols, like a statically linked program. */
 extern bool tm_object_of(const struct dl_phdr_info* info, struct tmgot_object* object);
+
+/* Returns the path of an object, or that of the program's file if it is empty. */
+extern const char* tm_path_of(const char* object);
 
 static inline bool tm_is_within(const struct tmgot_object* object, const void* address) {
     return (uintptr_t)address >= object->begin && (uintptr_t)address < object->end;
 }
 
 /*
- * What a relocation fills: no slot of a function; one that calls go through, which the dynamic linker may leave to the first call; one that
- * it fills at once, and that nobody writes to; or a pointer in the data of the program, which may change it.
+ * What a relocation fills: not a function slot; a slot for calls, which may be bound lazily; a slot that is filled at once and never
+ * changes; or a pointer in the data of the program, which the program may change.
  */
 enum tm_kind { TM_NO_SLOT, TM_CALLED, TM_FILLED, TM_POINTER };
 extern enum tm_kind tm_kind_of(const struct tmgot_object* object, const ElfW(Rela)* relocation);
 
 /*
- * Whether the dynamic linker has relocated it: objects are listed before. What it makes read-only at the end is read-only then; an object
- * without such memory says nothing.
+ * Whether the dynamic linker has relocated the object, which it lists before. Memory that is made read-only at the end (RELRO) tells; for
+ * an object without RELRO it is unknown.
  */
 enum tm_state { TM_RELOCATED, TM_RELOCATING, TM_UNKNOWN };
 extern enum tm_state tm_state_of(const struct tmgot_object* object);
 
-/* The version of a symbol that the object uses or defines; NULL without one. */
+/* Returns the version of a symbol that the object uses or defines; NULL if it has none. */
 extern const char* tm_version_of(const struct tmgot_object* object, size_t symbol);
 
-/* How memory is to be written to: as it is, after making its page writable for the time, or not at all. */
+/* How memory can be written: directly, after making its page writable for a moment, or not at all. */
 enum tm_access { TM_WRITABLE, TM_READ_ONLY, TM_FIXED };
 extern enum tm_access tm_access_to(const struct tmgot_object* object, const void* slot);
 

@@ -1,21 +1,53 @@
 /*
- * The dynamic linker looks for a function in the program and the libraries that were loaded with it, then in those that were opened for all
- * to see, and then in the libraries that the calling object came with. dlsym does the same with the handle of the program and with that of
- * the object, with one difference: where a program that is not position-independent takes a function's address, that address is a jump of
- * the program's own through one of the slots that are rewritten, and dlsym returns it. What a jump through the slot leads to would lead
- * back to it. So an answer must come from an object that defines the function.
+ * The dynamic linker looks for a function in the program and the libraries that were loaded with it, then in libraries that were opened
+ * with RTLD_GLOBAL, then in the libraries loaded with the calling object. dlsym does the same with the handle of the program and that of
+ * the object, with one difference: if a program that is not position-independent takes a function's address, that is a PLT entry of the
+ * program, and dlsym returns it. It jumps through a slot that we rewrite, which would lead back to it. So an answer must come from an
+ * object that defines the function.
  *
- * A caller that wants a version of a function also takes one without versions, from a library that stands before (another malloc, say,
- * which was preloaded). dlvsym does not, so what dlsym finds is looked at first.
+ * A caller that wants a version of a function also accepts one without versions from an earlier library, such as a preloaded malloc. dlvsym
+ * does not, so what dlsym finds is examined first.
  */
 #define _GNU_SOURCE
 #include "symbol_lookup.h"
 
 #include <dlfcn.h>
 #include <link.h>
-#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* Whether the object that has the function there gives its functions versions. */
+static bool is_same(const char* a, const char* b) { return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0; }
+
+void* tm_find_or_note(struct tm_lookups* lookups, const char* object, const char* symbol, const char* version) {
+    for (size_t i = 0; i < lookups->count; i++) {
+        struct tm_lookup* known = &lookups->all[i];
+        bool is_it = strcmp(known->symbol, symbol) == 0 && is_same(known->version, version) && strcmp(known->object, object) == 0;
+        if (is_it) return known->answer;
+    }
+    if (lookups->count == lookups->room) {
+        size_t room = 2 * lookups->room + 16;
+        struct tm_lookup* more = realloc(lookups->all, room * sizeof *more);
+        if (more == NULL) return NULL;
+        lookups->all = more;
+        lookups->room = room;
+    }
+    struct tm_lookup question = {strdup(object), strdup(symbol), version == NULL ? NULL : strdup(version), NULL};
+    if (question.object == NULL || question.symbol == NULL) {
+        free(question.object), free(question.symbol), free(question.version);
+        return NULL;
+    }
+    lookups->all[lookups->count++] = question;
+    return NULL;
+}
+
+void tm_forget_lookups(struct tm_lookups* lookups) {
+    for (size_t i = 0; i < lookups->count; i++) {
+        free(lookups->all[i].object), free(lookups->all[i].symbol), free(lookups->all[i].version);
+    }
+    free(lookups->all);
+}
+
+/* Whether the object that contains the function has versioned symbols. */
 static bool has_versions(void* function) {
     Dl_info info;
     struct link_map* map = NULL;
@@ -32,7 +64,7 @@ static void* found_in(void* handle, const struct tm_lookup* question) {
     return has_versions(any) ? dlvsym(handle, question->symbol, question->version) : any;
 }
 
-/* Whether the address is of a symbol that its object only uses. */
+/* Whether the address is that of a symbol that its object does not define. */
 static bool is_jump(void* address) {
     Dl_info info;
     const ElfW(Sym)* symbol = NULL;
@@ -41,7 +73,7 @@ static bool is_jump(void* address) {
 
 static void* opened(const char* path) { return dlopen(*path == '\0' ? NULL : path, RTLD_LAZY | RTLD_NOLOAD); }
 
-/* In the order in which they were loaded, the program, which is the first, left out. */
+/* In the order in which they were loaded, without the program, which is the first. */
 static void* found_in_libraries(const struct tm_lookup* question) {
     void* program = dlopen(NULL, RTLD_LAZY);
     struct link_map* map = NULL;

@@ -10,7 +10,7 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-#include "hook_chain.h"
+#include "hook_registry.h"
 
 __thread struct tm_got_thread tm_got_thread;
 

@@ -156,7 +156,7 @@ class Got(Programs):
     def test_programs_that_are_linked_statically_are_said_to_be(self) -> None:
         text = '#include "check.h"\n#include "driver.h"\n#include <string.h>\nint main(void) { hook h = count_calls("puts", -1);'
         source = self.directory / "static.c"
-        source.write_text(text + ' check(strstr(why_none(h), "is linked statically") != NULL); return 0; }\n')
+        source.write_text(text + ' check(strstr(why_none(h), "is statically linked") != NULL); return 0; }\n')
         rewriter = [str(file) for file in sorted(SOURCES.glob("*.c"))]
         headers = ["-I", str(HERE), "-I", str(SOURCES)]
         program = compiled(
@@ -180,8 +180,8 @@ class Got(Programs):
     def test_slots_that_may_not_be_written_are_said_to_be(self) -> None:
         program = self.link("refused.c", "-Wl,-z,now")
         expected = (
-            "the slots of scaled may not be written: Operation not permitted\n"
-            "1 of the 2 slots of twice may not be written: Operation not permitted\n"
+            "the slots of scaled cannot be written: Operation not permitted\n"
+            "1 of the 2 slots of twice cannot be written: Operation not permitted\n"
         )
         self.assertEqual(expected, self.run_it(program, "refused"))
         output = self.run_it(program, "sealed")

@@ -39,8 +39,8 @@ class NativeCallsTest {
     @Test
     void anObjectThatHasNoSuchFunctionIsReportedAndNotCountedForAnother() throws Exception {
         String output = new Child(withSystemZlib()).run("zlib", "1");
-        assertTrue(output.contains("no call of native function 'libzzz:inflate' is counted so far: the inflate that objects call is "
-                + "another object's than the one named. It is in /"), output);
+        assertTrue(output.contains("no call of native function 'libzzz:inflate' is counted so far: objects call the inflate "
+                + "of another object than the one named. It is in /"), output);
         assertTrue(output.contains("libz.so.1"), output);
     }
 
