@@ -1,6 +1,6 @@
 /*
- * The loader's list of objects, looked at with the program's signals blocked. The loader keeps a lock meanwhile that handlers want too: a
- * sampler such as gperftools' unwinds by that list, while it keeps a lock of its own, for which its handler on this thread would wait.
+ * Iterates over loaded objects with the program's signals blocked. dl_iterate_phdr holds a lock that signal handlers may need: a sampler
+ * such as that of gperftools unwinds with dl_iterate_phdr while it holds a lock of its own, so its handler on this thread could deadlock.
  */
 #ifndef TIMEMORY_LOADED_OBJECTS_H
 #define TIMEMORY_LOADED_OBJECTS_H
@@ -10,7 +10,7 @@
 
 #include "signal_sets.h"
 
-/* As dl_iterate_phdr, which needs _GNU_SOURCE. */
+/* Parameters and result are those of dl_iterate_phdr, which needs _GNU_SOURCE. */
 static inline int timemory_for_each_object(int (*visit)(struct dl_phdr_info* info, size_t size, void* data), void* data) {
     sigset_t signals = timemory_program_signals(), before;
     pthread_sigmask(SIG_BLOCK, &signals, &before);

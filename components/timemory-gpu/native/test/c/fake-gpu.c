@@ -453,7 +453,7 @@ KERNELS(_Float16, half)
 KERNELS(float, float)
 KERNELS(double, double)
 
-// A kernel of fake-ert.c, which takes all of the GPU, so that those of other streams come after it.
+// Runs a kernel of fake-ert.c. It occupies the whole GPU, so kernels of other streams wait for it.
 int fake_ert_launch(const char* function, unsigned blocks, unsigned threads, void** arguments, long* nanoseconds);
 static int launch_alone(const struct launch* launch, const char* function, void** arguments) {
     struct stream* stream = launch->stream == NULL ? &default_stream : launch->stream;

@@ -23,11 +23,11 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
 
 /**
- * What the native goals share: whether to run at all, the tools, the klibs of other modules, and doing a step only when its inputs
- * have changed.
+ * Base class of the native goals: whether to run at all, the tools, the klibs of other modules, and steps that are skipped if their
+ * inputs have not changed.
  *
- * <p>Klibs are named in {@link #klibs} rather than as Maven dependencies: a dependency that is missing, because this machine cannot
- * build it, would fail goals of the module that have nothing to do with native code. {@link PublishedPom} tells other builds of them.
+ * <p>Klibs are named in {@link #klibs} rather than as Maven dependencies: if this machine cannot build one, a missing dependency would
+ * fail goals of the module that do not involve native code. {@link PublishedPom} publishes them for other builds.
  */
 abstract class AbstractKonanMojo extends AbstractMojo {
 
@@ -47,23 +47,23 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     @Parameter(property = "native", defaultValue = "true")
     private boolean wanted;
 
-    /** The version of the Kotlin/Native compiler. */
+    /** Version of the Kotlin/Native compiler. */
     @Parameter(property = "konan.version", defaultValue = KonanTools.KOTLIN_VERSION)
     String kotlinVersion;
 
-    /** The version of the LLVM that it compiles and links with, as {@code org.bytedeco:llvm} is published. */
+    /** Version of the LLVM that it uses, published as {@code org.bytedeco:llvm}. */
     @Parameter(property = "konan.llvm.version", defaultValue = KonanTools.LLVM_VERSION)
     private String llvmVersion;
 
-    /** What is made: code for this machine, {@code linux_x64}, or for {@code linux_arm64}. */
+    /** Target: {@code linux_x64}, which is this machine, or {@code linux_arm64}. */
     @Parameter(property = "konan.target", defaultValue = "linux_x64")
     private String targetName;
 
-    /** The root of the files of the machine that code is made for: headers, start files, libraries. */
+    /** Root of the target's file system, with its headers, start files and libraries. */
     @Parameter(property = "konan.sysroot", defaultValue = "/")
     String sysroot;
 
-    /** Klibs from repositories, {@code group:artifact:version}, in place of the versions that others ask for: where a target has no newer one. */
+    /** Klibs, {@code group:artifact:version}, whose versions replace those that others depend on: if a target has no newer one. */
     @Parameter
     private List<String> klibVersions = List.of();
 
@@ -71,26 +71,26 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     @Parameter(property = "konan.cache", defaultValue = "${user.home}/.cache/konan-maven")
     private File cache;
 
-    /** The klibs that this module's sources use: names of modules, or {@code group:artifact:version}. Those bring the klibs they use. */
+    /** Klibs that the sources of this module use, including what those use: module names, or {@code group:artifact:version}. */
     @Parameter
     List<String> klibs = List.of();
 
-    /** Those of {@link #klibs} whose internal declarations this module may use, as if they were its own. */
+    /** Klibs, out of {@link #klibs}, whose internal declarations this module may use. */
     @Parameter
     List<String> friends = List.of();
 
-    /** Annotations that mark what is to be used on purpose only, and is here: {@code timemory.InternalTimemoryApi}. */
+    /** Opt-in annotations, such as {@code timemory.InternalTimemoryApi}. */
     @Parameter
     private List<String> optIn = List.of();
 
     /**
-     * Plugins of the compiler: {@code group:artifact:version} of a JAR for the compiler that is embeddable, as
-     * {@code org.jetbrains.kotlin:kotlin-serialization-compiler-plugin-embeddable} is, of the compiler's own version.
+     * Compiler plugins: {@code group:artifact:version} of a JAR for the embeddable compiler, such as
+     * {@code org.jetbrains.kotlin:kotlin-serialization-compiler-plugin-embeddable}, in the version of the compiler.
      */
     @Parameter
     private List<String> compilerPlugins = List.of();
 
-    /** Builds on where tests fail, as Surefire does. */
+    /** Continues the build if tests fail, like Surefire. */
     @Parameter(property = "maven.test.failure.ignore", defaultValue = "false")
     private boolean testFailureIgnore;
 
@@ -110,7 +110,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
 
     abstract void run() throws IOException, MojoExecutionException, MojoFailureException;
 
-    /** Whether the goal has nothing to do where code is made for another machine. */
+    /** Whether the goal is skipped when cross-compiling. */
     boolean isOfThisMachineAlone() {
         return false;
     }
@@ -120,8 +120,8 @@ abstract class AbstractKonanMojo extends AbstractMojo {
             Klibs repository = klibFinder();
             KonanTools tools = KonanTools.in(cache.toPath(), kotlinVersion, llvmVersion, repository::fetch, getLog()::info);
             NativeHost host = NativeHost.find(machine(), sysroot).orElseThrow(() -> new IOException(machine().isThisMachine()
-                    ? "gcc no longer answers where its libraries are"
-                    : "there are no libraries of " + machine().konan + " in " + sysroot + ": run build/sysroot-arm64 to make them"));
+                    ? "gcc no longer reports where its libraries are"
+                    : "no libraries for " + machine().konan + " in " + sysroot + ": run build/sysroot-arm64 to create them"));
             if (!machine().isThisMachine()) {
                 tools.markEmulator();
             }
@@ -130,7 +130,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         return compiler;
     }
 
-    /** What code is made for. */
+    /** The target. */
     NativeTarget machine() {
         return NativeTarget.of(targetName);
     }
@@ -157,14 +157,14 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         return Klibs.ownKlibOf(project);
     }
 
-    /** Does {@code step} if {@code output} is not what {@code arguments} and {@code inputs} made before. */
+    /** Runs {@code step} unless {@code output} was created from the same {@code arguments} and {@code inputs}. */
     void whenChanged(Path output, String what, List<String> arguments, List<Path> inputs, Step step)
             throws IOException, MojoExecutionException, MojoFailureException {
         List<String> everything = new ArrayList<>(arguments);
         everything.add(toolVersions());
         String fingerprint = Fingerprint.of(everything, inputs);
         if (Fingerprint.isCurrent(output, fingerprint)) {
-            getLog().info(what + ": nothing changed");
+            getLog().info(what + ": up to date");
             return;
         }
         Fingerprint.forget(output);
@@ -177,8 +177,8 @@ abstract class AbstractKonanMojo extends AbstractMojo {
     }
 
     /**
-     * The C files below {@code sources}, each compiled by gcc where it or a header has changed. Each finds headers in all of these folders,
-     * and in {@code includes}.
+     * Compiles the C files below {@code sources} with gcc, each only if it or a header has changed. They can include headers from all of
+     * these folders and from {@code includes}.
      */
     List<Path> objectsOf(List<File> sources, List<File> includes, List<String> options)
             throws IOException, MojoExecutionException, MojoFailureException {
@@ -209,21 +209,21 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         return object;
     }
 
-    /** Whether {@code output} is written for other targets than this one; says so. */
+    /** Whether {@code output} is for other targets than this one; logs it. */
     boolean isLeftOut(File output, List<String> targets) {
         if (targets.isEmpty() || targets.contains(machine().konan)) {
             return false;
         }
-        getLog().info(output.getName() + " is not made: it is written for " + String.join(", ", targets) + " alone");
+        getLog().info("skipping " + output.getName() + ": it is only for " + String.join(", ", targets));
         return true;
     }
 
-    /** Has gcc make {@code output} of what {@code named} names, unless it is made already. */
+    /** Runs gcc to create {@code output} from {@code named}, unless it is up to date. */
     void gcc(Path output, Path named, List<String> command, List<Path> inputs, Path log)
             throws IOException, MojoExecutionException, MojoFailureException {
         whenChanged(output, "compiling " + named.getFileName(), command, inputs, () -> {
             if (Processes.run(command, project.getBasedir().toPath(), log) != 0) {
-                throw new MojoFailureException("gcc refuses " + named + ":\n" + Files.readString(log));
+                throw new MojoFailureException("gcc failed for " + named + ":\n" + Files.readString(log));
             }
         });
     }
@@ -232,17 +232,17 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         void run() throws IOException, MojoExecutionException, MojoFailureException;
     }
 
-    /** Any artifact, from the local repository or a remote one. */
+    /** Fetches an artifact from the local repository or a remote one. */
     Path fetch(Artifact artifact) throws ArtifactResolutionException {
         return klibFinder().fetch(artifact);
     }
 
-    /** The files of {@link #klibs}, and of the klibs that they use. */
+    /** Returns the files of {@link #klibs}, and of the klibs that they use. */
     List<Path> klibFiles() throws MojoExecutionException {
         return klibFinder().findAll(klibs);
     }
 
-    /** The compiler's arguments that name {@link #friends} and {@code others}. */
+    /** Returns the compiler arguments for {@link #friends} and {@code others}. */
     List<String> friendArguments(Path... others) throws MojoExecutionException {
         Klibs finder = klibFinder();
         List<String> files = new ArrayList<>();
@@ -255,10 +255,10 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         return files.isEmpty() ? List.of() : List.of("-friend-modules", String.join(File.pathSeparator, files));
     }
 
-    /** Calls of what a klib does not have are errors now, and not only when they are made. */
+    /** Reports calls of functions that a klib lacks at compile time, rather than when they run. */
     static final String WHOLE = "-Xpartial-linkage-loglevel=ERROR";
 
-    /** Tests have failed: ends the goal, unless that is to be passed over. */
+    /** Fails the goal because tests failed, unless failures are ignored. */
     void testsFailed(String message) throws MojoFailureException {
         if (!testFailureIgnore) {
             throw new MojoFailureException(message);
@@ -266,12 +266,12 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         getLog().error(message);
     }
 
-    /** The compiler's arguments for {@link #optIn}. */
+    /** Returns the compiler arguments for {@link #optIn}. */
     List<String> optInArguments() {
         return optIn.stream().map(annotation -> "-opt-in=" + annotation).toList();
     }
 
-    /** The compiler's arguments for {@link #compilerPlugins}. */
+    /** Returns the compiler arguments for {@link #compilerPlugins}. */
     List<String> pluginArguments() throws MojoExecutionException {
         List<String> arguments = new ArrayList<>();
         for (String plugin : compilerPlugins) {
@@ -288,7 +288,7 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         return arguments;
     }
 
-    /** Makes the module's klib known to later goals and modules, and to those who fetch it from a repository. */
+    /** Attaches the klib of this module, for later goals and modules and for publishing. */
     void attachOwnKlib() throws IOException, MojoExecutionException {
         projectHelper.attachArtifact(project, "klib", ownKlib().toFile());
         if (!klibs.isEmpty()) {
@@ -301,10 +301,10 @@ abstract class AbstractKonanMojo extends AbstractMojo {
         }
     }
 
-    /** The compiler's arguments to link debug code with {@code klibs}, which are compiled to machine code where they are not yet. */
+    /** Returns the compiler arguments to link debug code with {@code klibs}, which are compiled to machine code unless they are already. */
     List<String> debugArguments(List<Path> klibs) throws IOException, MojoExecutionException {
         if (!machine().isThisMachine()) {
-            return List.of("-g"); // the compiler brings no machine code of its libraries
+            return List.of("-g"); // the compiler comes without machine code of its libraries for other targets
         }
         Path localRepository = Path.of(session.getLocalRepository().getBasedir());
         Path home = cache.toPath().resolve("compiled-klibs-" + kotlinVersion);

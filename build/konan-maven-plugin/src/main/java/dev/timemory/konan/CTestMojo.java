@@ -128,7 +128,7 @@ public class CTestMojo extends AbstractKonanMojo {
         whenChanged(program, "compiling " + source.getFileName(), command, inputs, () -> {
             // Where Fortran leaves the module's description.
             if (Processes.run(command, program.getParent(), log) != 0) {
-                throw new MojoFailureException(language.compiler + " refuses " + source + ":\n" + Files.readString(log));
+                throw new MojoFailureException(language.compiler + " failed for " + source + ":\n" + Files.readString(log));
             }
         });
 

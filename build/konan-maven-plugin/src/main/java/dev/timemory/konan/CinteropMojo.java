@@ -70,7 +70,7 @@ public class CinteropMojo extends AbstractKonanMojo {
         whenChanged(archive, "archiving " + name, ar, objects, () -> {
             Files.deleteIfExists(archive); // ar would keep objects of files that are gone
             if (Processes.run(ar, project.getBasedir().toPath(), log) != 0) {
-                throw new MojoFailureException("ar refuses " + archive + ":\n" + Files.readString(log));
+                throw new MojoFailureException("ar failed for " + archive + ":\n" + Files.readString(log));
             }
         });
         return archive;

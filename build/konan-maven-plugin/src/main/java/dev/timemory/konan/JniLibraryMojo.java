@@ -83,7 +83,7 @@ public class JniLibraryMojo extends AbstractMojo {
             Files.createDirectories(made.getParent());
             Path log = made.resolveSibling(output.getName() + ".log");
             if (Processes.run(gcc, project.getBasedir().toPath(), log) != 0) {
-                throw new MojoFailureException("gcc refuses " + output.getName() + ":\n" + Files.readString(log));
+                throw new MojoFailureException("gcc failed for " + output.getName() + ":\n" + Files.readString(log));
             }
             Fingerprint.remember(made, fingerprint);
         }

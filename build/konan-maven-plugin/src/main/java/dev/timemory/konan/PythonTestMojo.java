@@ -45,7 +45,7 @@ public class PythonTestMojo extends AbstractKonanMojo {
     @Parameter(property = "skipTests", defaultValue = "false")
     private boolean skipTests;
 
-    /** Environment variables for the tests, in addition to those of the build. */
+    /** Additional environment variables for the tests. */
     @Parameter
     private Map<String, String> environmentVariables = Map.of();
 

@@ -52,7 +52,7 @@ public class SkipIfUpToDateMojo extends AbstractMojo {
                 Fingerprint.begin(file, fingerprint);
                 return;
             }
-            getLog().info(project.getBasedir().toPath().relativize(file) + ": nothing changed");
+            getLog().info(project.getBasedir().toPath().relativize(file) + ": up to date");
             project.getProperties().setProperty(property, "true");
             if (classifier != null) {
                 projectHelper.attachArtifact(project, "jar", classifier, output);

@@ -40,11 +40,11 @@ public class TestMojo extends AbstractKonanMojo {
     @Parameter(property = "konan.test")
     private String filter;
 
-    /** Whether the program of the tests is optimised, which takes minutes: for those that are to run for long. */
+    /** Whether the test program is optimised, which takes minutes: for tests that run long. */
     @Parameter(property = "konan.test.optimized", defaultValue = "false")
     private boolean optimized;
 
-    /** Environment variables for the tests, in addition to those of the build. */
+    /** Additional environment variables for the tests. */
     @Parameter
     private Map<String, String> environmentVariables = Map.of();
 
