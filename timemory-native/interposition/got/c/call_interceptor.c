@@ -1,12 +1,11 @@
 /*
- * What happens around a call that is measured.
+ * The code around a call that is measured.
  *
- * A thread notes the calls that it is in the midst of. A call that returns takes its own note away, and one that an exception or the end of
- * the thread goes through is reported by the unwinder. A call that was left by longjmp is reported by nobody: its frame is known to be gone
- * when another call comes whose frame lies above it on the thread's stack. Stacks that programs switch among by themselves say nothing of
- * each other, so frames are compared only where both are on the stack that the thread began with.
+ * Each thread has a list of its open calls. A call that returns removes its entry, and the unwinder reports calls that an exception or the
+ * end of the thread leaves. Nothing reports a call that longjmp leaves: its frame is known to be gone when a later call has a frame above
+ * it on the stack. Frames are compared only if both are on the thread's original stack, because programs may switch stacks.
  *
- * What runs here is between a function and its caller, who reads errno: it stays as the function left it.
+ * This code runs between a function and its caller, so it preserves errno.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -18,7 +17,7 @@
 #include "hook_chain.h"
 #include "threads.h"
 
-/* With what its hook had as it began. */
+/* An open call, with the functions of its hook when it started. */
 struct tmgot_open {
     struct tmgot_frame* frame;
     void (*after)(struct tmgot_frame* frame, enum tm_outcome outcome, void* call, void* data);
@@ -44,13 +43,13 @@ static void find_stack(void) {
 
 static bool is_on_stack(const void* frame) { return (const char*)frame >= stack_begin && (const char*)frame < stack_end; }
 
-/* Without a function of the C library, which would take as long as the rest. */
+/* Avoids a call into the C library, which would take as long as the rest. */
 static int* error_of(struct tm_got_thread* thread) {
     if (__builtin_expect(thread->error == NULL, 0)) thread->error = &errno;
     return thread->error;
 }
 
-/* Room for one more; false without memory, and where the thread has ended, which nobody would give it back for. */
+/* Makes room for one more call; false without memory, and if the thread has ended, because nothing would release the memory. */
 __attribute__((noinline)) static bool make_room(struct tm_got_thread* thread) {
     if (tm_has_ended(thread)) return false;
     if (stack_end == NULL) find_stack();
@@ -70,7 +69,7 @@ static inline void end(struct tmgot_open open, struct tmgot_frame* frame, enum t
     open.after(frame, outcome, open.call, open.data);
 }
 
-/* Ends the calls whose frames begin below an address of the stack that is in use. Seldom is there one. */
+/* Ends the calls with frames below an address of the stack that is in use. There are rarely any. */
 __attribute__((noinline)) static void leave_all_below(struct tm_got_thread* thread, const void* address) {
     while (thread->depth > 0) {
         struct tmgot_open last = thread->open[thread->depth - 1];
@@ -84,7 +83,7 @@ static inline void leave_below(struct tm_got_thread* thread, const void* address
     if (thread->depth > 0 && (const char*)thread->open[thread->depth - 1].frame < (const char*)address) leave_all_below(thread, address);
 }
 
-/* Takes the note of the call with this frame away; false where there is none. */
+/* Removes the entry of the call with this frame; false if there is none. */
 __attribute__((noinline)) static bool take(struct tm_got_thread* thread, const struct tmgot_frame* frame, struct tmgot_open* taken) {
     for (uint32_t i = thread->depth; i-- > 0;) {
         if (thread->open[i].frame != frame) continue;
@@ -116,7 +115,7 @@ void tm_got_after(struct tmgot_frame* frame) {
     struct tm_got_thread* thread = &tm_got_thread;
     if (thread->depth == 0) return;
     int error = *error_of(thread);
-    /* Read one by one, as it was written: a copy of the whole would wait for that (store forwarding). */
+    /* Read field by field, as it was written: copying the whole would stall (store forwarding). */
     const struct tmgot_open* last = &thread->open[thread->depth - 1];
     thread->guard = 1;
     if (__builtin_expect(last->frame == frame, 1)) {

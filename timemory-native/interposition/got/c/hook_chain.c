@@ -17,9 +17,9 @@ _Static_assert(sizeof(struct tm_cell) == sizeof(struct tm_counted) && (int)TM_CE
 _Static_assert(offsetof(struct tm_got_thread, cells) == 8 && sizeof(struct tm_cell) == 16, "stubs.c has these offsets");
 
 static size_t used;
-static uint64_t led_to[TM_HOOK_LINKS]; /* the last pass in which a slot was led to the link */
+static uint64_t led_to[TM_HOOK_LINKS]; /* the last pass in which a slot was redirected to the link */
 
-/* Without a lock: whoever comes last, having changed the hook or added a link, sees what the others did, and repeats it. */
+/* Needs no lock: the last thread that changed the hook or added a link sees the changes of the others, and repeats the loop. */
 void tm_lead_stubs(struct tm_hook* hook) {
     int is_on;
     do {
@@ -31,7 +31,7 @@ void tm_lead_stubs(struct tm_hook* hook) {
     } while (atomic_load(&hook->is_on) != is_on);
 }
 
-/* The function at the end of a chain. */
+/* Returns the function at the end of a chain. */
 static void* function_after(void* next) {
     const struct tm_hook_link* link = tm_hook_link_at(next);
     return link == NULL ? next : link->function;
@@ -40,9 +40,9 @@ static void* function_after(void* next) {
 static bool is_unused(const struct tm_hook_link* link) { return led_to[link - tm_hook_links] + 1 < tm_passes; }
 
 /*
- * A link that no slot leads to goes on elsewhere. Its stub's address may have been kept, by a pointer of the program's or another tool, and
- * a thread may be in the midst of it: each comes to the same function as before, by way of hooks that there are now. What else leads to it
- * is unused as well, and goes to the function directly, so that nothing goes through a hook twice.
+ * Reuses a link that no slot leads to, with another successor. The program or another tool may have kept the address of its stub, and a
+ * thread may be running in it: each reaches the same function as before, through the current hooks. Links that lead to it are unused as
+ * well, and now lead to the function directly, so no call passes a hook twice.
  */
 static void lead_elsewhere(struct tm_hook_link* unused, void* next) {
     const void* stub = tm_stub(unused);
@@ -88,8 +88,8 @@ static struct tm_hook_link* link_to(struct tm_hook* hook, void* next) {
 }
 
 /*
- * A replacement has one place to go on at. Callers of the same function may differ in what lies before it, by hooks that are for some
- * callers alone: all go on as the first one does.
+ * A replacement has one original. Callers of the same function may have different hooks before it, because some hooks are for certain
+ * callers only: all continue like the first one.
  */
 void* tm_hook_link_to(struct tm_hook* hook, void* next) {
     bool is_replaced = hook->of.replacement != NULL;

@@ -19,7 +19,7 @@ static void set_extent(struct tmgot_object* object) {
     }
 }
 
-/* glibc has added the base to what is in the dynamic section; musl has not, and in the vdso nobody has. */
+/* glibc adds the base to addresses in the dynamic section; musl does not, and in the vdso they are never relocated. */
 static const void* pointer(const struct tmgot_object* object, const ElfW(Dyn)* entry) {
     uintptr_t value = entry->d_un.d_ptr;
     return (const void*)(value < object->base ? value + object->base : value);
@@ -44,7 +44,7 @@ static void read_dynamic(struct tmgot_object* object) {
             default: break;
         }
     }
-    object->name = object->strings == NULL ? "" : object->strings + name; /* an empty text is the first */
+    object->name = object->strings == NULL ? "" : object->strings + name; /* the first string is empty */
     for (int i = 0; i < 2; i++) {
         if (object->relocations[i].first == NULL) object->relocations[i].count = 0;
     }
@@ -78,7 +78,7 @@ enum tm_kind tm_kind_of(const struct tmgot_object* object, const ElfW(Rela)* rel
     return type == JUMP_SLOT ? TM_CALLED : type == GLOB_DAT ? TM_FILLED : TM_POINTER;
 }
 
-/* The kernel adds no bit to it. It is the one call that needs the right to write and changes nothing. */
+/* The kernel adds no bit. This is the one system call that needs write access and changes nothing. */
 static bool is_writable(const void* address) {
     int error = errno, none = 0;
     long result = syscall(SYS_futex, &none, FUTEX_WAKE_OP_PRIVATE, 0, NULL, address, FUTEX_OP(FUTEX_OP_OR, 0, FUTEX_OP_CMP_EQ, 0));
@@ -125,7 +125,7 @@ enum tm_access tm_access_to(const struct tmgot_object* object, const void* slot)
         const ElfW(Phdr)* header = &object->headers[i];
         uintptr_t begin = object->base + header->p_vaddr, end = begin + header->p_memsz;
         if (header->p_type == PT_LOAD && (header->p_flags & PF_W) && at >= begin && at < end && access == TM_FIXED) access = TM_WRITABLE;
-        /* The linker has it end with a page; what would remain of one is not protected. */
+        /* The linker ends it at a page boundary; a partial page is not protected. */
         if (header->p_type == PT_GNU_RELRO && at >= (begin & -page) && at < (end & -page)) return TM_READ_ONLY;
     }
     return access;

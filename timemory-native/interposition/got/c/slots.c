@@ -1,4 +1,4 @@
-/* A table by addresses, with the next free place for what does not find its own. What is forgotten leaves a mark that searches go past. */
+/* An open-addressing hash table by address, with linear probing. A removed slot leaves a tombstone. */
 #include "slots.h"
 
 #include <stddef.h>

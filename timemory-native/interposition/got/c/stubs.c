@@ -1,16 +1,16 @@
 /*
- * The code that slots are led to, for x86-64.
+ * The code that slots are redirected to, for x86-64.
  *
- * A stub puts its link in r11 and jumps where that says: to the function where the hook is off, else to the code of its kind, which goes on
- * with the function at once where the thread is in the midst of what a hook does. r10 and r11 are the only registers that a function's
- * caller does not expect to be kept and that hold no argument.
+ * A stub loads its link into r11 and jumps to the link's code: that is the function if the hook is off, or else code for the kind of hook,
+ * which jumps to the function if the thread is already inside a hook. r10 and r11 are the only registers that hold no argument and that a
+ * caller does not expect to be preserved.
  *
- * Counting takes no frame: two additions to the thread's own cell, and a jump. Measuring makes a frame, keeps the argument registers in it,
- * has C functions called before and after, and copies what the caller has on its stack, since the function expects that right above its
- * own return address. The frame can be unwound: an exception goes through it, and its personality hears of that (call_interceptor.c).
+ * Counting needs no frame: two additions to the thread's own cell, and a jump. Measuring makes a frame, saves the argument registers in it,
+ * calls C functions before and after, and copies the stack arguments, which the function expects directly above its return address. The
+ * frame can be unwound: exceptions pass through it, and its personality routine is called (call_interceptor.c).
  *
- * A profiler may stop a thread at any instruction here and ask who called. So what has no frame is described to it as well: its return
- * address is on top of the stack all the time.
+ * A profiler may interrupt a thread at any instruction and unwind its stack. So code without a frame has unwind information as well: its
+ * return address is always on top of the stack.
  */
 #include "hook_chain.h"
 
@@ -46,7 +46,7 @@ __asm__(
     ".size tm_got_pass, . - tm_got_pass\n");
 /* clang-format on */
 
-/* Leaves the thread's own data at r10. */
+/* Leaves the address of the thread's data in r10. */
 #define PASS_WHERE_GUARDED                     \
     "mov tm_got_thread@gottpoff(%rip), %r10\n" \
     "cmpq $0, %fs:(%r10)\n"                    \
@@ -66,7 +66,7 @@ __asm__(
     ".size tm_got_replaced, . - tm_got_replaced\n");
 /* clang-format on */
 
-/* A thread's first call of anything that is counted makes its cells; where there is no memory for them it is not counted. */
+/* The first counted call of a thread makes its cells. Without memory for them it is not counted. */
 #define COUNTED(name, add)                                   \
     ".balign 16\n"                                           \
     ".globl " name "\n.hidden " name "\n"                    \
@@ -90,7 +90,7 @@ __asm__(
     COUNTED("tm_got_counted_3", "add %rcx, 8(%r10)\n")
     COUNTED("tm_got_counted_4", "add %r8, 8(%r10)\n")
     COUNTED("tm_got_counted_5", "add %r9, 8(%r10)\n")
-    /* With the carry, since there is no register to widen them in. */
+    /* With the carry, because there is no free register to extend them in. */
     COUNTED("tm_got_half_0", "addl %edi, 8(%r10)\nadcl $0, 12(%r10)\n")
     COUNTED("tm_got_half_1", "addl %esi, 8(%r10)\nadcl $0, 12(%r10)\n")
     COUNTED("tm_got_half_2", "addl %edx, 8(%r10)\nadcl $0, 12(%r10)\n")
@@ -157,7 +157,7 @@ __asm__(
 /* clang-format off */
 __asm__(
     ".text\n"
-    /* Makes the thread's cells, and goes on as if nothing had been. */
+    /* Makes the thread's cells, and restores all registers. */
     ".balign 16\n"
     ".type tm_got_first, @function\n"
     "tm_got_first:\n"
@@ -230,7 +230,7 @@ __asm__(
     ".size tm_got_around, . - tm_got_around\n");
 /* clang-format on */
 
-/* A jump, not a call, where the function must see who called: glibc looks for libraries in the folders that its caller names. */
+/* A jump rather than a call, because glibc searches for libraries in the run paths of the caller, which it knows by the return address. */
 #define BEGIN_OF_TWO(name)                                   \
     ".balign 16\n"                                           \
     ".globl " name "\n.hidden " name "\n"                    \
@@ -314,7 +314,7 @@ void* tm_code_of(const struct tm_hook* hook, bool is_on) {
 
 #else
 
-/* Nothing is led anywhere: no slot is written (TM_LEADS_CALLS), so nothing of this is reached. */
+/* Never reached: no slot is written on this processor (TM_LEADS_CALLS). */
 void* tm_stub(const struct tm_hook_link* link) {
     (void)link;
     return NULL;

@@ -1,7 +1,7 @@
 /*
- * Cells that threads count in. Each thread has its own, so that counting takes no atomic operation and no cache line of another's. When a
- * thread ends, what it counted is added to that of those before, and its cells go, empty, to the next one that begins.
- * What it calls after that (the C library frees what it had) is added to the same sum at once, so that no cells are made for it.
+ * Cells that threads count in. Each thread has its own, so counting takes no atomic operation and shares no cache line. When a thread ends,
+ * its counts are added to those of earlier threads, and its cells are reused by the next thread. Calls that it makes after that (the C
+ * library frees its memory) are added to the same sum directly.
  */
 #define _GNU_SOURCE
 #include "threads.h"
@@ -16,7 +16,7 @@ __thread struct tm_got_thread tm_got_thread;
 
 struct cells {
     struct tm_cell cell[TM_HOOK_LINKS];
-    struct tm_cell before[TM_HOOK_LINKS]; /* what was in them when their hooks were made; with the lock, or read by the thread */
+    struct tm_cell before[TM_HOOK_LINKS]; /* the counts when the hook was made; written with the lock */
     struct cells* next;
     atomic_bool is_used;
 };
@@ -50,7 +50,7 @@ static void end_of_thread(void* unused) {
     struct cells* cells = (struct cells*)thread->cells;
     thread->cells = NULL;
     if (cells != NULL) give_back(cells);
-    if (++thread->ends < TM_ENDS) tm_watch_end_of_thread(); /* again, after what the others do */
+    if (++thread->ends < TM_ENDS) tm_watch_end_of_thread(); /* again, after the other destructors */
     thread->guard--;
 }
 
@@ -80,7 +80,7 @@ static struct cells* new_cells(void) {
 
 static bool make_cells(struct tm_got_thread* thread) {
     if (tm_has_ended(thread)) return false;
-    int error = errno; /* the function's caller may read what was there before */
+    int error = errno; /* the caller of the function may read its old value */
     thread->guard++;
     struct cells* cells = tm_watch_end_of_thread() ? used_before() : NULL;
     if (cells == NULL) cells = new_cells();
@@ -90,7 +90,7 @@ static bool make_cells(struct tm_got_thread* thread) {
     return cells != NULL;
 }
 
-/* With the arguments in registers: those of a thread that has ended are added up here. */
+/* Called with the arguments in registers. Counts the call itself if the thread has ended. */
 extern int tm_got_new_cells(const struct tm_hook_link* link, const int64_t* integers) __attribute__((visibility("hidden")));
 int tm_got_new_cells(const struct tm_hook_link* link, const int64_t* integers) {
     enum { REGISTERS = 6 };
@@ -111,7 +111,7 @@ struct tm_counted* tm_got_cells(void) {
 
 size_t tm_got_cell_of(const struct tm_hook* hook) { return hook->cell; }
 
-/* Written by its thread alone, and read by any. */
+/* Only its own thread writes a cell; any thread reads it. */
 static struct tm_counted value_of(const struct tm_cell* cell) {
     return (struct tm_counted){__atomic_load_n(&cell->calls, __ATOMIC_RELAXED), __atomic_load_n(&cell->sum, __ATOMIC_RELAXED)};
 }
