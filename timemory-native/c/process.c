@@ -20,7 +20,7 @@ static void (*pass)(void);
 void (*tm_leaving)(int status);
 pid_t tm_process;
 
-/* In a handler, or beside one. */
+/* Also called in signal handlers. */
 static int is_inside(void) { return tm_got_thread.inside; }
 
 static void ending(void) { atomic_fetch_or(&tm_state_flags, TM_ENDS); }
@@ -29,7 +29,7 @@ static void (*thread_began)(void);
 
 #define FUNCTION(name) (int64_t)(intptr_t) #name, (int64_t)(intptr_t)name
 
-/* For tm_use_memory, beside what components call. */
+/* For tm_use_memory, in addition to what components call. */
 static const int64_t HELD_MEMORY[] = {
     FUNCTION(tm_memory_take),
     FUNCTION(tm_memory_begin_again),
@@ -67,8 +67,8 @@ static pthread_once_t meeting = PTHREAD_ONCE_INIT;
 static atomic_bool has_begun_to_meet;
 
 /*
- * Kotlin is entered for the first time: each side gets to know the functions of the other. Whoever comes meanwhile waits, since Kotlin lets
- * other threads in before its own start is over, and what they would ask for is not there yet.
+ * Enters Kotlin for the first time: both sides exchange functions. Other threads wait meanwhile, because Kotlin lets them in before its own
+ * initialisation is complete.
  */
 static void meet(void) {
     atomic_store(&has_begun_to_meet, true);
@@ -103,7 +103,7 @@ bool tm_enter_heeding(void) {
         return false;
     }
     if (heed & TM_NEVER_ENTERED) {
-        tm_got_thread.inside = 1; /* a handler on this thread is refused, and does not wait for what it interrupts */
+        tm_got_thread.inside = 1; /* a handler on this thread is refused rather than waiting for what it interrupts */
         pthread_once(&meeting, meet);
         tm_got_thread.inside = 0;
     }

@@ -52,7 +52,7 @@ private const val REFUSED =
 
 internal fun tellRefused(): Unit = Mistakes.tell("calls $REFUSED")
 
-/** How many calls were refused is known at the end; and what was throttled until then is measured anew. */
+/** Reports how many calls were refused, and measures throttled functions again in the next session. */
 private object EndOfSession : ResultsListener {
     override fun ending() {
         val count = takeRefused?.invoke() ?: 0
