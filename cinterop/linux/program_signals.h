@@ -1,10 +1,10 @@
 /*
- * Signals are for the program's threads, and no thread of this library or of the Kotlin runtime takes them: a program that blocks a signal
- * in all its threads and waits for it with sigwait would be killed by it.
+ * Only threads of the program receive its signals, no thread of this library or of the Kotlin runtime: otherwise a program that blocks a
+ * signal in all its threads and waits for it with sigwait would be killed by it.
  *
- * Threads inherit the mask of the one that starts them. In a Kotlin/Native program the runtime starts its own before the first Kotlin
- * function, so signals are blocked from before that until they run (see ProgramSignals.kt). In a shared library the runtime starts later:
- * for libtimemory.so, c/own_threads.c of timemory-native does this.
+ * Threads inherit the signal mask of the thread that starts them. In a Kotlin/Native program the runtime starts its threads before the
+ * first Kotlin function, so signals are blocked until they run (see ProgramSignals.kt). In a shared library the runtime starts later: for
+ * libtimemory.so, c/own_threads.c of timemory-native does this.
  */
 #ifndef TIMEMORY_PROGRAM_SIGNALS_H
 #define TIMEMORY_PROGRAM_SIGNALS_H
@@ -13,10 +13,10 @@
 
 #include "signal_sets.h"
 
-static sigset_t timemory_signals_blocked; /* those that were not blocked before */
+static sigset_t timemory_signals_blocked; /* signals that were not blocked before */
 
 __attribute__((constructor)) static void timemory_block_signals(void) {
-    /* The main function of a Kotlin/Native program, which starts the runtime next. No library has it: there the runtime may never start. */
+    /* The main function of a Kotlin/Native program, which starts the runtime next. NULL in a library, where it may never start. */
     extern __attribute__((weak, visibility("hidden"))) void kotlin_main(void) __asm__("Konan_main");
     sigemptyset(&timemory_signals_blocked);
     if (kotlin_main == NULL) return;
@@ -27,7 +27,7 @@ __attribute__((constructor)) static void timemory_block_signals(void) {
     }
 }
 
-/* For the calling thread, which starts others; what it blocked before goes into `before`, a sigset_t. */
+/* Called before the calling thread starts others. `before` is a sigset_t for its current mask. */
 static inline void timemory_block_program_signals(void* before) {
     sigset_t signals = timemory_program_signals();
     pthread_sigmask(SIG_BLOCK, &signals, before);

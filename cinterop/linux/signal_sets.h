@@ -1,11 +1,11 @@
-/* Which signals are for the program's threads alone. */
+/* Sets of signals. */
 #ifndef TIMEMORY_SIGNAL_SETS_H
 #define TIMEMORY_SIGNAL_SETS_H
 
 #include <signal.h>
 #include <stddef.h>
 
-/* All but those that the kernel raises for a fault of the thread itself, which would end the process in silence if they were blocked. */
+/* Returns the signals that only threads of the program receive: all except faults, which kill the process silently if blocked. */
 static inline sigset_t timemory_program_signals(void) {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
     sigset_t all;
