@@ -6,8 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import timemory.agent.option.AgentOption;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.OptionText;
 
@@ -31,6 +39,21 @@ class OptionsTest {
         AgentOptions options = AgentOptions.parse("components=peak_rss;components=^com=wall_clock,read_bytes");
         assertEquals("peak_rss", options.components);
         assertEquals("wall_clock,read_bytes", options.componentRules.values().iterator().next());
+    }
+
+    @Test
+    void everyOptionOfTheCatalogueIsRead(@TempDir Path folder) throws IOException {
+        Path learned = Files.writeString(folder.resolve("learned"), "timemory-functions 1\n");
+        Map<AgentOption, String> values = new EnumMap<>(Map.of(AgentOption.PRESET, "web", AgentOption.LEARNED, learned.toString(),
+                AgentOption.LABEL, "file", AgentOption.PROFILE, "methods", AgentOption.SET, "name=value"));
+        for (AgentOption option : AgentOption.values()) {
+            String line = switch (option.kind()) {
+                case FLAG, OPTIONAL_TEXT -> option.id();
+                case NUMBER -> option.id() + "=1";
+                case TEXT, LIST, FILE -> option.id() + '=' + values.getOrDefault(option, "some");
+            };
+            assertEquals(Set.of(option), AgentOptions.parse(line).given);
+        }
     }
 
     @Test

@@ -51,7 +51,8 @@ final class AvailCommand implements Callable<Integer> {
         COMPONENTS("id,status,unit,bound,description", "available,reason,aliases,label,category,quantity,source,class,overhead,target"),
         SETTINGS("variable,kind,default,description", "name,property,program,allowed,target"),
         EVENTS("event,status,category,description", "available,reason"),
-        NOT_OFFERED("variable,reason", "name,target");
+        NOT_OFFERED("variable,reason", "name,target"),
+        AGENT_OPTIONS("option,value,default,description", "");
 
         final List<String> usual;
         final List<String> others;
@@ -82,6 +83,14 @@ final class AvailCommand implements Callable<Integer> {
 
         @Option(names = "--not-offered", description = "List the settings of timemory for C++ that are not offered here, and why.")
         boolean notOffered;
+
+        @Option(names = "--agent-options",
+                description = "List the options of the Java agent, as they follow -javaagent:timemory-agent.jar=.")
+        boolean agentOptions;
+
+        boolean isNothingElse() {
+            return !settings && !events && !notOffered && !agentOptions;
+        }
     }
 
     static final class Format {
@@ -134,7 +143,7 @@ final class AvailCommand implements Callable<Integer> {
                         + "default,"
                         + " allowed, description, target; hardware events have event, status, category, description, available, reason; "
                         + "settings that are not offered"
-                        + " have name, variable, reason, target."
+                        + " have name, variable, reason, target; options of the agent have option, value, default, description."
             })
     private List<String> columns;
 
@@ -169,7 +178,7 @@ final class AvailCommand implements Callable<Integer> {
 
     private List<Kind> kindsToList() {
         List<Kind> wanted = new ArrayList<>();
-        if (kinds.all || kinds.components || !kinds.settings && !kinds.events && !kinds.notOffered) {
+        if (kinds.all || kinds.components || kinds.isNothingElse()) {
             wanted.add(Kind.COMPONENTS);
         }
         if (kinds.all || kinds.settings) {
@@ -181,6 +190,9 @@ final class AvailCommand implements Callable<Integer> {
         if (kinds.all || kinds.notOffered) {
             wanted.add(Kind.NOT_OFFERED);
         }
+        if (kinds.agentOptions) {
+            wanted.add(Kind.AGENT_OPTIONS);
+        }
         return wanted;
     }
 
@@ -191,6 +203,7 @@ final class AvailCommand implements Callable<Integer> {
             case SETTINGS -> readCatalogues("settings", rows);
             case EVENTS -> rows.addAll(EventRows.all());
             case NOT_OFFERED -> readCatalogues("not_offered", rows);
+            case AGENT_OPTIONS -> rows.addAll(Catalogues.ofTheAgent());
         }
         List<String> shown = columnsOf(kind);
         if (kind == Kind.COMPONENTS || kind == Kind.EVENTS) {
@@ -223,7 +236,7 @@ final class AvailCommand implements Callable<Integer> {
     private List<String> columnsOf(Kind kind) {
         if (columns == null) {
             List<String> usual = brief ? kind.usual.subList(0, 2) : kind.usual;
-            if (!target.equalsIgnoreCase("all") || kind == Kind.EVENTS) {
+            if (!target.equalsIgnoreCase("all") || !kind.has("target")) {
                 return usual;
             }
             List<String> withTarget = new ArrayList<>(usual);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import timemory.Timemory;
+import timemory.agent.option.AgentOption;
 import timemory.export.ProgramCatalogue;
 import timemory.internal.platform.SystemEnvironment;
 
@@ -58,6 +59,20 @@ final class Catalogues {
         List<Map<String, String>> rows = rows(json, kind);
         if (kind.equals("components")) {
             addThoseOfTheJvm(rows);
+        }
+        return rows;
+    }
+
+    /** Returns the options of the agent, from its catalogue. */
+    static List<Map<String, String>> ofTheAgent() {
+        List<Map<String, String>> rows = new ArrayList<>();
+        for (AgentOption option : AgentOption.values()) {
+            Map<String, String> row = new LinkedHashMap<>();
+            row.put("option", option.id());
+            row.put("value", option.kind() == AgentOption.Kind.FLAG ? "true|false" : option.value());
+            row.put("default", option.defaultValue());
+            row.put("description", option.description());
+            rows.add(row);
         }
         return rows;
     }

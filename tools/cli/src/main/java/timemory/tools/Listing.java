@@ -21,7 +21,8 @@ record Listing(String kind, List<String> columns, List<Map<String, String>> rows
     private static final int NARROWEST = 12;
 
     /** Columns that hold names of the program. */
-    private static final Set<String> CODE = Set.of("id", "class", "name", "variable", "property", "program", "event");
+    private static final Set<String> CODE = Set.of("id", "class", "name", "variable", "property", "program", "event",
+            "option", "value");
 
     private String cell(Map<String, String> row, String column) {
         return row.getOrDefault(column, "");

@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import timemory.agent.option.AgentOption;
 
 class AvailCommandTest {
 
@@ -206,6 +207,16 @@ class AvailCommandTest {
             String[] row = line.split(",", 2);
             assertTrue(settings.contains("| `" + row[0] + "` | " + row[1].replace("\"", "")), line + " is missing in docs/settings.md: "
                     + "run docs/generate");
+        }
+    }
+
+    @Test
+    void theDocumentationListsEveryOptionOfTheAgent() throws IOException {
+        String run = Files.readString(Path.of("../../docs/run.md"));
+        List<String> table = run("avail", "--agent-options", "-M").lines();
+        assertEquals(AgentOption.values().length + 2, table.size());
+        for (String line : table) {
+            assertTrue(run.contains(line + "\n"), line + " is missing in docs/run.md: run docs/generate");
         }
     }
 

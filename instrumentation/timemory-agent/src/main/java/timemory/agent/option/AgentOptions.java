@@ -3,8 +3,7 @@ package timemory.agent.option;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,26 +19,11 @@ import timemory.agent.select.LearnedFunctions;
 import timemory.agent.select.SelectionOptions;
 
 /**
- * What the agent is asked to do: {@code name=value} each, named as the long options of {@code timemory run}. Behind {@code -javaagent:...=}
- * they are separated by semicolons. A percent sign and two hexadecimal digits stand for a character, where it would separate: {@code %3B}
- * for a semicolon.
+ * What the agent is asked to do: options of the catalogue {@link AgentOption}, {@code name=value} each. After {@code -javaagent:...=} they
+ * are separated by semicolons. A percent sign and two hexadecimal digits stand for a character that would separate: {@code %3B} for a
+ * semicolon.
  */
 public final class AgentOptions {
-    /** Options that say which functions are measured. */
-    private static final Set<String> CHOICES =
-            Set.of("include", "preset", "restrict", "callers", "callees", "min-size", "min-size-loop", "main",
-                    "constructors", "static-initializers", "lambdas", "jdk", "learned");
-
-    /** Options that change nothing in the code that is woven. */
-    private static final Set<String> NO_RULES =
-            Set.of("report", "report-file", "status-file", "until", "set", "apart", "throttle", "gotcha",
-                    "functions", "source-path", "cache", "all-functions", "trace", "sample", "async-profiler");
-
-    /** Options that ask for functions to be measured where samples alone are asked for otherwise. */
-    private static final Set<String> OF_FUNCTIONS =
-            Set.of("functions", "exclude", "components", "label", "loops", "callsites", "profile", "trace", "all-functions", "throttle",
-                    "allow-arguments");
-
     public final SelectionOptions selection = new SelectionOptions();
 
     /** Whether functions are measured; without, the agent only serves gotchas. */
@@ -49,7 +33,7 @@ public final class AgentOptions {
     public final List<String> gotchas = new ArrayList<>();
 
     /** The components of functions that no rule names. */
-    public String components = "wall_clock";
+    public String components = AgentOption.COMPONENTS.defaultValue();
 
     /** Components by pattern; the first that matches a function counts. */
     public final Map<FunctionPattern, String> componentRules = new LinkedHashMap<>();
@@ -99,11 +83,11 @@ public final class AgentOptions {
     /** The JAR of async-profiler for programs that do not bring it, {@code null} for none. */
     public Path asyncProfiler;
 
-    /** Options as they were given. */
-    private final List<String> all = new ArrayList<>();
+    /** The options that woven code depends on, as they were given. */
+    private final List<String> weaving = new ArrayList<>();
 
-    /** The names of options that were given. */
-    public final Set<String> given = new HashSet<>();
+    /** The options that were given. */
+    public final Set<AgentOption> given = EnumSet.noneOf(AgentOption.class);
 
     /** Whether to write results into a folder named after the process, as several may be measured at once. */
     public boolean apart;
@@ -137,8 +121,7 @@ public final class AgentOptions {
     public static AgentOptions parse(List<String> options) {
         AgentOptions read = new AgentOptions();
         options.forEach(read::read);
-        if (read.samples && Collections.disjoint(read.given, CHOICES) && Collections.disjoint(read.given, OF_FUNCTIONS))
-            read.functions = false;
+        if (read.samples && !read.asksForFunctions()) read.functions = false;
         if (read.profile != null) read.profile.applyTo(read);
         return read;
     }
@@ -149,7 +132,7 @@ public final class AgentOptions {
      * reports what is wrong in them.
      */
     public void chooseComponents() {
-        if (given.contains("components") || profile == null && !trace) return;
+        if (given.contains(AgentOption.COMPONENTS) || profile == null && !trace) return;
         Bundle chosen = profile == null ? Bundles.user("TRACE") : trace ? Bundles.user("PROFILER", "TRACE") : Bundles.user("PROFILER");
         List<String> ids = new ArrayList<>();
         for (ComponentType<?> type : chosen.getTypes()) ids.add(type.getId());
@@ -169,7 +152,17 @@ public final class AgentOptions {
      * measured, nor that every call is.
      */
     public boolean choosesBySamples() {
-        return !allFunctions && throttle && profile == null && !trace && !loops && !callSites && Collections.disjoint(given, CHOICES);
+        return !allFunctions && throttle && profile == null && !trace && !loops && !callSites && !choosesFunctions();
+    }
+
+    private boolean choosesFunctions() {
+        for (AgentOption option : given) if (option.choosesFunctions()) return true;
+        return false;
+    }
+
+    private boolean asksForFunctions() {
+        for (AgentOption option : given) if (option.asksForFunctions()) return true;
+        return false;
     }
 
     /**
@@ -183,11 +176,9 @@ public final class AgentOptions {
 
     /** The options that what is woven into a class depends on, as text. */
     public String rules() {
-        List<String> lines = new ArrayList<>(); // in their order: of rules for components the first counts, of other options the last
-        for (String line : all)
-            if (!NO_RULES.contains(line.substring(0, line.indexOf('=') < 0 ? line.length() : line.indexOf('=')))) lines.add(line);
         String learned = selection.learned == null ? "" : selection.learned + "\n";
-        return components + '\n' + learned + String.join("\n", lines);
+        // In their order: of rules for components the first counts, of other options the last.
+        return components + '\n' + learned + String.join("\n", weaving);
     }
 
     /** The scope of regions, {@code null} for as the settings say. */
@@ -198,18 +189,21 @@ public final class AgentOptions {
 
     private void read(String line) {
         int end = line.indexOf('=');
-        String name = end < 0 ? line : line.substring(0, end);
-        String value = end < 0 ? "true" : line.substring(end + 1);
-        given.add(name);
-        all.add(line);
-        switch (name) {
-            case "include" -> selection.include.add(FunctionPattern.of(value));
-            case "preset" -> {
+        AgentOption option = AgentOption.of(end < 0 ? line : line.substring(0, end));
+        given.add(option);
+        if (option.changesWeaving()) weaving.add(line);
+        apply(option, end < 0 ? "true" : line.substring(end + 1));
+    }
+
+    private void apply(AgentOption option, String value) {
+        switch (option) {
+            case INCLUDE -> selection.include.add(FunctionPattern.of(value));
+            case PRESET -> {
                 for (String preset : value.split(",")) selection.presets.addAll(Preset.of(preset).patterns());
             }
-            case "exclude" -> selection.exclude.add(FunctionPattern.of(value));
-            case "restrict" -> selection.restrict.add(FunctionPattern.of(value));
-            case "callers" -> {
+            case EXCLUDE -> selection.exclude.add(FunctionPattern.of(value));
+            case RESTRICT -> selection.restrict.add(FunctionPattern.of(value));
+            case CALLERS -> {
                 FunctionPattern pattern = FunctionPattern.of(value);
                 if (!pattern.isForCalls()) {
                     throw new IllegalArgumentException("callers=" + value + ": of what is called, only class:, method: and signature: "
@@ -217,42 +211,42 @@ public final class AgentOptions {
                 }
                 selection.callers.add(pattern);
             }
-            case "callees" -> selection.callees.add(FunctionPattern.of(value));
-            case "learned" -> selection.learned = LearnedFunctions.read(Path.of(value));
-            case "min-size" -> selection.minimumSize = number(name, value);
-            case "min-size-loop" -> selection.minimumLoopSize = number(name, value);
-            case "main" -> selection.mainOnly = truth(name, value);
-            case "constructors" -> selection.constructors = truth(name, value);
-            case "static-initializers" -> selection.staticInitializers = truth(name, value);
-            case "lambdas" -> selection.lambdas = truth(name, value);
-            case "jdk" -> selection.jdk = truth(name, value);
-            case "gotcha" -> gotchas.addAll(List.of(value.split(",")));
-            case "functions" -> functions = truth(name, value);
-            case "components" -> components(value);
-            case "label" -> labels(value);
-            case "allow-arguments" -> allowedArguments = FunctionPattern.compile(value);
-            case "loops" -> loops = truth(name, value);
-            case "callsites" -> callSites(value);
-            case "profile" -> profile = Profile.of(value);
-            case "trace" -> trace = truth(name, value);
-            case "source-path" -> {
+            case CALLEES -> selection.callees.add(FunctionPattern.of(value));
+            case LEARNED -> selection.learned = LearnedFunctions.read(Path.of(value));
+            case MIN_SIZE -> selection.minimumSize = number(option, value);
+            case MIN_SIZE_LOOP -> selection.minimumLoopSize = number(option, value);
+            case MAIN -> selection.mainOnly = truth(option, value);
+            case CONSTRUCTORS -> selection.constructors = truth(option, value);
+            case STATIC_INITIALIZERS -> selection.staticInitializers = truth(option, value);
+            case LAMBDAS -> selection.lambdas = truth(option, value);
+            case JDK -> selection.jdk = truth(option, value);
+            case GOTCHA -> gotchas.addAll(List.of(value.split(",")));
+            case FUNCTIONS -> functions = truth(option, value);
+            case COMPONENTS -> components(value);
+            case LABEL -> labels(value);
+            case ALLOW_ARGUMENTS -> allowedArguments = FunctionPattern.compile(value);
+            case LOOPS -> loops = truth(option, value);
+            case CALLSITES -> callSites(value);
+            case PROFILE -> profile = Profile.of(value);
+            case TRACE -> trace = truth(option, value);
+            case SOURCE_PATH -> {
                 for (String folder : value.split(File.pathSeparator)) if (!folder.isEmpty()) sourcePath.add(Path.of(folder));
             }
-            case "cache" -> cache(value);
-            case "sample" -> {
+            case CACHE -> cache(value);
+            case SAMPLE -> {
                 samples = !value.equals("false");
                 if (samples) settings.put("sampling", value.equals("true") ? "cpu" : value);
             }
-            case "async-profiler" -> asyncProfiler = Path.of(value);
-            case "all-functions" -> allFunctions = truth(name, value);
-            case "throttle" -> throttle = truth(name, value);
-            case "apart" -> apart = truth(name, value);
-            case "report" -> report = truth(name, value);
-            case "report-file" -> reportFile = Path.of(value);
-            case "status-file" -> statusFile = Path.of(value);
-            case "until" -> until = number(name, value);
-            case "set" -> set(value);
-            default -> throw new IllegalArgumentException("there is no option '" + name + "' (timemory run --help lists them)");
+            case ASYNC_PROFILER -> asyncProfiler = Path.of(value);
+            case ALL_FUNCTIONS -> allFunctions = truth(option, value);
+            case THROTTLE -> throttle = truth(option, value);
+            case APART -> apart = truth(option, value);
+            case REPORT -> report = truth(option, value);
+            case REPORT_FILE -> reportFile = Path.of(value);
+            case STATUS_FILE -> statusFile = Path.of(value);
+            case UNTIL -> until = number(option, value);
+            case SET -> set(value);
+            default -> throw new AssertionError("option " + option.id() + " is in the catalogue, and not read");
         }
     }
 
@@ -287,21 +281,21 @@ public final class AgentOptions {
         settings.put(value.substring(0, end), value.substring(end + 1));
     }
 
-    private static boolean truth(String name, String value) {
+    private static boolean truth(AgentOption option, String value) {
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IllegalArgumentException("option " + name + " is true or false, not '" + value + "'");
+            default -> throw new IllegalArgumentException("option " + option.id() + " is true or false, not '" + value + "'");
         };
     }
 
-    private static int number(String name, String value) {
+    private static int number(AgentOption option, String value) {
         try {
             int number = Integer.parseInt(value);
             if (number >= 0) return number;
         } catch (NumberFormatException ignored) {
             // told below
         }
-        throw new IllegalArgumentException("option " + name + " is a whole number from 0 on, not '" + value + "'");
+        throw new IllegalArgumentException("option " + option.id() + " is a whole number from 0 on, not '" + value + "'");
     }
 }

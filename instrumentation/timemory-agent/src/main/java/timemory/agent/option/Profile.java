@@ -15,7 +15,7 @@ public enum Profile {
         @Override
         void applyTo(AgentOptions options) {
             everyFunction(options);
-            if (!options.given.contains("label")) options.labels.addAll(List.of("file", "line"));
+            if (!options.given.contains(AgentOption.LABEL)) options.labels.addAll(List.of("file", "line"));
         }
     },
 
@@ -23,9 +23,9 @@ public enum Profile {
     LINES {
         @Override
         void applyTo(AgentOptions options) {
-            for (String other : List.of("loops", "callsites", "trace", "label")) {
+            for (AgentOption other : List.of(AgentOption.LOOPS, AgentOption.CALLSITES, AgentOption.TRACE, AgentOption.LABEL)) {
                 if (options.given.contains(other)) {
-                    throw new IllegalArgumentException("profile=lines measures lines alone: leave out " + other);
+                    throw new IllegalArgumentException("profile=lines measures lines alone: leave out " + other.id());
                 }
             }
             everyFunction(options);
@@ -46,9 +46,9 @@ public enum Profile {
     }
 
     private static void everyFunction(AgentOptions options) {
-        if (!options.given.contains("constructors")) options.selection.constructors = true;
-        if (!options.given.contains("static-initializers")) options.selection.staticInitializers = true;
-        if (!options.given.contains("lambdas")) options.selection.lambdas = true;
-        if (!options.given.contains("min-size")) options.selection.minimumSize = 0;
+        if (!options.given.contains(AgentOption.CONSTRUCTORS)) options.selection.constructors = true;
+        if (!options.given.contains(AgentOption.STATIC_INITIALIZERS)) options.selection.staticInitializers = true;
+        if (!options.given.contains(AgentOption.LAMBDAS)) options.selection.lambdas = true;
+        if (!options.given.contains(AgentOption.MIN_SIZE)) options.selection.minimumSize = 0;
     }
 }

@@ -5,14 +5,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import timemory.agent.option.AgentOption;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.OptionText;
 import timemory.internal.platform.SystemEnvironment;
@@ -24,9 +23,6 @@ import timemory.internal.platform.SystemEnvironment;
 final class SparkCommand {
     private static final String PLUGIN = "timemory.spark.TimemoryPlugin";
     private static final String AGENT = "timemory-agent.jar";
-
-    /** Options by which a user says which functions are measured. */
-    private static final Set<String> CHOICES = Set.of("include", "preset", "callers", "callees");
 
     private final SparkSubmit submit;
     private final Properties defaults;
@@ -52,7 +48,7 @@ final class SparkCommand {
 
     /** What the agent is given besides, so that it measures the functions of the application, and not those of Spark. */
     List<String> selection() {
-        if (!checked.functions || !Collections.disjoint(checked.given, CHOICES)) return List.of();
+        if (!checked.functions || checked.given.stream().anyMatch(AgentOption::includes)) return List.of();
         String application = submit.application();
         if (!application.endsWith(".jar"))
             throw new IllegalArgumentException("'" + application + "' is no JAR: which functions of the JVM are to be measured? "

@@ -1,0 +1,200 @@
+package timemory.agent.option;
+
+import timemory.agent.select.Selection;
+
+/**
+ * The catalogue of the agent's options: what each is called, takes and means. {@link AgentOptions} parses by it, {@code timemory run} offers
+ * its options and their help from it, and the table in docs/run.md is written from it by docs/generate.
+ *
+ * <p>Loaded when a program starts: without lambdas and class bodies, which would each be a class to load.
+ */
+public enum AgentOption {
+    INCLUDE("include", Kind.LIST, Role.INCLUDES, "PATTERN", "",
+            "Measure functions that match, instead of the program's own. A PATTERN is a regular expression that is searched for in "
+                    + "'com.acme.Db.query(java.lang.String)', or in what its prefix names: class:, method:, signature:, module:, "
+                    + "annotation:, source:."),
+
+    PRESET("preset", Kind.LIST, Role.INCLUDES, "web|tests", "",
+            "Measure what frameworks call, however small: request handlers (Spring, Jakarta REST, Micronaut), tests (JUnit, TestNG)."),
+
+    EXCLUDE("exclude", Kind.LIST, Role.WEAVES, "PATTERN", "", "Do not measure functions that match."),
+
+    RESTRICT("restrict", Kind.LIST, Role.CHOOSES, "PATTERN", "", "Measure only functions that match this too."),
+
+    CALLERS("callers", Kind.LIST, Role.INCLUDES, "PATTERN", "", "Measure functions that call one that matches."),
+
+    CALLEES("callees", Kind.LIST, Role.INCLUDES, "PATTERN", "", "Measure functions that are called by one that matches."),
+
+    LEARNED("learned", Kind.FILE, Role.CHOOSES, "FILE", "",
+            "Measure the functions that are worth it by this file, which `timemory learn` wrote, and those that it does not list if a "
+                    + "pattern includes them."),
+
+    MIN_SIZE("min-size", Kind.NUMBER, Role.CHOOSES, "BYTES", "" + Selection.DEFAULT_MINIMUM_SIZE,
+            "Skip functions with less code than this as trivial."),
+
+    MIN_SIZE_LOOP("min-size-loop", Kind.NUMBER, Role.CHOOSES, "BYTES", "0", "The same for functions that loop."),
+
+    MAIN("main", Kind.FLAG, Role.CHOOSES, "", "false", "Measure main only."),
+
+    CONSTRUCTORS("constructors", Kind.FLAG, Role.CHOOSES, "", "false",
+            "Measure constructors too, from after their call of another constructor."),
+
+    STATIC_INITIALIZERS("static-initializers", Kind.FLAG, Role.CHOOSES, "", "false", "Measure static initializers too."),
+
+    LAMBDAS("lambdas", Kind.FLAG, Role.CHOOSES, "", "false", "Measure bodies of lambdas too."),
+
+    ALL_FUNCTIONS("all-functions", Kind.FLAG, Role.MEASURES, "", "false",
+            "Measure all functions of the program from the start, and not only its first ones and those that samples show to take time."),
+
+    JDK("jdk", Kind.FLAG, Role.CHOOSES, "", "false", "Look at classes of the Java runtime too."),
+
+    COMPONENTS("components", Kind.LIST, Role.WEAVES, "[PATTERN=]IDS", "wall_clock",
+            "Components to measure: ids as `timemory avail` lists them; with a PATTERN, for the functions that match it."),
+
+    LABEL("label", Kind.LIST, Role.WEAVES, "PARTS", "",
+            "What labels show in addition to class and function: some of file, line, args and return, separated by commas."),
+
+    LOOPS("loops", Kind.FLAG, Role.WEAVES, "", "false", "Measure the loops of these functions too."),
+
+    CALLSITES("callsites", Kind.OPTIONAL_TEXT, Role.WEAVES, "REGEX", "",
+            "Measure the calls that these functions make, where they are made; with REGEX, only calls of functions in which it is found."),
+
+    PROFILE("profile", Kind.TEXT, Role.WEAVES, "methods|lines", "",
+            "Measure every function, with file and line; or each line of the functions chosen."),
+
+    SOURCE_PATH("source-path", Kind.TEXT, Role.RUNS, "DIRS", "",
+            "Folders to look for sources in, before the usual ones, to print lines with them."),
+
+    TRACE("trace", Kind.FLAG, Role.MEASURES, "", "false",
+            "Record each call by itself with its start, for timelines (Perfetto, Chrome)."),
+
+    ALLOW_ARGUMENTS("allow-arguments", Kind.TEXT, Role.WEAVES, "REGEX", "",
+            "Classes whose toString may be called to show arguments in labels."),
+
+    GOTCHA("gotcha", Kind.LIST, Role.RUNS, "CLASSES", "", "Gotchas of the program to make ready before main."),
+
+    THROTTLE("throttle", Kind.FLAG, Role.MEASURES, "", "true",
+            "Stop measuring functions that are called very often and take little time."),
+
+    SAMPLE("sample", Kind.OPTIONAL_TEXT, Role.RUNS, "KINDS", "",
+            "Sample the program instead of measuring its functions: CPU time, or some of cpu, wall, alloc and lock. With options that "
+                    + "choose functions, both."),
+
+    ASYNC_PROFILER("async-profiler", Kind.FILE, Role.RUNS, "JAR", "", "The async-profiler to sample with if the program has none."),
+
+    CACHE("cache", Kind.TEXT, Role.RUNS, "DIR|off", "timemory/woven below $XDG_CACHE_HOME or ~/.cache",
+            "Folder in which woven classes are kept for the next run."),
+
+    SET("set", Kind.LIST, Role.RUNS, "NAME=VALUE", "", "A setting of timemory, as `timemory avail -S` lists them."),
+
+    FUNCTIONS("functions", Kind.FLAG, Role.MEASURES, "", "true", "Measure functions; if false, only gotchas and samples."),
+
+    REPORT("report", Kind.FLAG, Role.RUNS, "", "false", "Print at the end, to stderr, what was measured and where the time went."),
+
+    REPORT_FILE("report-file", Kind.FILE, Role.RUNS, "FILE", "", "Write this report to a file too."),
+
+    APART("apart", Kind.FLAG, Role.RUNS, "", "false",
+            "Write results to a folder named after the process, because several may be measured at once."),
+
+    STATUS_FILE("status-file", Kind.FILE, Role.RUNS, "FILE", "", "Write how the measurement of an attached agent stands to a file."),
+
+    UNTIL("until", Kind.NUMBER, Role.RUNS, "PID", "", "End the measurement of an attached agent when this process ends.");
+
+    /** What an option takes. */
+    public enum Kind {
+        /** {@code true} or {@code false}; its name alone means {@code true}. */
+        FLAG,
+        /** A whole number from 0 on. */
+        NUMBER,
+        TEXT,
+        /** A text, or nothing: its name alone turns the option on. */
+        OPTIONAL_TEXT,
+        /** A text; the option may be given several times. */
+        LIST,
+        FILE
+    }
+
+    /** What an option is about, each more than the ones after it. */
+    enum Role {
+        /** Names functions to measure. */
+        INCLUDES,
+        /** Says in another way which functions are measured: all of these are, from the start. */
+        CHOOSES,
+        /** Changes what is woven into functions. */
+        WEAVES,
+        /** Has functions measured, though woven code does not depend on it. */
+        MEASURES,
+        /** Is about something else. */
+        RUNS
+    }
+
+    private final String id;
+    private final Kind kind;
+    private final Role role;
+    private final String value;
+    private final String defaultValue;
+    private final String description;
+
+    AgentOption(String id, Kind kind, Role role, String value, String defaultValue, String description) {
+        this.id = id;
+        this.kind = kind;
+        this.role = role;
+        this.value = value;
+        this.defaultValue = defaultValue;
+        this.description = description;
+    }
+
+    /**
+     * Returns the option that is called {@code id}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    static AgentOption of(String id) {
+        for (AgentOption option : values()) if (option.id.equals(id)) return option;
+        throw new IllegalArgumentException("there is no option '" + id + "' (timemory run --help lists them)");
+    }
+
+    /** Returns its name, which is that of the long option of {@code timemory run} too. */
+    public String id() {
+        return id;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Returns what stands for its value in help and tables: {@code PATTERN}; empty for a flag. */
+    public String value() {
+        return value;
+    }
+
+    /** Returns what holds without it; empty for nothing. */
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /** Returns a sentence for help and tables. */
+    public String description() {
+        return description;
+    }
+
+    /** Returns whether it names functions to measure, instead of the program's own. */
+    public boolean includes() {
+        return role == Role.INCLUDES;
+    }
+
+    /** Returns whether it says which functions are measured, so that samples decide nothing. */
+    boolean choosesFunctions() {
+        return role.compareTo(Role.CHOOSES) <= 0;
+    }
+
+    /** Returns whether what is woven into a class depends on it. */
+    boolean changesWeaving() {
+        return role.compareTo(Role.WEAVES) <= 0;
+    }
+
+    /** Returns whether it asks for functions to be measured, also where only samples are asked for otherwise. */
+    boolean asksForFunctions() {
+        return role.compareTo(Role.MEASURES) <= 0;
+    }
+}
