@@ -7,6 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import timemory.agent.option.AgentOption;
+import timemory.settings.Settings;
+import timemory.settings.SettingsBuilder;
+import timemory.tools.io.Notices;
 import timemory.tools.learn.FunctionEvidence;
 import timemory.tools.learn.LearnOptions;
 import timemory.tools.learn.LearnedFile;
@@ -37,7 +41,43 @@ final class Learning {
         this.messages = messages;
     }
 
-    int run(List<String> command) throws IOException, InterruptedException {
+    /** Has {@code program} take the place of this process, unless something is to be learned from it. */
+    static int start(RunArguments given, List<String> program, double callNanos) throws IOException, InterruptedException {
+        Path learned = given.way().learn;
+        if (learned == null) {
+            Launching.exec(program);
+            return 0;
+        }
+        ResultOptions results = given.options().results;
+        SettingsBuilder settings = new SettingsBuilder();
+        results.settings.forEach(settings::set);
+        if (results.outputPath != null) settings.setOutputPath(results.outputPath.toString());
+        Path folder = Path.of(Settings.load(settings).getOutputPath());
+        return new Learning(folder, learned, callNanos, Notices.of(given.line())).run(program);
+    }
+
+    /** Refuses {@code --learn} if nothing could be learned, before anything runs. */
+    static void check(RunArguments given) throws IOException {
+        WayOptions way = given.way();
+        String other = way.pid != null ? "-p" : way.output != null ? "-o" : way.sparkSubmit ? "--spark-submit"
+                : given.options().samples.kinds != null ? "--sample" : given.listing().isAsked() ? "--print-..." : null;
+        if (other != null)
+            throw given.wrong("--learn is for programs that the command starts and measures, and not for " + other
+                    + ": timemory learn takes any results");
+        for (String labels : given.options().agent.all(AgentOption.LABEL)) {
+            for (String part : labels.split(",")) {
+                if (part.equals("args") || part.equals("return"))
+                    throw given.wrong("--learn takes functions by their names, which --label " + part + " changes");
+            }
+        }
+        try {
+            LearnedFile.requireWritable(way.learn);
+        } catch (IllegalArgumentException failure) {
+            throw given.wrong(failure.getMessage());
+        }
+    }
+
+    private int run(List<String> command) throws IOException, InterruptedException {
         Process program = new ProcessBuilder(command).inheritIO().start();
         Thread interrupted = new Thread(() -> end(program));
         Runtime.getRuntime().addShutdownHook(interrupted);

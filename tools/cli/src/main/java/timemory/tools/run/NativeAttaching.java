@@ -37,7 +37,7 @@ final class NativeAttaching {
     }
 
     /**
-     * Measures process {@code pid} for {@code duration}, {@code null} for as long as it runs, or until Ctrl-C.
+     * Measures the process that {@code given} names for its duration, as long as it runs, or until Ctrl-C.
      *
      * @param libraries the folder of timemory's libraries
      * @param options for the library, {@code NAME=VALUE}
@@ -45,8 +45,10 @@ final class NativeAttaching {
      * @return 0 where its results were written
      * @throws IllegalArgumentException where it cannot be measured, with the reason
      */
-    static int run(long pid, Duration duration, Path libraries, List<String> options, Path results, boolean quiet, PrintWriter messages)
-            throws IOException, InterruptedException {
+    static int run(RunArguments given, Path libraries, List<String> options, Path results) throws IOException, InterruptedException {
+        long pid = given.way().pid;
+        Duration duration = given.duration();
+        PrintWriter messages = given.messages();
         List<String> command = new ArrayList<>(List.of(file(libraries, "timemory-attach"), Long.toString(pid),
                 file(libraries, "libtimemory-run.so"), duration == null ? "0" : Long.toString(duration.toMillis())));
         command.addAll(options);
@@ -59,7 +61,7 @@ final class NativeAttaching {
             Runtime.getRuntime().addShutdownHook(end);
             try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    if (!quiet) say(messages, pid, duration, line);
+                    if (!given.isQuiet()) say(messages, pid, duration, line);
                 }
             }
             int status = process.waitFor();
@@ -67,7 +69,7 @@ final class NativeAttaching {
             String text = Files.readString(said).strip();
             if (status == REFUSED) throw new IllegalArgumentException(Terminal.visible(text));
             text.lines().forEach(line -> messages.println("timemory run: " + Terminal.visible(line)));
-            return outcome(status, pid, results, begin, quiet, messages);
+            return outcome(status, results, begin, given);
         } finally {
             Files.deleteIfExists(said);
         }
@@ -96,15 +98,16 @@ final class NativeAttaching {
         messages.flush();
     }
 
-    private static int outcome(int status, long pid, Path results, long begin, boolean quiet, PrintWriter messages) throws IOException {
+    private static int outcome(int status, Path results, long begin, RunArguments given) throws IOException {
+        PrintWriter messages = given.messages();
         boolean isWritten = Files.isDirectory(results) && RunListing.of(results).stream().anyMatch(run -> run.time() >= begin);
         if (status == 0 && isWritten) {
-            if (!quiet) messages.printf("timemory: the call graph is in %s%n", results);
+            if (!given.isQuiet()) messages.printf("timemory: the call graph is in %s%n", results);
         } else if (status == 0) {
             messages.printf(
                     "timemory run: process %d wrote no results to %s: none of these functions was called, it may not write there, or "
                             + "it was killed%n",
-                    pid, results);
+                    given.way().pid, results);
         }
         messages.flush();
         return status == 0 && isWritten ? 0 : 1;

@@ -1,0 +1,37 @@
+package timemory.tools.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Measures the functions of a running native program. */
+final class NativeAttachMode implements RunMode {
+    private final RunArguments given;
+
+    NativeAttachMode(RunArguments given) {
+        this.given = given;
+    }
+
+    @Override
+    public int run() throws IOException, InterruptedException {
+        long pid = given.way().pid;
+        given.refuseCommand();
+        given.refuseOptionsOfJava(NativeOptions::isForAttaching, "process " + pid + " is a native one");
+        Path output = given.options().results.absoluteOutputPath();
+        // What its user set for it does not count: only what is asked for here.
+        Preloading settings = new Preloading(Preloading.folder(), Map.of());
+        NativeOptions options = new NativeOptions(given.options());
+        try {
+            options.setResults(settings);
+            options.setFunctions(settings);
+            settings.set("OUTPUT_PATH", output.toString());
+            settings.set("ALLOW_SIGNAL_HANDLER", "false");
+            // Whatever the program is set to: what is asked for is results.
+            for (String switched : List.of("ENABLED", "AUTO_OUTPUT", "FILE_OUTPUT")) settings.set(switched, "true");
+            return NativeAttaching.run(given, Preloading.folder(), settings.values(), output);
+        } catch (IllegalArgumentException failure) {
+            throw given.wrong(failure.getMessage());
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package timemory.tools.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import timemory.agent.option.AgentOption;
+import timemory.agent.select.LearnedFunctions;
+
+/** The options of {@code timemory run} for a native program, which reads them from its environment. */
+final class NativeOptions {
+
+    /** Options that mean the same for every native program. */
+    private static final Set<String> OF_PROGRAMS =
+            Set.of("--preload", "--components", "--scope", "--max-depth", "--set", "--output-path", "--tables", "--quiet");
+
+    /** Options that choose functions, and mean the same if they are those of a native program. */
+    private static final Set<String> OF_FUNCTIONS = Set.of("--include", "--exclude", "--restrict", "--include-module", "--min-size",
+            "--min-size-loop", "--main", "--all-functions", "--learn", "--learned", "--no-throttle", "--print-available",
+            "--print-instrumented", "--print-excluded", "--format", "--no-check");
+
+    /** A pattern that only functions in Java can match. */
+    private static final Pattern OF_JAVA = Pattern.compile("(class|method|signature|annotation|source|module):.*", Pattern.DOTALL);
+
+    private final AgentArguments agent;
+    private final ResultOptions results;
+
+    NativeOptions(RunOptions options) {
+        this.agent = options.agent;
+        this.results = options.results;
+    }
+
+    /** Returns whether the option {@code name} goes with native programs that are started. */
+    static boolean isForStart(String name, boolean withFunctions) {
+        return OF_PROGRAMS.contains(name) || withFunctions && OF_FUNCTIONS.contains(name);
+    }
+
+    /** Returns whether the option {@code name} goes with native programs that run. */
+    static boolean isForAttaching(String name) {
+        return name.equals("--pid") || name.equals("--duration")
+                || OF_PROGRAMS.contains(name) && !name.equals("--preload")
+                || OF_FUNCTIONS.contains(name) && !name.startsWith("--print") && !name.equals("--format");
+    }
+
+    /**
+     * Sets what is recorded. Tables would be among what the program prints itself, and stay in files.
+     *
+     * @throws IllegalArgumentException if an option makes no sense there
+     */
+    void setResults(Preloading program) {
+        results.checkScope();
+        List<String> components = agent.all(AgentOption.COMPONENTS);
+        for (String ids : components) {
+            if (ids.contains("="))
+                throw new IllegalArgumentException("'" + ids + "' is of functions that match a pattern, which native programs do "
+                        + "not have: name components alone, as in -d wall_clock,cpu_clock");
+        }
+        if (!components.isEmpty()) program.set("COMPONENTS", String.join(",", components));
+        if (results.scope != null) {
+            program.set("FLAT_PROFILE", Boolean.toString(results.scope.equals("flat")));
+            program.set("TIMELINE_PROFILE", Boolean.toString(results.scope.equals("timeline")));
+        }
+        if (results.outputPath != null) program.set("OUTPUT_PATH", results.outputPath.toAbsolutePath().toString());
+        if (results.maxDepth != null) program.set("MAX_DEPTH", results.maxDepth.toString());
+        if (results.tables) program.set("COUT_OUTPUT", "true");
+        else program.setDefault("COUT_OUTPUT", "false");
+        results.settings.forEach(program::set);
+    }
+
+    /**
+     * Sets which functions are measured.
+     *
+     * @throws IllegalArgumentException if a pattern is of what native programs do not have
+     */
+    void setFunctions(Preloading program) {
+        List<String> modules = new ArrayList<>(agent.includedModules());
+        List<String> names = new ArrayList<>();
+        for (String pattern : agent.all(AgentOption.INCLUDE)) {
+            if (pattern.startsWith("module:")) modules.add(pattern.substring("module:".length()));
+            else names.add(plain(pattern));
+        }
+        if (agent.isSet(AgentOption.MAIN)) names.add("^main$");
+        List<String> restrict = agent.all(AgentOption.RESTRICT);
+        if (restrict.size() > 1)
+            throw new IllegalArgumentException("--restrict is taken once for a native program, not " + restrict.size() + " times");
+        setPatterns(program, "INCLUDE", names);
+        setPatterns(program, "EXCLUDE", agent.all(AgentOption.EXCLUDE).stream().map(NativeOptions::plain).toList());
+        setPatterns(program, "RESTRICT", restrict.stream().map(NativeOptions::plain).toList());
+        setPatterns(program, "LIBRARIES", modules);
+        Path learned = agent.file(AgentOption.LEARNED);
+        if (learned != null) {
+            LearnedFunctions.read(learned);
+            program.put("TIMEMORY_INSTRUMENT_LEARNED", learned.toAbsolutePath().toString());
+        }
+        String minSize = agent.value(AgentOption.MIN_SIZE);
+        if (minSize != null) program.put("TIMEMORY_INSTRUMENT_MIN_SIZE", minSize);
+        String minSizeLoop = agent.value(AgentOption.MIN_SIZE_LOOP);
+        if (minSizeLoop != null) program.put("TIMEMORY_INSTRUMENT_MIN_SIZE_LOOP", minSizeLoop);
+        if (results.quiet) program.put("TIMEMORY_INSTRUMENT_QUIET", "true");
+        if (results.noThrottle) program.set("THROTTLE_VALUE", "0");
+        if (results.maxDepth == null) program.setDefault("MAX_DEPTH", Integer.toString(ResultOptions.DEFAULT_DEPTH));
+        program.setDefault("MAX_NODES", Integer.toString(ResultOptions.DEFAULT_NODES));
+    }
+
+    private static void setPatterns(Preloading program, String name, List<String> patterns) {
+        if (!patterns.isEmpty()) program.put("TIMEMORY_INSTRUMENT_" + name, NativeFunctions.anyOf(patterns));
+    }
+
+    private static String plain(String pattern) {
+        Matcher prefixed = OF_JAVA.matcher(pattern);
+        if (prefixed.matches() && !pattern.contains("::"))
+            throw new IllegalArgumentException(
+                    "'" + pattern + "' is about the " + prefixed.group(1) + " of a function in Java; functions of "
+                            + "native programs are chosen by their names, and by -MI for libraries");
+        return pattern;
+    }
+}

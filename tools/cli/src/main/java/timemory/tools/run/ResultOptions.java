@@ -1,0 +1,51 @@
+package timemory.tools.run;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options of {@code timemory run} that say how calls are recorded and where results go. They become settings. */
+final class ResultOptions {
+    /** Deep enough for most programs to be understood, and not so deep that those which recurse fill the memory with paths. */
+    static final int DEFAULT_DEPTH = 32;
+
+    /** Some hundred megabytes where all of them are needed. */
+    static final int DEFAULT_NODES = 1_000_000;
+
+    @Option(names = {"-M", "--scope"}, paramLabel = "tree|flat|timeline", description = "Record calls in a tree, by function alone, "
+            + "or each by itself (default: tree).")
+    String scope;
+
+    @Option(names = "--max-depth", paramLabel = "N", description = {
+        "Record functions nested up to this deep; what is deeper counts in the functions that call it (default: " + DEFAULT_DEPTH
+                + ", or as TIMEMORY_MAX_DEPTH says)."})
+    Integer maxDepth;
+
+    @Option(names = "--no-throttle", description = "Measure functions however often they are called and however short they are.")
+    boolean noThrottle;
+
+    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A setting of timemory, as `timemory avail -S` lists them.")
+    Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(names = "--output-path", paramLabel = "DIR", description = "Where results are written (default: timemory-output).")
+    Path outputPath;
+
+    @Option(names = "--tables", description = "Print the whole call graph at the end too.")
+    boolean tables;
+
+    @Option(names = {"-q", "--quiet"}, description = "Print nothing at the end.")
+    boolean quiet;
+
+    /** @throws IllegalArgumentException if it is not one */
+    void checkScope() {
+        if (scope != null && !List.of("tree", "flat", "timeline").contains(scope))
+            throw new IllegalArgumentException("--scope is tree, flat or timeline, not '" + scope + "'");
+    }
+
+    /** Returns where a program that runs writes, which has a working folder of its own. */
+    Path absoluteOutputPath() {
+        return (outputPath == null ? Path.of("timemory-output") : outputPath).toAbsolutePath();
+    }
+}

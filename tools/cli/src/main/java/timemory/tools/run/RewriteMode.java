@@ -1,0 +1,24 @@
+package timemory.tools.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Rewrites a JAR or folder so that it measures itself. */
+final class RewriteMode implements RunMode {
+    private final RunArguments given;
+    private final AgentRequest agent;
+
+    RewriteMode(RunArguments given, AgentRequest agent) {
+        this.given = given;
+        this.agent = agent;
+    }
+
+    @Override
+    public int run() throws IOException {
+        if (given.command().size() != 1)
+            throw given.wrong("-o rewrites one JAR or folder, and " + given.command().size() + " are given");
+        agent.reportUnlessQuiet(given);
+        Rewriting.run(Path.of(given.command().get(0)), given.way().output, agent.lines(), given.messages());
+        return 0;
+    }
+}
