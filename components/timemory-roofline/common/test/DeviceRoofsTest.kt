@@ -6,10 +6,13 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
 import timemory.roofline.ErtCache
+import timemory.roofline.ErtConditions
 import timemory.roofline.ErtLaunch
 import timemory.roofline.ErtMachine
 import timemory.roofline.ErtResults
 import timemory.roofline.ErtSample
+import timemory.roofline.ErtSampledKernel
+import timemory.roofline.ErtTiming
 import timemory.roofline.RooflineForm
 import timemory.roofline.writeErtJson
 
@@ -28,8 +31,9 @@ class DeviceRoofsTest {
         level: String = "",
     ) =
         ErtSample(
-            label, "f32", 0, 2, 1, size, 3, gigabytes * 1e9, operations, 1e9, 1.1e9, isPeak, isOfInstructions, level,
-            ErtLaunch(2, 264, 1024),
+            ErtSampledKernel(label, "f32", vectorBits = 0, operationsPerElement = 2, isPeak, isOfInstructions),
+            ErtConditions(threads = 1, size, level, ErtLaunch(2, 264, 1024)),
+            ErtTiming(trials = 3, gigabytes * 1e9, operations, nanoseconds = 1e9, medianNanoseconds = 1.1e9),
         )
 
     @Test

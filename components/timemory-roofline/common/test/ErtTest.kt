@@ -144,8 +144,11 @@ class ErtTest {
 
     @Test
     fun theFasterOfTwoRoundsCountsHoweverLongTheirTrialsWere() {
-        fun sample(bytes: Double, nanoseconds: Double) =
-            ErtSample("x", "f64", 0, 0, 1, 64, 1, bytes, 0.0, nanoseconds, nanoseconds, isPeak = false, isOfInstructions = false)
+        fun sample(bytes: Double, nanoseconds: Double) = ErtSample(
+            ErtSampledKernel("x", "f64", vectorBits = 0, operationsPerElement = 0, isPeak = false, isOfInstructions = false),
+            ErtConditions(threads = 1, workingSet = 64),
+            ErtTiming(trials = 1, bytes, totalOperations = 0.0, nanoseconds, nanoseconds),
+        )
         val slow = sample(1_000.0, 200.0)
         val fast = sample(5_000.0, 500.0)
         assertEquals(listOf(fast, fast, slow), listOf(fasterOf(slow, fast), fasterOf(fast, slow), fasterOf(null, slow)))

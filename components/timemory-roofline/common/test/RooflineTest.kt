@@ -20,9 +20,12 @@ import timemory.roofline.CpuRooflineDpFlops
 import timemory.roofline.CpuRooflineFlops
 import timemory.roofline.CpuRooflineSpFlops
 import timemory.roofline.ErtCache
+import timemory.roofline.ErtConditions
 import timemory.roofline.ErtMachine
 import timemory.roofline.ErtResults
 import timemory.roofline.ErtSample
+import timemory.roofline.ErtSampledKernel
+import timemory.roofline.ErtTiming
 import timemory.roofline.MemoryLevel
 import timemory.roofline.PeakRoof
 import timemory.roofline.Precision
@@ -311,7 +314,11 @@ class RooflineTest {
     }
 
     private fun sample(workingSet: Long, gigabytes: Double, threads: Int = 1, isPeak: Boolean = false, label: String = "update f64") =
-        ErtSample(label, "f64", 512, 2, threads, workingSet, 3, gigabytes * 1e9, 2e9, 1e9, 1.1e9, isPeak, isOfInstructions = false)
+        ErtSample(
+            ErtSampledKernel(label, "f64", vectorBits = 512, operationsPerElement = 2, isPeak, isOfInstructions = false),
+            ErtConditions(threads, workingSet),
+            ErtTiming(trials = 3, gigabytes * 1e9, totalOperations = 2e9, nanoseconds = 1e9, medianNanoseconds = 1.1e9),
+        )
 
     private fun machine(caches: List<ErtCache>) = ErtMachine("test", 2, caches, 3.0, "native")
 

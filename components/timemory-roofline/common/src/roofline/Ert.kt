@@ -75,13 +75,21 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         val elapsed = trials.elapsed(trials.count).sorted()
         val all = race.passes.toDouble() * elements * threads
         return ErtSample(
-            kernel.label, kernel.dataType, kernel.vectorBits, kernel.operationsPerElement, threads, elements * kernel.bytesOfElement,
-            trials.count,
-            all * kernel.bytesPerElement, all * kernel.operationsPerElement, maxOf(1.0, elapsed.first()),
-            maxOf(1.0, elapsed[elapsed.size / 2]), kernel.isPeak,
-            kernel.isOfInstructions,
+            sampled(kernel),
+            ErtConditions(threads, workingSet = elements * kernel.bytesOfElement),
+            ErtTiming(
+                trials.count,
+                totalBytes = all * kernel.bytesPerElement,
+                totalOperations = all * kernel.operationsPerElement,
+                nanoseconds = maxOf(1.0, elapsed.first()),
+                medianNanoseconds = maxOf(1.0, elapsed[elapsed.size / 2]),
+            ),
         )
     }
+
+    private fun sampled(kernel: ErtKernel) = ErtSampledKernel(
+        kernel.label, kernel.dataType, kernel.vectorBits, kernel.operationsPerElement, kernel.isPeak, kernel.isOfInstructions,
+    )
 
     /** When each trial began and ended on each thread, which writes its own and reads those of others between two trials. */
     private class Trials(threads: Int, most: Int) {

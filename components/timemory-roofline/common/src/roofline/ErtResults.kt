@@ -2,7 +2,6 @@ package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
 import timemory.ExperimentalTimemoryApi
-import timemory.internal.text.shorten
 
 /**
  * What the empirical roofline toolkit measured of a machine.
@@ -96,65 +95,3 @@ public class ErtMachine @JvmOverloads constructor(
  */
 @ExperimentalTimemoryApi
 public class ErtCache(public val level: Int, public val bytes: Long, public val sharedBy: Int)
-
-/**
- * The best of several trials of one kernel.
- *
- * @property label the kernel: `fma f64 512-bit`
- * @property dataType `f64`, `f32` or `f16`; `i64`, `i32` or `u32` for instructions
- * @property vectorBits how wide its vectors are; 0 where the compiler chooses
- * @property operationsPerElement how many operations one pass does with an element
- * @property threads how many threads ran it at once
- * @property workingSet the data of one thread, in bytes
- * @property trials how many times it was measured
- * @property totalBytes what all threads read and wrote in one trial
- * @property totalOperations what all threads computed in one trial
- * @property nanoseconds elapsed time of the fastest trial, from the first thread's start to the last one's end
- * @property medianNanoseconds elapsed time of the trial in the middle
- * @property isPeak whether it was measured for its operations, and not for its bytes
- * @property isOfInstructions whether operations are instructions
- * @property level the level that its bytes come from, where the kernel itself sees to that; empty where the size of the data does, see
- * [bandwidthsOf]
- * @property launch how it was run on a GPU; `null` on a CPU
- */
-@ExperimentalTimemoryApi
-public class ErtSample @JvmOverloads constructor(
-    public val label: String,
-    public val dataType: String,
-    public val vectorBits: Int,
-    public val operationsPerElement: Int,
-    public val threads: Int,
-    public val workingSet: Long,
-    public val trials: Int,
-    public val totalBytes: Double,
-    public val totalOperations: Double,
-    public val nanoseconds: Double,
-    public val medianNanoseconds: Double,
-    public val isPeak: Boolean,
-    public val isOfInstructions: Boolean,
-    public val level: String = "",
-    public val launch: ErtLaunch? = null,
-) {
-    init {
-        require(nanoseconds > 0.0) { "sample '${shorten(label)}' took $nanoseconds ns, must be above 0" }
-    }
-
-    /** Bytes in a second, of all threads together. */
-    public val bytesPerSecond: Double get() = totalBytes / nanoseconds * 1e9
-
-    /** Operations in a second, of all threads together. */
-    public val operationsPerSecond: Double get() = totalOperations / nanoseconds * 1e9
-
-    /** By how much the trial in the middle was slower than the fastest, as a part of it. */
-    public val spread: Double get() = medianNanoseconds / nanoseconds - 1.0
-}
-
-/**
- * How a kernel was run on a GPU.
- *
- * @property streams in how many streams at once each thread of the CPU began it
- * @property blocks how many blocks it had in a stream
- * @property threadsOfBlock how many threads a block had
- */
-@ExperimentalTimemoryApi
-public class ErtLaunch(public val streams: Int, public val blocks: Int, public val threadsOfBlock: Int)

@@ -69,10 +69,16 @@ internal class GpuCompute(
         compare("after trials with $elements elements", data.checkOfData(words), kernel.checkBefore(elements))
         val all = elements.toDouble() * times.passes
         return ErtSample(
-            label, kernel.type.id, 0, kernel.operationsPerElement, data.streams.size, part * data.streams[0].size, times.count,
-            all * 2 * kernel.type.bytes, all * kernel.operationsPerElement, times.fastest, times.median, kernel.isPeak,
-            kernel.type == GpuErtType.I32,
-            launch = ErtLaunch(data.streams[0].size, blocks, data.threadsOfBlock),
+            ErtSampledKernel(
+                label, kernel.type.id, vectorBits = 0, kernel.operationsPerElement, kernel.isPeak,
+                isOfInstructions = kernel.type == GpuErtType.I32,
+            ),
+            ErtConditions(
+                threads = data.streams.size,
+                workingSet = part * data.streams[0].size,
+                launch = ErtLaunch(data.streams[0].size, blocks, data.threadsOfBlock),
+            ),
+            ErtTiming(times.count, all * 2 * kernel.type.bytes, all * kernel.operationsPerElement, times.fastest, times.median),
         )
     }
 
@@ -102,7 +108,7 @@ internal class GpuRead(private val data: GpuErtData, private val trials: GpuTria
                 }
             },
         )
-        return measureRead(data, trials, work, sums, sumsOfPart * data.partCount, part * data.partCount, label, "")
+        return measureRead(data, trials, ReadWork(work, sums, sumsOfPart * data.partCount, part * data.partCount, label, level = ""))
     }
 }
 
@@ -128,34 +134,37 @@ internal class GpuReadOwn(
         val sums = data.sums(blocks.toLong() * threadsOfBlock)
         val part = GpuPart(data.streams[0][0]) { passes, _ -> arrayOf(data.address(0, 0L), bytes / blocks / GROUP_BYTES, passes, sums) }
         val work = GpuWork(data.readingKernel("ert_read_own"), blocks, threadsOfBlock, listOf(listOf(part)))
-        return measureRead(data, trials, work, sums, blocks.toLong() * threadsOfBlock, bytes, label, "L1")
+        return measureRead(data, trials, ReadWork(work, sums, blocks.toLong() * threadsOfBlock, bytes, label, level = "L1"))
     }
 }
 
-/** [work] reads [bytes] in each pass and leaves [count] sums in [sums]. */
-private fun measureRead(
-    data: GpuErtData,
-    trials: GpuTrials,
-    work: GpuWork,
-    sums: CudaMemory,
-    count: Long,
-    bytes: Long,
-    label: String,
-    level: String,
-): ErtSample {
+/** [work] reads [bytes] of [level] in each pass and leaves [count] sums in [sums]. */
+private class ReadWork(
+    val work: GpuWork,
+    val sums: CudaMemory,
+    val count: Long,
+    val bytes: Long,
+    val label: String,
+    val level: String,
+)
+
+private fun measureRead(data: GpuErtData, trials: GpuTrials, read: ReadWork): ErtSample {
+    val work = read.work
+    val bytes = read.bytes
     val words = bytes / WORD
     val once = GpuErtKernel.sumOfWords(GpuErtType.I32, words) { it.toLong() }
     data.fill(data.readingKernel("ert_fill_u32"), words)
     for (thread in work.parts.indices) work.launch(thread, 1, CudaStream.DEFAULT, isCheck = true)
     // Sums of threads wrap around at 32 bits, so their sum is right in as many.
-    compare("after one pass over $words words", data.checkOf(sums, count) and UNSIGNED, once and UNSIGNED)
+    compare("after one pass over $words words", data.checkOf(read.sums, read.count) and UNSIGNED, once and UNSIGNED)
     val times = trials.measure(work)
-    compare("after ${times.passes} passes over $words words", data.checkOf(sums, count) and UNSIGNED, (once * times.passes) and UNSIGNED)
+    val sums = data.checkOf(read.sums, read.count) and UNSIGNED
+    compare("after ${times.passes} passes over $words words", sums, (once * times.passes) and UNSIGNED)
     val threads = data.streams.size
     return ErtSample(
-        label, "u32", 0, 1, threads, bytes / threads, times.count, bytes.toDouble() * times.passes, words.toDouble() * times.passes,
-        times.fastest, times.median,
-        isPeak = false, isOfInstructions = true, level, ErtLaunch(work.parts[0].size, work.blocks, work.threadsOfBlock),
+        ErtSampledKernel(read.label, "u32", vectorBits = 0, operationsPerElement = 1, isPeak = false, isOfInstructions = true),
+        ErtConditions(threads, bytes / threads, read.level, ErtLaunch(work.parts[0].size, work.blocks, work.threadsOfBlock)),
+        ErtTiming(times.count, bytes.toDouble() * times.passes, words.toDouble() * times.passes, times.fastest, times.median),
     )
 }
 

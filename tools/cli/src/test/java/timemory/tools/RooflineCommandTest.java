@@ -30,12 +30,15 @@ import timemory.export.data.GraphBuilder;
 import timemory.results.Metric;
 import timemory.export.data.ResultsBuilder;
 import timemory.roofline.ErtCache;
+import timemory.roofline.ErtConditions;
 import timemory.roofline.ErtJsonKt;
 import timemory.roofline.ErtKernel;
 import timemory.roofline.ErtLaunch;
 import timemory.roofline.ErtMachine;
 import timemory.roofline.ErtResults;
 import timemory.roofline.ErtSample;
+import timemory.roofline.ErtSampledKernel;
+import timemory.roofline.ErtTiming;
 import timemory.roofline.ErtWork;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
@@ -78,22 +81,27 @@ class RooflineCommandTest {
 
     private static ErtSample sample(String label, int threads, long size, double bytes, double operations, boolean isPeak,
             boolean isOfInstructions) {
-        return new ErtSample(label, label.contains("f32") ? "f32" : label.contains("i64") ? "i64" : "f64", 512, 2, threads, size, 60, bytes,
-                operations, 1e9, 1.1e9, isPeak, isOfInstructions);
+        String type = label.contains("f32") ? "f32" : label.contains("i64") ? "i64" : "f64";
+        return new ErtSample(new ErtSampledKernel(label, type, 512, 2, isPeak, isOfInstructions), new ErtConditions(threads, size),
+                new ErtTiming(60, bytes, operations, 1e9, 1.1e9));
+    }
+
+    private static ErtSample ofGpu(ErtSampledKernel kernel, long size, String level, double bytes, double operations) {
+        return new ErtSample(kernel, new ErtConditions(1, size, level, new ErtLaunch(1, 264, 1024)),
+                new ErtTiming(20, bytes, operations, 1e9, 1e9));
     }
 
     private static ErtResults ofGpu(String device, double gigabytes) {
         ErtMachine machine =
                 new ErtMachine("Test GPU", 100, List.of(new ErtCache(2, 40_000_000, 100)), 1.5, "nvrtc", device, Map.of("DRAM", 2e12));
-        ErtLaunch launch = new ErtLaunch(1, 264, 1024);
         return new ErtResults(
                 machine,
                 List.of(
-                        new ErtSample("read", "u32", 0, 1, 1, 100_000_000, 20, gigabytes * 1e9, 1e9, 1e9, 1e9, false, true, "", launch),
-                        new ErtSample("read L1", "u32", 0, 1, 1, 2_000_000, 20, 9e12, 1e9, 1e9, 1e9, false, true, "L1", launch),
-                        new ErtSample("fma f32", "f32", 0, 1024, 1, 10_000_000, 20, 1e9, 4.5e12, 1e9, 1e9, true, false, "", launch),
-                        new ErtSample("fma f64", "f64", 0, 1024, 1, 10_000_000, 20, 1e9, 2e12, 1e9, 1e9, true, false, "", launch),
-                        new ErtSample("mad i32", "i32", 0, 512, 1, 10_000_000, 20, 1e9, 9.6e12, 1e9, 1e9, true, true, "", launch)),
+                        ofGpu(new ErtSampledKernel("read", "u32", 0, 1, false, true), 100_000_000, "", gigabytes * 1e9, 1e9),
+                        ofGpu(new ErtSampledKernel("read L1", "u32", 0, 1, false, true), 2_000_000, "L1", 9e12, 1e9),
+                        ofGpu(new ErtSampledKernel("fma f32", "f32", 0, 1024, true, false), 10_000_000, "", 1e9, 4.5e12),
+                        ofGpu(new ErtSampledKernel("fma f64", "f64", 0, 1024, true, false), 10_000_000, "", 1e9, 2e12),
+                        ofGpu(new ErtSampledKernel("mad i32", "i32", 0, 512, true, true), 10_000_000, "", 1e9, 9.6e12)),
                 List.of("no roofs of f16: a reason"));
     }
 

@@ -11,10 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import timemory.roofline.ErtCache;
+import timemory.roofline.ErtConditions;
 import timemory.roofline.ErtLaunch;
 import timemory.roofline.ErtMachine;
 import timemory.roofline.ErtResults;
 import timemory.roofline.ErtSample;
+import timemory.roofline.ErtSampledKernel;
+import timemory.roofline.ErtTiming;
 
 /** Reads what {@code timemory roofline ert} wrote. */
 public final class ErtFile {
@@ -106,22 +109,25 @@ public final class ErtFile {
         double seconds = sample.path("counter").path("repr_data").asDouble();
         JsonNode run = sample.path("exec-params");
         boolean isOfGpu = device(sample).startsWith(ErtMachine.GPU);
-        return new ErtSample(
+        ErtSampledKernel kernel = new ErtSampledKernel(
                 sample.path("label").asText(""),
                 sample.path("dtype").asText(""),
                 sample.path("vector-bits").asInt(),
                 sample.path("ops-per-set").asInt(),
+                sample.path("peak").asBoolean(),
+                sample.path("instructions").asBoolean());
+        ErtConditions conditions = new ErtConditions(
                 run.path("nthreads").asInt(1),
                 sample.path("working-set").asLong(),
+                sample.path("level").asText(""),
+                isOfGpu ? new ErtLaunch(run.path("nstreams").asInt(), run.path("grid_size").asInt(), run.path("block_size").asInt())
+                        : null);
+        ErtTiming timing = new ErtTiming(
                 sample.path("trials").asInt(1),
                 sample.path("total-bytes").asDouble(),
                 sample.path("total-ops").asDouble(),
                 seconds * 1e9,
-                sample.path("median").asDouble(seconds) * 1e9,
-                sample.path("peak").asBoolean(),
-                sample.path("instructions").asBoolean(),
-                sample.path("level").asText(""),
-                isOfGpu ? new ErtLaunch(run.path("nstreams").asInt(), run.path("grid_size").asInt(), run.path("block_size").asInt())
-                        : null);
+                sample.path("median").asDouble(seconds) * 1e9);
+        return new ErtSample(kernel, conditions, timing);
     }
 }
