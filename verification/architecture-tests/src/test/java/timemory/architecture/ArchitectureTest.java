@@ -32,7 +32,7 @@ import timemory.tests.Repository;
 
 /** The house stands as {@code docs/dev/architecture.md} draws it: in the compiled classes of all modules. */
 class ArchitectureTest {
-    private static final List<String> MODULES = List.of(
+    static final List<String> MODULES = List.of(
             "timemory-dsl", "timemory-counters", "timemory-sampling", "timemory-live", "timemory-gpu", "timemory-export",
             "timemory-roofline", "timemory-forwarding", "timemory-instrument", "timemory-compiler-plugin", "timemory-live-http",
             "timemory-jvm", "timemory-gotcha-native", "timemory-bridges",
@@ -44,7 +44,7 @@ class ArchitectureTest {
             "timemory-jupyter",
             "konan-maven-plugin");
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
+    static final JavaClasses CLASSES = new ClassFileImporter()
             .importPaths(MODULES.stream().map(module -> Repository.module(module).resolve("target/classes")).toList());
 
     @Test

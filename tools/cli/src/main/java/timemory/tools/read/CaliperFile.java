@@ -23,6 +23,25 @@ final class CaliperFile implements FileReader {
     /** Says of our own files' regions whether they ran concurrently with the one around them. */
     private static final String CONCURRENT = "timemory.concurrent";
 
+    /**
+     * What all columns of values have in common.
+     *
+     * @param path the column that names the node of a row
+     * @param count the column of laps, negative for none
+     * @param concurrent the column of {@link #CONCURRENT}, negative for none
+     */
+    private record Table(JsonNode nodes, JsonNode rows, int path, int count, int concurrent) {}
+
+    /**
+     * A column of values.
+     *
+     * @param index which one it is
+     * @param own the column of its exclusive values, negative for none
+     * @param factor what its values are multiplied by
+     * @param isInclusive whether its values have those of the regions below in them
+     */
+    private record Column(int index, int own, double factor, boolean isInclusive) {}
+
     @Override
     public boolean isOfKind(String begin) {
         return BEGIN.matcher(begin).find();
@@ -32,8 +51,6 @@ final class CaliperFile implements FileReader {
     public void read(InputStream content, ResultsBuilder results) throws IOException {
         JsonNode file = Json.tree(content);
         JsonNode columns = file.path("columns");
-        JsonNode nodes = file.path("nodes");
-        JsonNode rows = file.path("data");
         int path = indexOf(columns, "path");
         if (path < 0) {
             throw new IOException("has no column 'path'");
@@ -42,6 +59,7 @@ final class CaliperFile implements FileReader {
             throw new IOException("has " + columns.size() + " columns, more than the " + MAX_COLUMNS + " that are read");
         }
         int count = indexOf(columns, "count");
+        Table table = new Table(file.path("nodes"), file.path("data"), path, count, indexOf(columns, CONCURRENT));
         for (int column = 0; column < columns.size(); column++) {
             String name = columns.get(column).asText();
             boolean isInclusive = name.startsWith(INCLUSIVE);
@@ -57,13 +75,12 @@ final class CaliperFile implements FileReader {
             Units units = Units.of(unit, 1.0);
             GraphBuilder graph = Profiles.graph(results, id, units.quantity() == null ? Quantity.COUNT : units.quantity());
             int own = isInclusive ? indexOf(columns, name.substring(INCLUSIVE.length())) : -1;
-            readColumn(rows, nodes, graph, column, own, path, count, indexOf(columns, CONCURRENT), units.factor(), isInclusive);
+            readColumn(table, new Column(column, own, units.factor(), isInclusive), graph);
         }
     }
 
-    private static void readColumn(
-            JsonNode rows, JsonNode nodes, GraphBuilder graph, int column, int own, int path, int count, int concurrent, double factor,
-            boolean isInclusive) throws IOException {
+    private static void readColumn(Table table, Column column, GraphBuilder graph) throws IOException {
+        JsonNode nodes = table.nodes();
         List<CallGraphNode> known = new ArrayList<>();
         Set<String> labels = new HashSet<>();
         ExclusiveTree tree = new ExclusiveTree(graph);
@@ -77,35 +94,36 @@ final class CaliperFile implements FileReader {
             String label = node.path("label").asText();
             // Siblings of one label, as laps of a timeline are, are nodes of their own.
             boolean isFirst = labels.add(parent + " " + label);
-            known.add(!isInclusive ? tree.node(above, label) : isFirst ? graph.node(above, label) : graph.newNode(above, label));
+            known.add(!column.isInclusive() ? tree.node(above, label) : isFirst ? graph.node(above, label) : graph.newNode(above, label));
         }
-        for (JsonNode row : rows) {
-            JsonNode value = row.path(column);
-            if (!value.isNumber() || !row.path(path).isNumber()) {
+        for (JsonNode row : table.rows()) {
+            JsonNode value = row.path(column.index());
+            if (!value.isNumber() || !row.path(table.path()).isNumber()) {
                 continue;
             }
-            int node = row.path(path).asInt(-1);
+            int node = row.path(table.path()).asInt(-1);
             if (node < 0 || node >= known.size()) {
-                throw new IOException("has a row for node '" + Profiles.shortened(row.path(path).asText()) + "', of " + known.size());
+                throw new IOException(
+                        "has a row for node '" + Profiles.shortened(row.path(table.path()).asText()) + "', of " + known.size());
             }
-            long laps = count < 0 ? Profiles.UNKNOWN : Profiles.laps(numberOf(row.path(count)), value.asDouble());
-            if (isInclusive) {
-                Profiles.record(graph, known.get(node), laps, value.asDouble() * factor);
-                if (concurrent >= 0 && row.path(concurrent).asDouble() > 0) {
+            long laps = table.count() < 0 ? Profiles.UNKNOWN : Profiles.laps(numberOf(row.path(table.count())), value.asDouble());
+            if (column.isInclusive()) {
+                Profiles.record(graph, known.get(node), laps, value.asDouble() * column.factor());
+                if (table.concurrent() >= 0 && row.path(table.concurrent()).asDouble() > 0) {
                     graph.note(known.get(node), List.of(), true, 0.0);
                 }
-                if (own >= 0 && row.path(own).isNumber()) {
-                    graph.setExclusive(known.get(node), new double[] {row.path(own).asDouble() * factor});
+                if (column.own() >= 0 && row.path(column.own()).isNumber()) {
+                    graph.setExclusive(known.get(node), new double[] {row.path(column.own()).asDouble() * column.factor()});
                 }
             } else {
                 if (laps < 0) {
-                    tree.add(known.get(node), value.asDouble() * factor);
+                    tree.add(known.get(node), value.asDouble() * column.factor());
                 } else {
-                    tree.add(known.get(node), value.asDouble() * factor, laps);
+                    tree.add(known.get(node), value.asDouble() * column.factor(), laps);
                 }
             }
         }
-        if (!isInclusive) {
+        if (!column.isInclusive()) {
             tree.finish();
         }
     }
