@@ -127,28 +127,28 @@ class GotchaTest {
 
     @Test
     void everyKindOfCallIsSeenOnceAndDoesWhatItDid() throws Exception {
-        String output = run(ONLY_GOTCHAS, "programs.gotcha.Kinds").output();
+        String output = run(ONLY_GOTCHAS, "programs.gotcha.AllCallKinds").output();
         assertEquals(
                 lines(
                         "253", "253", "own 19 3", "253", "253", "all 1",
-                        " programs.gotcha.Kinds.fixed 4",
-                        " programs.gotcha.Kinds.variable 3",
-                        " programs.gotcha.Kinds.hidden 1",
+                        " programs.gotcha.AllCallKinds.fixed 4",
+                        " programs.gotcha.AllCallKinds.variable 3",
+                        " programs.gotcha.AllCallKinds.hidden 1",
                         " programs.gotcha.other.Base.guarded 1",
                         " programs.gotcha.other.Base.open(int) 2",
                         "  programs.gotcha.other.Base.open(int) 1",
-                        " programs.gotcha.Kinds$Shape.area 5",
-                        " programs.gotcha.Kinds$Shape.twice 2",
-                        "  programs.gotcha.Kinds$Shape.twice 1",
-                        " programs.gotcha.Kinds$Shape.unit 1",
-                        " programs.gotcha.Kinds$Source.next 1",
-                        " programs.gotcha.Kinds$Heir.inherited 2",
+                        " programs.gotcha.AllCallKinds$Shape.area 5",
+                        " programs.gotcha.AllCallKinds$Shape.twice 2",
+                        "  programs.gotcha.AllCallKinds$Shape.twice 1",
+                        " programs.gotcha.AllCallKinds$Shape.unit 1",
+                        " programs.gotcha.AllCallKinds$Source.next 1",
+                        " programs.gotcha.AllCallKinds$Heir.inherited 2",
                         " java.lang.Integer.toString(int) 2",
-                        " programs.gotcha.Kinds.wide 1",
-                        " programs.gotcha.Kinds.throwing 2",
+                        " programs.gotcha.AllCallKinds.wide 1",
+                        " programs.gotcha.AllCallKinds.throwing 2",
                         " java.util.Iterator.next 2",
                         "circles 1",
-                        " programs.gotcha.Kinds$Circle.area 3",
+                        " programs.gotcha.AllCallKinds$Circle.area 3",
                         "[]"),
                 output);
     }

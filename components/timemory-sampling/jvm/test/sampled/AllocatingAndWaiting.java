@@ -16,12 +16,12 @@ import timemory.results.Results;
  * Regions that allocate, sleep and wait for locks, each in a function of its own, with what others say of them: the JVM's management beans
  * and clocks. The first argument has the components of the regions.
  */
-public final class Kinds {
+public final class AllocatingAndWaiting {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static Bundle regions;
     private static volatile Object sink;
 
-    private Kinds() {}
+    private AllocatingAndWaiting() {}
 
     public static void main(String[] arguments) throws Exception {
         regions = Bundles.of(arguments[0]);

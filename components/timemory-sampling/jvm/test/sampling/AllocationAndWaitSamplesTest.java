@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Elapsed time, allocated memory and locks: {@link sampled.Kinds}, with what others say of the same regions. */
-class KindsTest {
+/** Elapsed time, allocated memory and locks: {@link sampled.AllocatingAndWaiting}, with what others say of the same regions. */
+class AllocationAndWaitSamplesTest {
     private static final String ALL = "cpu_samples,wall_samples,alloc_samples,lock_samples";
 
     @BeforeAll
@@ -35,13 +35,13 @@ class KindsTest {
 
     @Test
     void asyncProfilerHasAllKindsAtOnceEachInItsRegion() throws Exception {
-        String output = new Child(true, Map.of()).run("sampled.Kinds", ALL);
-        assertNear(output, "alloc_samples", "small", 0.3, "sampled.Kinds.");
-        assertNear(output, "alloc_samples", "large", 0.3, "sampled.Kinds.");
-        assertNear(output, "lock_samples", "monitor", 0.1, "sampled.Kinds.");
-        assertNear(output, "lock_samples", "lock", 0.1, "sampled.Kinds.");
+        String output = new Child(true, Map.of()).run("sampled.AllocatingAndWaiting", ALL);
+        assertNear(output, "alloc_samples", "small", 0.3, "sampled.AllocatingAndWaiting.");
+        assertNear(output, "alloc_samples", "large", 0.3, "sampled.AllocatingAndWaiting.");
+        assertNear(output, "lock_samples", "monitor", 0.1, "sampled.AllocatingAndWaiting.");
+        assertNear(output, "lock_samples", "lock", 0.1, "sampled.AllocatingAndWaiting.");
         assertNoLockWhereNoneIsWaitedFor(output);
-        assertNear(output, "wall_samples", "asleep", 0.2, "sampled.Kinds.");
+        assertNear(output, "wall_samples", "asleep", 0.2, "sampled.AllocatingAndWaiting.");
         // Some may fall where it falls asleep.
         long onProcessor = output.contains("\ncpu_samples.asleep=") ? Child.numberOf("cpu_samples.asleep", output) : 0;
         assertTrue(onProcessor < Child.numberOf("wall_samples.asleep", output) / 5, output);
@@ -50,18 +50,18 @@ class KindsTest {
     @Test
     @Tag("java17") // with other events
     void theFlightRecorderHasMemoryAndLocks() throws Exception {
-        String output = new Child(false, Map.of()).run("sampled.Kinds", "alloc_samples,lock_samples");
-        assertNear(output, "alloc_samples", "small", 0.3, "sampled.Kinds.");
-        assertNear(output, "alloc_samples", "large", 0.3, "sampled.Kinds.");
-        assertNear(output, "lock_samples", "monitor", 0.1, "sampled.Kinds.");
-        assertNear(output, "lock_samples", "lock", 0.1, "sampled.Kinds.");
+        String output = new Child(false, Map.of()).run("sampled.AllocatingAndWaiting", "alloc_samples,lock_samples");
+        assertNear(output, "alloc_samples", "small", 0.3, "sampled.AllocatingAndWaiting.");
+        assertNear(output, "alloc_samples", "large", 0.3, "sampled.AllocatingAndWaiting.");
+        assertNear(output, "lock_samples", "monitor", 0.1, "sampled.AllocatingAndWaiting.");
+        assertNear(output, "lock_samples", "lock", 0.1, "sampled.AllocatingAndWaiting.");
         assertNoLockWhereNoneIsWaitedFor(output);
     }
 
     @Tag("thorough")
     @Test
     void elapsedTimeIsRefusedByNameWhereOnlyTheFlightRecorderIs() throws Exception {
-        String output = new Child(false, Map.of()).run("sampled.Kinds", "wall_samples,alloc_samples");
+        String output = new Child(false, Map.of()).run("sampled.AllocatingAndWaiting", "wall_samples,alloc_samples");
         assertTrue(output.contains("component wall_samples cannot measure here and is left out: elapsed time is sampled by async-profiler "
                 + "only: the Flight Recorder looks at running threads"), output);
         assertFalse(output.contains("\nwall_samples."), output);

@@ -16,10 +16,10 @@ import timemory.jvm.gotcha.Gotcha;
 import timemory.jvm.gotcha.GotchaType;
 
 /** Every way in which Java calls a method. Prints the function, how often it was called, and how often that was seen. */
-public final class Kinds {
+public final class AllCallKinds {
     /** Names every function below. */
     public static final class AllGotcha extends Gotcha {
-        private static final String KINDS = "programs.gotcha.Kinds";
+        private static final String KINDS = "programs.gotcha.AllCallKinds";
         public static final GotchaType<AllGotcha> TYPE = new GotchaType<>("all_gotcha", "Sees all kinds of calls", AllGotcha::new).wrap(
                 Bundles.of(TripCount.class),
                 KINDS + ".fixed", KINDS + ".variable", KINDS + ".hidden", "programs.gotcha.other.Base.guarded",
@@ -32,7 +32,7 @@ public final class Kinds {
     /** Names what calls of the interface may mean or not. */
     public static final class CircleGotcha extends Gotcha {
         public static final GotchaType<CircleGotcha> TYPE = new GotchaType<>("circle_gotcha", "Sees circles", CircleGotcha::new)
-                .wrap(Bundles.of(TripCount.class), "programs.gotcha.Kinds$Circle.area");
+                .wrap(Bundles.of(TripCount.class), "programs.gotcha.AllCallKinds$Circle.area");
     }
 
     interface Shape {
@@ -95,7 +95,7 @@ public final class Kinds {
 
     private static int seen;
 
-    private Kinds() {}
+    private AllCallKinds() {}
 
     static int fixed(int value) {
         seen++;
@@ -127,10 +127,10 @@ public final class Kinds {
         kinds();
         seen = 0;
         Base.calls = 0;
-        tools.run("all", Kinds::kinds);
+        tools.run("all", AllCallKinds::kinds);
         System.out.println("own " + seen + ' ' + Base.calls);
         kinds();
-        Bundles.of(TripCount.class, CircleGotcha.class).run("circles", Kinds::kinds);
+        Bundles.of(TripCount.class, CircleGotcha.class).run("circles", AllCallKinds::kinds);
         print();
     }
 
@@ -146,7 +146,7 @@ public final class Kinds {
     private static void kinds() {
         int sum = fixed(1) + fixed(2);
         sum += variable("a") + variable("b", 1) + variable("c", 1, 2);
-        sum += new Kinds().hidden(1L, 2.0, "three");
+        sum += new AllCallKinds().hidden(1L, 2.0, "three");
         sum += new Below().both(7);
         Shape shape = new Circle();
         sum += shape.area() + shape.twice() + Shape.unit();
@@ -165,7 +165,7 @@ public final class Kinds {
         } catch (java.io.IOException failure) {
             sum += failure.getMessage().length();
         }
-        IntUnaryOperator reference = Kinds::fixed;
+        IntUnaryOperator reference = AllCallKinds::fixed;
         sum += reference.applyAsInt(1) + reference.applyAsInt(2);
         ToIntFunction<Shape> unbound = Shape::area;
         sum += unbound.applyAsInt(circle);
