@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceRequest;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import timemory.Bundles;
@@ -55,9 +58,12 @@ class OtlpSendingTest {
     }
 
     private static void waitFor(Receiver receiver, int messages) throws InterruptedException {
-        while (receiver.requests.size() < messages) {
-            Thread.sleep(20);
-        }
+        waitUntil(() -> receiver.requests.size() >= messages);
+    }
+
+    /** The class's time limit interrupts it. */
+    private static void waitUntil(BooleanSupplier isSo) throws InterruptedException {
+        while (!isSo.getAsBoolean()) Thread.sleep(20);
     }
 
     @Test
@@ -133,9 +139,7 @@ class OtlpSendingTest {
             receiver.status = 503;
             begin(receiver.url(), "100ms");
             laps(3);
-            while (receiver.refused.get() == 0) {
-                Thread.sleep(20);
-            }
+            waitUntil(() -> receiver.refused.get() > 0);
             receiver.status = 200;
             laps(4);
             Timemory.finalize();
@@ -149,9 +153,16 @@ class OtlpSendingTest {
         try (Receiver receiver = new Receiver()) {
             free = receiver.port();
         }
-        begin("http://127.0.0.1:" + free, "100ms");
-        laps(3);
-        Thread.sleep(300);
+        PrintStream before = System.err;
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(errors, true));
+        try {
+            begin("http://127.0.0.1:" + free, "100ms");
+            laps(3);
+            waitUntil(() -> errors.toString().contains("127.0.0.1:" + free + " cannot be connected to"));
+        } finally {
+            System.setErr(before);
+        }
         assertEquals(3L, Timemory.finalize().get("trip_count").getRoots().get(0).getChildren().get(0).getInclusive().getLaps());
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /**
  * How far a step has come, as a bar on the standard error stream: only on a terminal, and only from the second on that the step takes.
@@ -20,19 +21,22 @@ public final class Progress implements AutoCloseable {
     private final String what;
     private final long whole;
     private final PrintStream terminal;
-    private final long begin = System.nanoTime();
-    private long shown = begin + PATIENCE - PAUSE;
+    private final LongSupplier clock;
+    private long shown;
     private boolean isShown;
 
     /** @param whole how much there is to do, in any unit; 0 where that is not known */
     public Progress(String what, long whole) {
-        this(what, whole, Terminal.isErrorOutput() ? System.err : null);
+        this(what, whole, Terminal.isErrorOutput() ? System.err : null, System::nanoTime);
     }
 
-    Progress(String what, long whole, PrintStream terminal) {
+    /** @param clock gives the time in nanoseconds */
+    Progress(String what, long whole, PrintStream terminal, LongSupplier clock) {
         this.what = Terminal.visible(what);
         this.whole = whole;
         this.terminal = terminal;
+        this.clock = clock;
+        shown = clock.getAsLong() + PATIENCE - PAUSE;
     }
 
     /** So much is done. */
@@ -40,7 +44,7 @@ public final class Progress implements AutoCloseable {
         if (terminal == null) {
             return;
         }
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         if (now - shown >= PAUSE) {
             shown = now;
             show(done);

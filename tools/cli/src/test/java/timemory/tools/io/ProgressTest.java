@@ -11,29 +11,37 @@ import org.junit.jupiter.api.Test;
 
 class ProgressTest {
 
+    private static final long SECOND = 1_000_000_000L;
+
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    private long now;
+
+    private Progress progress(String what, long whole, boolean hasTerminal) {
+        return new Progress(what, whole, hasTerminal ? new PrintStream(shown) : null, () -> now);
+    }
 
     @Test
     void aShortStepShowsNothing() throws IOException {
-        try (Progress progress = new Progress("reading", 3, new PrintStream(shown))) {
+        try (Progress progress = progress("reading", 3, true)) {
+            now += SECOND - 1;
             progress.watched(new ByteArrayInputStream(new byte[3])).readAllBytes();
         }
         assertEquals("", shown.toString());
     }
 
     @Test
-    void aLongStepShowsABarAndTakesItAway() throws InterruptedException {
-        try (Progress progress = new Progress("reading x", 200, new PrintStream(shown))) {
-            Thread.sleep(1100);
+    void aLongStepShowsABarAndTakesItAway() {
+        try (Progress progress = progress("reading x", 200, true)) {
+            now += SECOND;
             progress.reached(100);
         }
         assertEquals("\rreading x [" + "#".repeat(15) + " ".repeat(15) + "]  50 %\r\u001B[K", shown.toString());
     }
 
     @Test
-    void withoutATerminalNothingIsShown() throws InterruptedException {
-        try (Progress progress = new Progress("reading x", 200, null)) {
-            Thread.sleep(1100);
+    void withoutATerminalNothingIsShown() {
+        try (Progress progress = progress("reading x", 200, false)) {
+            now += SECOND;
             progress.reached(100);
         }
         assertTrue(shown.toString().isEmpty());
