@@ -12,6 +12,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -21,7 +23,7 @@ import org.objectweb.asm.tree.MethodNode;
  * stood. That is an eighth of what Kotlin's compiler writes, which has no option for it. Metadata of lambdas and of classes without a name,
  * which no compiler looks for, goes as well, and so do annotations of nullability where nothing is API: of private fields, in classes that
  * are not public, and in packages named {@code internal}. These also lose the checks that their arguments are not {@code null}, since only
- * our own code calls them. Private members lose their generic types, which nothing reads.
+ * our own code calls them. Private members lose their generic types, which nothing reads. Classes of private constants go as a whole.
  *
  * <p>All other code, line numbers and everything in the API stay as they are: the names of parameters, for editors, and inline functions,
  * which are copied into callers together with what debuggers know of them.
@@ -36,11 +38,34 @@ final class StripClassFiles {
     /** The kind that Kotlin's metadata has for classes without a declaration. */
     private static final Integer SYNTHETIC_CLASS = 3;
 
+    /** The kind that it has for what a file declares outside of its classes. */
+    private static final Integer FILE_FACADE = 2;
+
     private static final String NULLABILITY = "Lorg/jetbrains/annotations/";
 
     private static final String INTRINSICS = "kotlin/jvm/internal/Intrinsics";
 
     private StripClassFiles() {}
+
+    /**
+     * Whether it is what Kotlin's compiler makes of a file that declares private constants outside of its classes, and nothing else there. It
+     * copies their values into the code, so nothing refers to that class.
+     */
+    static boolean isOfPrivateConstants(byte[] classFile) {
+        ClassNode node = new ClassNode();
+        new ClassReader(classFile).accept(node, ClassReader.SKIP_CODE);
+        return isFileFacade(node) && node.methods.isEmpty() && !node.fields.isEmpty()
+                && node.fields.stream().allMatch(field -> isPrivate(field.access) && field.value != null);
+    }
+
+    private static boolean isFileFacade(ClassNode node) {
+        if (node.visibleAnnotations == null) return false;
+        for (AnnotationNode annotation : node.visibleAnnotations) {
+            int kind = annotation.desc.equals(METADATA) ? annotation.values.indexOf("k") : -1;
+            if (kind >= 0 && annotation.values.get(kind + 1).equals(FILE_FACADE)) return true;
+        }
+        return false;
+    }
 
     /** What is left of {@code classFile}; of what is left already, the same bytes. */
     static byte[] slim(byte[] classFile) {

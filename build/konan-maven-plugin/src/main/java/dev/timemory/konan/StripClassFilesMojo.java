@@ -28,6 +28,10 @@ public class StripClassFilesMojo extends AbstractMojo {
         try {
             for (Path file : SourceFiles.below(List.of(classes), ".class")) {
                 byte[] before = Files.readAllBytes(file);
+                if (StripClassFiles.isOfPrivateConstants(before)) {
+                    Files.delete(file);
+                    continue;
+                }
                 byte[] after = StripClassFiles.slim(before);
                 if (!Arrays.equals(before, after)) {
                     Files.write(file, after);

@@ -2,6 +2,8 @@ package dev.timemory.konan;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +89,27 @@ class StripClassFilesTest {
             }
         }, 0);
         return told;
+    }
+
+    /** What Kotlin's compiler makes of a file with a constant {@code LIMIT} outside of its classes. */
+    private static byte[] fileWithConstant(int kind, int access, Object value) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, PUBLIC, "a/FileKt", null, "java/lang/Object", null);
+        AnnotationVisitor metadata = writer.visitAnnotation("Lkotlin/Metadata;", true);
+        metadata.visit("k", kind);
+        metadata.visitEnd();
+        writer.visitField(access | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL, "LIMIT", "I", null, value).visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    @Test
+    void onlyAFileOfPrivateConstantsIsNeededByNothing() {
+        assertTrue(StripClassFiles.isOfPrivateConstants(fileWithConstant(2, Opcodes.ACC_PRIVATE, 42)));
+        assertFalse(StripClassFiles.isOfPrivateConstants(fileWithConstant(2, PUBLIC, 42)));
+        assertFalse(StripClassFiles.isOfPrivateConstants(fileWithConstant(2, Opcodes.ACC_PRIVATE, null)));
+        assertFalse(StripClassFiles.isOfPrivateConstants(fileWithConstant(1, Opcodes.ACC_PRIVATE, 42)));
+        assertFalse(StripClassFiles.isOfPrivateConstants(classNamed("a/A", false)));
     }
 
     @Test
