@@ -8,11 +8,13 @@ import kotlin.jvm.JvmSynthetic
 import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.ContextFrame
 import timemory.internal.callgraph.Session
+import timemory.internal.callgraph.currentGraph
 import timemory.internal.callgraph.graphForFrame
 import timemory.internal.callgraph.inSession
 import timemory.internal.callgraph.isInitialized
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stillRecorded
+import timemory.spi.ContextScope
 
 /**
  * A place in the call graph, captured to be restored elsewhere: the regions of work that runs [within] it hang below the region that asked
@@ -75,6 +77,27 @@ public class CallContext internal constructor(private val session: Session?, pri
             "launching another one"
     }
 
+    /**
+     * Makes this place the one below which the calling thread's regions hang, until the same thread closes what is returned: [within] for
+     * frameworks that call back when work begins and when it ends. Returns `null` if nothing is recorded, or if this context belongs to an
+     * earlier session; `use` and try-with-resources accept that.
+     */
+    @ExperimentalTimemoryApi
+    public fun makeCurrent(): ContextScope? = ContextScope(this, (if (recording) enter() else null) ?: return null)
+
+    /** The labels of the regions that this place is in, from the outermost on; empty outside of all regions. */
+    @ExperimentalTimemoryApi
+    public val labels: List<String>
+        get() {
+            val labels = ArrayList<String>()
+            var step = path
+            while (step?.parent != null) {
+                labels.add(0, step.label)
+                step = step.parent
+            }
+            return labels
+        }
+
     internal fun strand(): Strand = Strand(session, path)
 
     override fun toString(): String = path?.let { "position $it" } ?: "no position"
@@ -85,6 +108,19 @@ public class CallContext internal constructor(private val session: Session?, pri
         public fun current(): CallContext {
             val graph = (if (recording && isInitialized) graphForFrame() else null) ?: return CallContext(null, null)
             return CallContext(graph.session, graph.position().path)
+        }
+
+        /**
+         * As [current], or `null` if no region is open there or nothing is recorded; then it allocates nothing. A thread that works in a
+         * framework's stead asks this whether there is anything to propagate.
+         */
+        @JvmStatic
+        @ExperimentalTimemoryApi
+        public fun currentOrNull(): CallContext? {
+            if (!recording || !isInitialized || currentGraph == null) return null
+            val graph = graphForFrame() ?: return null
+            val path = graph.position().path
+            return if (path.parent == null) null else CallContext(graph.session, path)
         }
     }
 }

@@ -2,7 +2,7 @@ package timemory.sampling;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import timemory.internal.platform.TemporaryFolder;
+import timemory.spi.TemporaryFolder;
 
 /** Files that an engine writes its samples to. */
 final class SampleFile {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import timemory.internal.platform.OwnFiles;
 import timemory.internal.platform.SystemEnvironment;
-import timemory.internal.platform.TemporaryFolder;
+import timemory.spi.TemporaryFolder;
 
 /**
  * Loads the library in C that this JAR has.

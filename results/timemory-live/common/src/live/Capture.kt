@@ -83,6 +83,32 @@ public class Capture private constructor(private val session: Session) {
     }
 
     /**
+     * The label of the innermost region that is open on the calling thread, which is in the capture; `null` if none is, or only the
+     * outermost one, [own].
+     */
+    @InternalTimemoryApi
+    public fun leftOpen(own: String): String? {
+        val path = currentGraph?.top?.path ?: return null
+        val isOwn = path.depth == 0 || path.depth == 1 && path.label == own
+        return if (isOwn) null else path.label
+    }
+
+    /**
+     * Whether [endWithOutermost] can tell the outermost region open on the calling thread from those inside it: not if a component of it
+     * has no value before its lap ends, as rates and counters, nor in a flat profile, where all regions are beside each other.
+     */
+    @InternalTimemoryApi
+    public fun canEndWithOutermost(): Boolean {
+        var node = currentGraph?.top ?: return false
+        if (node.path.depth == 1) return false
+        while (node.path.depth != 1) {
+            node = node.outer ?: return false
+            if (node.path.depth == 0) return false
+        }
+        return node.components.all { it == null || it.openLap() != null }
+    }
+
+    /**
      * What was sampled in it, for one that began so; `null` where nothing was. To be called once, after its [end], when samples have been
      * read ([readSamples]): those that come later are in the results of the process, outside of all regions.
      */

@@ -12,15 +12,14 @@ import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import kotlin.Unit;
 import timemory.ExperimentalTimemoryApi;
 import timemory.Timemory;
-import timemory.internal.callgraph.SessionHooks;
 import timemory.internal.platform.JvmProcessKt;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Metric;
 import timemory.results.Results;
+import timemory.spi.SessionListener;
 
 /**
  * Whether consoles of JMX show this process: see {@link LiveMXBean}. Nothing of JMX is loaded before.
@@ -97,10 +96,12 @@ public final class LiveConsole {
             return before.toString();
         }
         if (isFirst) {
-            SessionHooks.INSTANCE.onEnd(session -> {
-                sessionEnded();
-                return Unit.INSTANCE;
-            });
+            new SessionListener() {
+                @Override
+                public void ended() {
+                    sessionEnded();
+                }
+            }.register();
         }
         return registered.toString();
     }

@@ -147,7 +147,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         val graph = lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
         if (isPart) return graph
         sampler?.begins(graph)
-        for (listener in SessionHooks.graphListeners) listener(graph)
+        SessionHooks.threadStarts(graph)
         return graph
     }
 

@@ -6,9 +6,11 @@ import timemory.internal.lean.*
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.printError
+import timemory.internal.problems.activeProblems
 import timemory.output.CompactFacts
 import timemory.results.CallGraph
 import timemory.settings.Settings
+import timemory.spi.SessionListener
 
 /**
  * What others have to do at the begin and at the end of a session, and at that of the process: components that read their settings, keep
@@ -21,6 +23,9 @@ internal object SessionHooks {
     private var companions: List<(Session) -> Unit> = emptyList()
     private var collections: List<(Session, Boolean) -> Unit> = emptyList()
     private var releases: List<(Session) -> Unit> = emptyList()
+
+    @Volatile
+    private var listeners: List<SessionListener> = emptyList()
 
     /** Hear from a thread of the graph that it has from now on, after [Session.sampler]. Called without a lock. */
     @Volatile
@@ -97,6 +102,31 @@ internal object SessionHooks {
     /** [session] is the one that measures. */
     fun measures(session: Session) {
         for (action in lock.hold { companions }) whenAlone(session, action, action)
+        tell { it.started(session.settings) }
+    }
+
+    fun add(listener: SessionListener) = lock.hold { listeners = listeners + listener }
+
+    fun remove(listener: SessionListener) = lock.hold { listeners = listeners.filter { it !== listener } }
+
+    /** What a listener throws does not reach the program, which may be opening its first region. */
+    private inline fun tell(call: (SessionListener) -> Unit) {
+        for (listener in listeners) {
+            try {
+                call(listener)
+            } catch (failure: Throwable) {
+                reportFailure(listener, failure)
+            }
+        }
+    }
+
+    private fun reportFailure(listener: SessionListener, failure: Throwable) =
+        activeProblems().report("session listener") { "a session listener failed, and measuring goes on: $listener: $failure" }
+
+    /** The calling thread has [graph] from now on. Called without a lock. */
+    fun threadStarts(graph: ThreadGraph) {
+        for (listener in graphListeners) listener(graph)
+        tell { it.threadStarted() }
     }
 
     /** What cannot begin is reported, and the program, which may be opening its first region, goes on. */
@@ -110,9 +140,11 @@ internal object SessionHooks {
 
     fun beforeResults(session: Session, isEnd: Boolean) {
         for (action in lock.hold { collections }) action(session, isEnd)
+        if (!session.isPart) tell { it.beforeResults(isEnd) }
     }
 
     fun ended(session: Session) {
         for (action in lock.hold { releases }) action(session)
+        tell { it.ended() }
     }
 }

@@ -7,7 +7,6 @@ import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.lean.*
 import timemory.internal.platform.printError
 import timemory.internal.platform.printOutput
-import timemory.internal.problems.activeProblems
 import timemory.internal.text.printable
 import timemory.live.session.SessionSingleton
 import timemory.output.MetadataExtensions
@@ -19,6 +18,7 @@ import timemory.output.writeResults
 import timemory.results.Results
 import timemory.results.ResultsListener
 import timemory.settings.SettingsBuilder
+import timemory.spi.reportProblem
 
 /** Keeps the slow laps of each session whose settings ask for it, and writes them at its end, in a folder beside the other results. */
 internal object SlowLapRecorder : ResultsListener {
@@ -51,7 +51,7 @@ internal object SlowLapRecorder : ResultsListener {
 
     /** [session] begins, where [text] says what is slow. */
     fun begins(session: Session, text: String) {
-        val limits = slowLimitsOf(text) { sentence -> activeProblems().report(sentence, sentence) }
+        val limits = slowLimitsOf(text) { sentence -> reportProblem(sentence, sentence) }
         if (limits.isEmpty()) return
         val begun = keeping.begin { Kept(SlowLaps(limits), session) } ?: return
         SessionHooks.changeGraphListeners { it + begun.watch }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import timemory.internal.platform.SystemEnvironment;
-import timemory.internal.platform.TemporaryFolder;
+import timemory.spi.TemporaryFolder;
 
 /**
  * Loads timemory's agent into this process, by a process of its own: a JVM must not attach to itself. The agent measures

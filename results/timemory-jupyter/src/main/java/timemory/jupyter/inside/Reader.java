@@ -18,7 +18,6 @@ import timemory.export.data.RegionData;
 import timemory.export.data.RunConversion;
 import timemory.export.data.RunData;
 import timemory.export.data.StatisticsData;
-import timemory.internal.platform.TemporaryFolder;
 import timemory.plot.Picture;
 import timemory.plot.PictureKind;
 import timemory.plot.PictureStyle;
@@ -27,6 +26,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.settings.SettingsBuilder;
+import timemory.spi.TemporaryFolder;
 import timemory.tools.read.ResultFiles;
 
 /** Results that were read. By name and arguments, as what calls it is in another class loader: see {@link #apply}. */

@@ -13,9 +13,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import timemory.Timemory;
 import timemory.internal.platform.JvmProcessKt;
-import timemory.internal.platform.TemporaryFolder;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
+import timemory.spi.TemporaryFolder;
 
 /**
  * Results in any format, as one file: that of the format, or an archive where it has several. They are written to a folder for the user

@@ -2,11 +2,10 @@ package timemory.live.http;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import kotlin.Unit;
-import timemory.internal.callgraph.SessionHooks;
 import timemory.internal.platform.JvmProcessKt;
 import timemory.live.LiveProperties;
 import timemory.settings.Settings;
+import timemory.spi.SessionListener;
 
 /**
  * The port at which this process is asked, if it has one: as long as a session whose settings want it, or until it is closed where the
@@ -60,10 +59,12 @@ final class OpenPort {
             return;
         }
         isListening = true;
-        SessionHooks.INSTANCE.onEnd(session -> {
-            sessionEnded();
-            return Unit.INSTANCE;
-        });
+        new SessionListener() {
+            @Override
+            public void ended() {
+                sessionEnded();
+            }
+        }.register();
     }
 
     private static synchronized void sessionEnded() {

@@ -4,11 +4,10 @@ import java.lang.ref.SoftReference;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import kotlin.Unit;
 import timemory.Timemory;
-import timemory.internal.callgraph.SessionHooks;
 import timemory.live.session.CpuStopwatch;
 import timemory.results.Results;
+import timemory.spi.SessionListener;
 
 /**
  * What was measured up to a moment, made once for all who ask about then: for as long as a second, and longer where making it and what was
@@ -35,10 +34,12 @@ final class Snapshots {
     private int counted = -1;
 
     private Snapshots() {
-        SessionHooks.INSTANCE.onEnd(session -> {
-            ended.incrementAndGet();
-            return Unit.INSTANCE;
-        });
+        new SessionListener() {
+            @Override
+            public void ended() {
+                ended.incrementAndGet();
+            }
+        }.register();
     }
 
     /** The newest; {@code null} while nothing is measured. */

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
-import timemory.internal.platform.TemporaryFolder;
+import timemory.spi.TemporaryFolder;
 
 /**
  * A file in which a process answers that may be another user's. That user can put anything in its place, a link or a pipe, so it is opened

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import timemory.internal.platform.TemporaryFolder;
+import timemory.spi.TemporaryFolder;
 import timemory.tools.io.Terminal;
 import timemory.tools.read.RunListing;
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import timemory.internal.platform.TemporaryFolder;
+import timemory.spi.TemporaryFolder;
 
 /** Lists the functions of a native program and what would become of them: its libraries are loaded for that, and it ends before it begins. */
 final class NativeFunctions {

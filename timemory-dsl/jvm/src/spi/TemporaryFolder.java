@@ -1,4 +1,4 @@
-package timemory.internal.platform;
+package timemory.spi;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -7,13 +7,16 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.ThreadLocalRandom;
+import timemory.ExperimentalTimemoryApi;
+import timemory.internal.platform.SystemEnvironment;
 
 /**
  * Makes temporary files and folders that only the user may use.
  *
  * <p>The JDK's own ways ({@link Files#createTempFile}) need {@code java.io.tmpdir}. Called once while a program has removed that property,
- * they fail for the rest of the process, for the program as well.
+ * they fail for the rest of the process, for the program as well. Thread-safe.
  */
+@ExperimentalTimemoryApi
 public final class TemporaryFolder {
 
     private static final int ATTEMPTS = 100;

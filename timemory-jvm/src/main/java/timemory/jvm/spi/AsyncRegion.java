@@ -1,4 +1,4 @@
-package timemory.jvm.internal;
+package timemory.jvm.spi;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -8,18 +8,36 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import timemory.CallContext;
+import timemory.ExperimentalTimemoryApi;
 import timemory.OpenRegion;
 import timemory.Strand;
-import timemory.bundle.RuntimeBundle;
-import timemory.internal.callgraph.ContextFrame;
+import timemory.bundle.Bundle;
+import timemory.spi.ContextScope;
 
 /**
- * Work in regions of its own, that threads enter and leave as their library says. The first thread in it works for it, which counts as
- * active time. Where others are in it as well meanwhile, what they measure hangs below its innermost region, beside that. Thread-safe, as
- * long as regions are opened one after the other.
+ * Work with regions of its own, such as a request, which threads take up and let go of as a framework calls back: on an event loop, in the
+ * steps of a reactive pipeline, in the scopes of an observation.
+ *
+ * <pre>{@code
+ * AsyncRegion request = new AsyncRegion(bundle, "request");
+ * request.open("GET /orders/{id}");     // once the route is known
+ * request.enter();                      // a thread begins to work for it
+ * try { handler.handle(event); } finally { request.leave(); }
+ * request.end();                        // it is answered, on whichever thread
+ * }</pre>
+ *
+ * <p>The first thread in it works for it: the time until it leaves is the regions' active time, and the rest of their laps suspended time.
+ * What other threads measure while they are in it too hangs below the innermost region and is not subtracted from it.
+ *
+ * <p>Nothing throws because of measuring. Making one while measuring is off is allowed but costs an object; check {@link
+ * timemory.Timemory#isEnabled()} before.
+ *
+ * <p>Thread-safe, provided that regions are opened one after the other. {@link #enter} and {@link #leave} are called in pairs on one thread
+ * and may be nested.
  */
+@ExperimentalTimemoryApi
 public final class AsyncRegion {
-    private final RuntimeBundle bundle;
+    private final Bundle bundle;
     private final Strand strand = Strand.here();
     private final Deque<OpenRegion> regions = new ConcurrentLinkedDeque<>();
     private final AtomicReference<Thread> worker = new AtomicReference<>();
@@ -30,13 +48,13 @@ public final class AsyncRegion {
     /** Where {@link #worker} stands in it. Used by that thread. */
     private CallContext insideOfWorker;
 
-    /** It begins as one lap of {@code label}, below what is open on the calling thread. */
-    public AsyncRegion(RuntimeBundle bundle, String label) {
+    /** Begins as one lap of the region {@code label}, with the components of {@code bundle}, below what is open on the calling thread. */
+    public AsyncRegion(Bundle bundle, String label) {
         this.bundle = bundle;
         open(label);
     }
 
-    /** It goes on in one more region, inside the others, until it ends. */
+    /** Opens one more region inside those that it has. All of them end with {@link #end}. */
     public void open(String label) {
         try (Strand.Slice slice = strand.resume()) {
             regions.push(bundle.open(label, strand));
@@ -45,7 +63,7 @@ public final class AsyncRegion {
         }
     }
 
-    /** The calling thread is in it, or once more. */
+    /** The calling thread begins to work for it; if it does so already, once more. */
     public void enter() {
         scopes.computeIfAbsent(Thread.currentThread(), thread -> new ArrayDeque<>()).push(begin());
     }
@@ -63,13 +81,13 @@ public final class AsyncRegion {
         CallContext position = inside;
         // Another thread may have opened a region since this one took the work up.
         if (worker.get() == thread && position == insideOfWorker) return () -> {};
-        ContextFrame frame = position.enter();
+        ContextScope scope = position.makeCurrent();
         return () -> {
-            if (frame != null) position.leave(frame);
+            if (scope != null) scope.close();
         };
     }
 
-    /** It has left where it entered last. */
+    /** Ends the calling thread's last {@link #enter}; does nothing if it is not in it. */
     public void leave() {
         Deque<Runnable> open = scopes.get(Thread.currentThread());
         if (open == null) return;
@@ -77,11 +95,12 @@ public final class AsyncRegion {
         if (open.isEmpty()) scopes.remove(Thread.currentThread());
     }
 
+    /** Ends each {@link #enter} of the calling thread. */
     public void leaveAll() {
         while (scopes.containsKey(Thread.currentThread())) leave();
     }
 
-    /** It ends, and its regions with it. Does nothing where it has already. */
+    /** Ends it and its regions, on any thread; does nothing if it has ended already. */
     public void end() {
         if (!hasEnded.compareAndSet(false, true)) return;
         try (Strand.Slice slice = strand.resume()) {

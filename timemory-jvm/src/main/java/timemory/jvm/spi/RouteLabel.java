@@ -1,0 +1,26 @@
+package timemory.jvm.spi;
+
+import java.util.Set;
+import timemory.ExperimentalTimemoryApi;
+
+/**
+ * Labels requests by the route they take, {@code GET /orders/{id}}. Never label a request by its URI: there is no end of URIs, and they may
+ * contain secrets.
+ */
+@ExperimentalTimemoryApi
+public final class RouteLabel {
+    /** Those that HTTP knows: a client can make up others without end. */
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY");
+
+    private RouteLabel() {}
+
+    /**
+     * Returns the label: the method, {@code OTHER} for one that HTTP does not know, and the route's pattern.
+     *
+     * @param method as the request has it
+     * @param pattern the route as the program declares it; {@code null} for a request without a route, labelled {@code (no route)}
+     */
+    public static String of(String method, String pattern) {
+        return (METHODS.contains(method) ? method : "OTHER") + " " + (pattern == null ? "(no route)" : pattern);
+    }
+}
