@@ -11,7 +11,7 @@ import io.ktor.server.routing.RootRouteSelector
 import io.ktor.server.routing.RouteSelector
 import io.ktor.server.routing.RoutingCall
 import io.ktor.server.routing.TrailingSlashRouteSelector
-import timemory.jvm.internal.RouteLabel
+import timemory.jvm.spi.RouteLabel
 
 /** `GET /orders/{id}`: the method, and the path as the program has it, without whatever else its route asks for. */
 internal fun labelOf(call: RoutingCall): String {

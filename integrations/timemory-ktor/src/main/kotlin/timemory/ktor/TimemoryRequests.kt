@@ -12,11 +12,9 @@ import kotlin.coroutines.CoroutineContext
 import kotlin.coroutines.coroutineContext
 import kotlinx.coroutines.withContext
 import timemory.Bundles
+import timemory.OpenRegion
 import timemory.Timemory
 import timemory.bundle.RuntimeBundle
-import timemory.internal.callgraph.SuspendingLap
-import timemory.internal.callgraph.closeSuspending
-import timemory.internal.callgraph.openSuspending
 import timemory.measured
 
 /** How [TimemoryRequests] measures. */
@@ -67,14 +65,14 @@ private suspend fun measureRequest(call: ApplicationCall, bundle: RuntimeBundle,
 
 /** The route of a request that is being answered by the coroutine with [context], which alone uses this. */
 private class MeasuredRequest(private val context: CoroutineContext, private val bundle: RuntimeBundle) {
-    private var route: SuspendingLap? = null
+    private var route: OpenRegion? = null
 
     fun enter(label: String) {
-        if (route == null) route = openSuspending(context, label, bundle.set)
+        if (route == null) route = bundle.openSuspending(label, context)
     }
 
     fun leave() {
-        route?.let(::closeSuspending)
+        route?.close()
         route = null
     }
 }

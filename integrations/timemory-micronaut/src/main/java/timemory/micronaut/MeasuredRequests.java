@@ -15,8 +15,8 @@ import timemory.Bundles;
 import timemory.ExperimentalTimemoryApi;
 import timemory.Timemory;
 import timemory.bundle.RuntimeBundle;
-import timemory.jvm.internal.AsyncRegion;
-import timemory.jvm.internal.RouteLabel;
+import timemory.jvm.spi.AsyncRegion;
+import timemory.jvm.spi.RouteLabel;
 
 /**
  * Measures each request, as the region {@code request} and inside it as its route, {@code GET /orders/{id}}: from before the program's

@@ -1,7 +1,7 @@
 package timemory.micronaut;
 
 import io.micronaut.core.propagation.ThreadPropagatedContextElement;
-import timemory.jvm.internal.AsyncRegion;
+import timemory.jvm.spi.AsyncRegion;
 
 /** What Micronaut carries: a thread that it gives this to is in the request until it takes it away. */
 record RequestContextElement(AsyncRegion work) implements ThreadPropagatedContextElement<Boolean> {

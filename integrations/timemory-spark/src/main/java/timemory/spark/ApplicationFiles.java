@@ -14,9 +14,9 @@ import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.spark.SparkContext;
 import timemory.Timemory;
 import timemory.export.tasks.JointTasks;
-import timemory.internal.platform.TemporaryFolder;
-import timemory.internal.problems.ProblemsKt;
 import timemory.results.Results;
+import timemory.spi.Problems;
+import timemory.spi.TemporaryFolder;
 
 /**
  * Where the results of an application are written: a folder named after it, in any file system that Hadoop knows. In one that is not local,
@@ -58,7 +58,7 @@ final class ApplicationFiles {
             String problem =
                     "Hadoop cannot use " + Options.PREFIX + Options.OUTPUT + "=" + output + ": results are written to '" + here.name()
                             + "' on the driver's machine: " + failure;
-            ProblemsKt.activeProblems().report("spark output", problem);
+            Problems.reportProblem("spark output", problem);
             return here;
         }
     }
@@ -99,7 +99,7 @@ final class ApplicationFiles {
         if (results.getGraphs().isEmpty()) return;
         JointTasks.write(results, folder.toString(), formats, problem -> {
             problems.add(problem);
-            ProblemsKt.activeProblems().report(problem, problem);
+            Problems.reportProblem(problem, problem);
             return Unit.INSTANCE;
         });
     }

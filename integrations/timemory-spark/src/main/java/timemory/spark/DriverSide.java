@@ -15,9 +15,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import kotlin.Unit;
-import kotlin.collections.CollectionsKt;
-import kotlin.jvm.functions.Function1;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.PluginContext;
@@ -25,9 +22,8 @@ import timemory.Bundles;
 import timemory.Timemory;
 import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.JointTasks;
-import timemory.internal.callgraph.SessionHooks;
-import timemory.internal.callgraph.ThreadGraph;
-import timemory.internal.problems.ProblemsKt;
+import timemory.spi.Problems;
+import timemory.spi.SessionListener;
 
 /**
  * What the plugin does in the driver: it hears of all jobs, stages and tasks, takes the reports of executors, and writes the results when
@@ -60,9 +56,11 @@ final class DriverSide implements DriverPlugin {
     private Flushing flushing;
     private ApplicationFiles soFar;
     private volatile Reporter localReporter;
-    private final Function1<ThreadGraph, Unit> onGraph = graph -> {
-        followThread();
-        return Unit.INSTANCE;
+    private final SessionListener threads = new SessionListener() {
+        @Override
+        public void threadStarted() {
+            followThread();
+        }
     };
 
     @Override
@@ -99,7 +97,7 @@ final class DriverSide implements DriverPlugin {
         } catch (ReflectiveOperationException | RuntimeException exception) {
             // Then those are followed that begin to measure later.
             followThread();
-            SessionHooks.INSTANCE.changeGraphListeners(all -> CollectionsKt.plus(all, onGraph));
+            threads.register();
             report("spark threads", "jobs of threads that measured before the application began are below no region, as this version of "
                     + "Spark keeps local properties otherwise: " + exception);
         }
@@ -147,7 +145,7 @@ final class DriverSide implements DriverPlugin {
     }
 
     private static void report(String kind, String sentence) {
-        ProblemsKt.activeProblems().report(kind, sentence);
+        Problems.reportProblem(kind, sentence);
     }
 
     /** Takes the report of an executor; {@code false} where so many wait that it is to come again. */
@@ -194,7 +192,7 @@ final class DriverSide implements DriverPlugin {
     @Override
     public void shutdown() {
         if (ledger == null) return;
-        SessionHooks.INSTANCE.changeGraphListeners(all -> CollectionsKt.minus(all, onGraph));
+        threads.unregister();
         try {
             if (flushing != null) flushing.close();
             if (!hasBegun()) return; // the reason is Spark's to tell

@@ -13,9 +13,9 @@ import timemory.OpenRegion;
 import timemory.Timemory;
 import timemory.bundle.RuntimeBundle;
 import timemory.export.wire.WireResults;
-import timemory.internal.problems.ProblemsKt;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
+import timemory.spi.Problems;
 
 /**
  * What the plugin does in an executor: it measures each task by itself, and reports. In local mode driver and executor are one process, which
@@ -47,7 +47,7 @@ final class ExecutorSide implements ExecutorPlugin {
             begin(context, Options.of(given));
         } catch (RuntimeException failure) {
             reporter = null;
-            ProblemsKt.activeProblems().report("spark executor", "tasks of this executor are not measured: " + failure.getMessage());
+            Problems.reportProblem("spark executor", "tasks of this executor are not measured: " + failure.getMessage());
         }
     }
 
@@ -80,7 +80,7 @@ final class ExecutorSide implements ExecutorPlugin {
                 return known != null && known.take(results);
             });
         } catch (IOException | RuntimeException failure) {
-            ProblemsKt.activeProblems().report("spark socket", "what Python measures in tasks is not taken: " + failure);
+            Problems.reportProblem("spark socket", "what Python measures in tasks is not taken: " + failure);
         }
     }
 
@@ -144,7 +144,7 @@ final class ExecutorSide implements ExecutorPlugin {
 
     /** A task goes on as if nothing had been. */
     private static void failed(String what, Throwable failure) {
-        ProblemsKt.activeProblems().report("spark task " + what, "a task could not be measured, at its " + what + ": " + failure);
+        Problems.reportProblem("spark task " + what, "a task could not be measured, at its " + what + ": " + failure);
     }
 
     @Override

@@ -2,7 +2,7 @@ package timemory.spark;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import timemory.internal.problems.ProblemsKt;
+import timemory.spi.Problems;
 
 /** Has results written every so often, from a thread of its own. */
 final class Flushing implements AutoCloseable {
@@ -36,7 +36,7 @@ final class Flushing implements AutoCloseable {
             try {
                 writing.write();
             } catch (Exception | LinkageError failure) {
-                ProblemsKt.activeProblems().report("spark flush", "results so far could not be written: " + failure);
+                Problems.reportProblem("spark flush", "results so far could not be written: " + failure);
             }
         }
     }

@@ -15,7 +15,7 @@ import org.apache.spark.util.kvstore.KVStoreIterator;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import timemory.export.tasks.JointTasks;
-import timemory.internal.problems.ProblemsKt;
+import timemory.spi.Problems;
 
 /**
  * Shows the results of applications that have ended in the history server, by a tab like that of the driver: what tasks measured, without the
@@ -45,7 +45,7 @@ public final class HistoryPlugin implements AppHistoryServerPlugin {
             KVStore store = ui.store().store();
             if (store.count(StageMeasured.class) > 0) ResultsTab.attach(ui, () -> page(ui, store));
         } catch (Exception | LinkageError failure) {
-            ProblemsKt.activeProblems().report("spark history", "the history server shows no tab of timemory: " + failure);
+            Problems.reportProblem("spark history", "the history server shows no tab of timemory: " + failure);
         }
     }
 

@@ -1,17 +1,12 @@
 package timemory.spark;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import timemory.internal.callgraph.CallPath;
-import timemory.internal.callgraph.JvmCurrentGraphKt;
-import timemory.internal.callgraph.Session;
-import timemory.internal.callgraph.ThreadGraph;
+import org.apache.spark.TaskContext;
+import timemory.CallContext;
 
 /**
  * The regions of the driver that were open when jobs were asked for. Spark hands the local properties of a thread on to the jobs that it
@@ -27,28 +22,19 @@ final class JobCallSites {
     /** More are not distinguished: what is asked for elsewhere hangs below nothing. */
     private static final int MAX_PLACES = 100_000;
 
-    private final Map<CallPath, String> numbers = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<List<String>, String> numbers = new ConcurrentHashMap<>();
     private final Map<String, List<String>> labels = new ConcurrentHashMap<>();
     private final AtomicInteger next = new AtomicInteger();
 
-    /** That of the calling thread; {@code null} where it stands in no region of its own. */
+    /** The number of the calling thread's place; {@code null} if no region is open there, or in a task, whose regions are kept apart. */
     String here() {
-        ThreadGraph graph = JvmCurrentGraphKt.getCurrentGraph();
-        if (graph == null) return null;
-        Session session = graph.session;
-        if (session.getEnded() || session.isPart()) return null;
-        CallPath path = graph.position().path;
-        if (path.getParent() == null || next.get() >= MAX_PLACES) return null;
-        return numbers.computeIfAbsent(path, this::add);
+        CallContext context = next.get() < MAX_PLACES && TaskContext.get() == null ? CallContext.currentOrNull() : null;
+        return context == null ? null : numbers.computeIfAbsent(List.copyOf(context.getLabels()), this::add);
     }
 
-    private String add(CallPath path) {
-        List<String> all = new ArrayList<>();
-        for (CallPath step = path; step.getParent() != null; step = step.getParent()) {
-            all.add(0, step.getLabel());
-        }
+    private String add(List<String> path) {
         String number = Integer.toString(next.incrementAndGet());
-        labels.put(number, List.copyOf(all));
+        labels.put(number, path);
         return number;
     }
 

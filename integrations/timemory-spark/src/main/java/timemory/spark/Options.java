@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.spark.SparkConf;
-import timemory.internal.text.LevenshteinKt;
 
 /**
  * What the application's configuration says, by names that begin with {@code spark.timemory.}. The driver reads it, and gives it to all
@@ -79,7 +79,8 @@ record Options(
         for (var entry : conf.getAllWithPrefix(PREFIX)) {
             String name = entry._1();
             if (KNOWN.contains(name)) continue;
-            String nearest = KNOWN.stream().min(Comparator.comparingInt(known -> LevenshteinKt.distance(name, known))).orElseThrow();
+            LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
+            String nearest = KNOWN.stream().min(Comparator.comparingInt(known -> distance.apply(name, known))).orElseThrow();
             unknown.put(name, PREFIX + name + " is no option of timemory; the nearest is " + PREFIX + nearest);
         }
         return unknown;

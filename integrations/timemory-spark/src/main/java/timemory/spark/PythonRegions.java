@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import timemory.internal.problems.ProblemsKt;
+import timemory.spi.Problems;
 
 /** The regions of a driver in Python, which measures them and says here how long they took. Thread-safe. */
 public final class PythonRegions {
@@ -31,7 +31,7 @@ public final class PythonRegions {
 
     private synchronized void add(List<String> path, long nanoseconds) {
         if (count == MAX_REGIONS) {
-            ProblemsKt.activeProblems().report("spark regions",
+            Problems.reportProblem("spark regions",
                     "of regions of the driver in Python the first " + MAX_REGIONS + " laps are shown");
             return;
         }

@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BiPredicate;
-import timemory.internal.platform.TemporaryFolder;
-import timemory.internal.problems.ProblemsKt;
+import timemory.spi.Problems;
+import timemory.spi.TemporaryFolder;
 
 /**
  * Takes what Python measured in tasks, whose workers are processes of their own: at a Unix-domain socket in a folder that nobody but the
@@ -77,7 +77,7 @@ final class PythonResults implements AutoCloseable {
     }
 
     private static void report(String sentence) {
-        ProblemsKt.activeProblems().report("spark python", sentence);
+        Problems.reportProblem("spark python", sentence);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import timemory.internal.problems.ProblemsKt;
+import timemory.spi.Problems;
 
 /**
  * Reports to the driver what tasks measured, from a thread of its own: every interval, and sooner where there is much. Where the interval
@@ -124,7 +124,7 @@ final class Reporter {
     }
 
     private static void failed(Throwable failure) {
-        ProblemsKt.activeProblems().report("spark reporter", "what tasks measured could not be reported: " + failure);
+        Problems.reportProblem("spark reporter", "what tasks measured could not be reported: " + failure);
     }
 
     /**

@@ -3,21 +3,16 @@ package timemory.spark;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.TaskContext;
-import timemory.Component;
 import timemory.OpenRegion;
 import timemory.Quantity;
 import timemory.bundle.RuntimeBundle;
 import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.TaskResults;
-import timemory.internal.callgraph.CallPath;
-import timemory.internal.callgraph.JvmCurrentGraphKt;
-import timemory.internal.callgraph.Node;
-import timemory.internal.callgraph.ThreadGraph;
-import timemory.internal.problems.ProblemsKt;
 import timemory.live.Capture;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
+import timemory.spi.Problems;
 
 /**
  * A task while it runs: its own region, in what is kept apart from everything else that the executor measures. To be used by the thread that
@@ -76,10 +71,10 @@ final class RunningTask {
 
     /** It has ended: what it was, and what it measured. */
     EndedTask end(boolean succeeded) {
-        String left = leftOpen();
-        Results results = left != null && canTaskBeRead() ? endedWithOpenRegions() : ended();
+        String left = capture.leftOpen(LABEL);
+        Results results = left != null && capture.canEndWithOutermost() ? endedWithOpenRegions() : ended();
         if (left != null) {
-            ProblemsKt.activeProblems().report("spark left open",
+            Problems.reportProblem("spark left open",
                     "a task left region '" + left + "' open: its lap has what it took until the task ended. "
                             + "Close it, in a finally block or by try-with-resources");
         }
@@ -89,36 +84,6 @@ final class RunningTask {
             if (!parts.isEmpty() && bytes.length > 0) bytes = withParts(bytes);
         }
         return new EndedTask(stage, attempt, id, succeeded, timeOf(results), System.nanoTime(), new TaskTree(partition, bytes), capture);
-    }
-
-    /** The label of the innermost region inside that the task's code did not close; {@code null} for none. */
-    private static String leftOpen() {
-        ThreadGraph graph = JvmCurrentGraphKt.getCurrentGraph();
-        CallPath path = graph == null ? null : graph.top.path;
-        boolean isOwn = path == null || path.getParent() == null || isOutermost(path) && path.getLabel().equals(LABEL);
-        return isOwn ? null : path.getLabel();
-    }
-
-    private static boolean isOutermost(CallPath path) {
-        return path.getParent().getParent() == null;
-    }
-
-    /**
-     * Whether what the task measured can be read while it is open, and told from what is inside it: rates and counters have no value before
-     * their lap ends, and in a flat profile all regions are beside each other. Otherwise regions that were left open end with the task.
-     */
-    private static boolean canTaskBeRead() {
-        ThreadGraph graph = JvmCurrentGraphKt.getCurrentGraph();
-        if (isOutermost(graph.top.path)) return false;
-        Node task = graph.top;
-        while (!isOutermost(task.path)) {
-            task = task.outer;
-            if (task == null || task.path.getParent() == null) return false;
-        }
-        for (Component component : task.components) {
-            if (component != null && component.openLap() == null) return false;
-        }
-        return true;
     }
 
     private Results ended() {
@@ -149,7 +114,7 @@ final class RunningTask {
         try {
             return TaskResults.withInside(bytes, List.of(LABEL), parts);
         } catch (UnreadableResultsException failure) {
-            ProblemsKt.activeProblems().report("spark python", "what Python measured in a task is lost: " + failure.getMessage());
+            Problems.reportProblem("spark python", "what Python measured in a task is lost: " + failure.getMessage());
             return bytes;
         }
     }

@@ -5,7 +5,7 @@ import io.micrometer.observation.ObservationHandler;
 import java.util.Set;
 import timemory.Timemory;
 import timemory.bundle.RuntimeBundle;
-import timemory.jvm.internal.AsyncRegion;
+import timemory.jvm.spi.AsyncRegion;
 
 /**
  * Measures what the program and its libraries observe by Micrometer's {@code Observation}: each is one lap of a region by its name, from

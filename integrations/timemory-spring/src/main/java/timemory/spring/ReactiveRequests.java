@@ -9,7 +9,7 @@ import timemory.Timemory;
 import timemory.bundle.RuntimeBundle;
 import timemory.context.propagation.PropagatedScope;
 import timemory.context.propagation.PositionAccessor;
-import timemory.jvm.internal.AsyncRegion;
+import timemory.jvm.spi.AsyncRegion;
 
 /**
  * Measures each request of WebFlux, from before the program's filters on until it is answered or given up. Its position goes with Reactor's

@@ -12,8 +12,8 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.util.pattern.PathPattern;
 import reactor.core.publisher.Mono;
 import timemory.JvmMeasuredKt;
-import timemory.jvm.internal.AsyncRegion;
-import timemory.jvm.internal.RouteLabel;
+import timemory.jvm.spi.AsyncRegion;
+import timemory.jvm.spi.RouteLabel;
 
 /**
  * Names a request of WebFlux by the route that it takes, once that is known: in front of the adapters that call handlers, of which it takes

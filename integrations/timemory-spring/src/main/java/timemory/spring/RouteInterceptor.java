@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
-import timemory.jvm.internal.RouteLabel;
+import timemory.jvm.spi.RouteLabel;
 
 /** Names a request by the route that it takes. Thread-safe. */
 final class RouteInterceptor implements AsyncHandlerInterceptor {

@@ -6,11 +6,10 @@ import kotlin.coroutines.CoroutineContext;
 import kotlin.coroutines.intrinsics.IntrinsicsKt;
 import org.aopalliance.intercept.MethodInvocation;
 import org.springframework.util.ClassUtils;
+import timemory.OpenRegion;
 import timemory.Strand;
+import timemory.Timemory;
 import timemory.bundle.Bundle;
-import timemory.internal.callgraph.OpenSuspendingKt;
-import timemory.internal.callgraph.RecordingKt;
-import timemory.internal.callgraph.SuspendingLap;
 
 /**
  * A call of a function that suspends: one lap, which ends when the function does, on whichever thread. The caller's continuation is the
@@ -21,12 +20,12 @@ import timemory.internal.callgraph.SuspendingLap;
  */
 final class SuspendingCall implements Continuation<Object> {
     private final Continuation<Object> caller;
-    private final SuspendingLap lap;
+    private final OpenRegion region;
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
-    private SuspendingCall(Continuation<Object> caller, SuspendingLap lap) {
+    private SuspendingCall(Continuation<Object> caller, OpenRegion region) {
         this.caller = caller;
-        this.lap = lap;
+        this.region = region;
     }
 
     static Object measure(MethodInvocation invocation, String label, Bundle bundle) throws Throwable {
@@ -38,10 +37,8 @@ final class SuspendingCall implements Continuation<Object> {
         Object[] arguments = invocation.getArguments();
         @SuppressWarnings("unchecked") // the last argument of a function that suspends
         Continuation<Object> caller = (Continuation<Object>) arguments[arguments.length - 1];
-        SuspendingLap lap = RecordingKt.getRecording()
-                ? OpenSuspendingKt.openSuspending(caller.getContext(), label, bundle.getSet()) : null;
-        if (lap == null) return invocation.proceed();
-        SuspendingCall call = new SuspendingCall(caller, lap);
+        if (!Timemory.isEnabled()) return invocation.proceed();
+        SuspendingCall call = new SuspendingCall(caller, bundle.openSuspending(label, caller.getContext()));
         boolean goesOn = false;
         try {
             Object result;
@@ -79,7 +76,7 @@ final class SuspendingCall implements Continuation<Object> {
         if (!hasEnded.compareAndSet(false, true)) return;
         Strand strand = Strand.of(caller.getContext());
         try (Strand.Slice slice = strand == null ? null : strand.resume()) {
-            OpenSuspendingKt.closeSuspending(lap);
+            region.close();
         }
     }
 }

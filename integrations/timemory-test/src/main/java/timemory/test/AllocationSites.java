@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
-import timemory.internal.platform.TemporaryFolder;
+import timemory.spi.TemporaryFolder;
 
 /**
  * Finds out where a block allocates, once it is known that it does, by Flight Recorder.

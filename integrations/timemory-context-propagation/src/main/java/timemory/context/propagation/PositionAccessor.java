@@ -2,9 +2,6 @@ package timemory.context.propagation;
 
 import io.micrometer.context.ThreadLocalAccessor;
 import timemory.CallContext;
-import timemory.Timemory;
-import timemory.internal.callgraph.LifecycleKt;
-import timemory.internal.callgraph.ThreadGraph;
 
 /**
  * Carries the position in the call graph wherever Micrometer's context propagation carries its values: regions that a step of Reactor, an
@@ -35,10 +32,7 @@ public final class PositionAccessor implements ThreadLocalAccessor<Object> {
     /** The calling thread's position, a {@link CallContext}; {@code null} where no region is open. Allocates nothing then. */
     @Override
     public Object getValue() {
-        if (!Timemory.isEnabled() || !Timemory.isInitialized()) return null;
-        ThreadGraph graph = LifecycleKt.graphForFrame();
-        if (graph == null || graph.position().path.getParent() == null) return null;
-        return CallContext.current();
+        return CallContext.currentOrNull();
     }
 
     /**

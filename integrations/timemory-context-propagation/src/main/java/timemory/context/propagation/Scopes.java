@@ -2,9 +2,8 @@ package timemory.context.propagation;
 
 import java.util.Arrays;
 import timemory.CallContext;
-import timemory.Timemory;
-import timemory.internal.callgraph.ContextFrame;
-import timemory.internal.problems.ProblemsKt;
+import timemory.spi.ContextScope;
+import timemory.spi.Problems;
 
 /** The scopes that are open on one thread, which alone uses it: what closes one does not tell which, so that is remembered here. */
 final class Scopes {
@@ -12,20 +11,20 @@ final class Scopes {
     static final int MAX_OPEN = 1000;
 
     private Object[] positions = new Object[8];
-    private ContextFrame[] frames = new ContextFrame[8];
+    private ContextScope[] scopes = new ContextScope[8];
     private int count;
 
     void open(Object position) {
         if (count < MAX_OPEN) {
-            if (count == frames.length) {
-                frames = Arrays.copyOf(frames, 2 * count);
+            if (count == scopes.length) {
+                scopes = Arrays.copyOf(scopes, 2 * count);
                 positions = Arrays.copyOf(positions, 2 * count);
             }
-            frames[count] = position instanceof CallContext context && Timemory.isEnabled() ? context.enter() : null;
+            scopes[count] = position instanceof CallContext context ? context.makeCurrent() : null;
             positions[count] = position;
             if (position instanceof PropagatedScope carried) carried.enter();
         } else if (count == MAX_OPEN) {
-            ProblemsKt.activeProblems().report("scopes " + Thread.currentThread().getId(),
+            Problems.reportProblem("scopes " + Thread.currentThread().getId(),
                     "more than " + MAX_OPEN + " scopes of context propagation"
                             + " are open on thread '" + Thread.currentThread().getName()
                             + "': what runs inside further ones hangs below the last of"
@@ -39,11 +38,11 @@ final class Scopes {
         if (count == 0) return;
         count--;
         if (count >= MAX_OPEN) return;
-        ContextFrame frame = frames[count];
+        ContextScope scope = scopes[count];
         Object position = positions[count];
-        frames[count] = null;
+        scopes[count] = null;
         positions[count] = null;
-        if (frame != null) ((CallContext) position).leave(frame);
+        if (scope != null) scope.close();
         if (position instanceof PropagatedScope carried) carried.leave();
     }
 
