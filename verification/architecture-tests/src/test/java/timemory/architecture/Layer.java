@@ -9,15 +9,16 @@ import java.util.Set;
  * The layers of the core and of the modules on it, lowest first: a class uses those of its own layer and of those below, and nothing else.
  * {@code docs/dev/architecture.md} draws them in the same order under the same names.
  *
- * <p>A layer is one or more packages. What users type is in one package, {@code timemory}, and is several layers: there the source file
- * tells, and a file that no layer names belongs to {@link #COMPONENTS}, where most new ones go.
+ * <p>A layer is one or more packages. What users type is in one package, {@code timemory}, and is several layers, as is what integrations
+ * type, {@code timemory.spi}: there the source file tells. A file that no layer names belongs to {@link #COMPONENTS}, where most new ones
+ * go, or to {@link #CALL_GRAPH} in {@code timemory.spi}.
  */
 enum Layer {
     LEAN("lean", List.of("timemory.internal.lean")),
     VOCABULARY("vocabulary", List.of(), "Binding Category ExperimentalTimemoryApi InternalTimemoryApi Quantities Quantity"),
     TEXT("text", List.of("timemory.internal.text")),
-    PLATFORM("platform", List.of("timemory.internal.platform")),
-    PROBLEMS("problems", List.of("timemory.internal.problems")),
+    PLATFORM("platform", List.of("timemory.internal.platform"), "TemporaryFolder"),
+    PROBLEMS("problems", List.of("timemory.internal.problems"), "Problems"),
     SETTINGS("settings", List.of("timemory.settings")),
     CLOCKS("clocks", List.of("timemory.internal.clock")),
     SOURCES("sources", List.of("timemory.internal.source")),
@@ -29,7 +30,7 @@ enum Layer {
     COMPONENTS("components", List.of("timemory")),
     RESULTS("results", List.of("timemory.results")),
     OUTPUT("output", List.of("timemory.output")),
-    CALL_GRAPH("call graph", List.of("timemory.internal.callgraph"), "CallContext OpenRegion Scope Strand"),
+    CALL_GRAPH("call graph", List.of("timemory.internal.callgraph"), "CallContext ContextScope OpenRegion Scope SessionListener Strand"),
     BUNDLES("bundles", List.of("timemory.bundle"), "BundleFunctions BundleFunctionsArities Bundles BundlesArities SelectedComponents "
             + "JvmPushedComponents MeasuredLaps NamedBundles NamedComponents Store Trackers"),
     DSL("dsl", List.of(), "JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities "
@@ -53,7 +54,10 @@ enum Layer {
     ROOFLINE("roofline", List.of("timemory.roofline")),
     FORWARDING("forwarding", List.of("timemory.forwarding")),
     LIVE_HTTP("live http", List.of("timemory.live.http", "timemory.live.otlp")),
-    JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha", "timemory.jvm.internal"));
+    JVM("jvm", List.of("timemory.jvm", "timemory.jvm.ffm", "timemory.jvm.gotcha", "timemory.jvm.spi"));
+
+    /** Packages whose files belong to several layers. */
+    static final Set<String> SEVERAL_LAYERS = Set.of("timemory", "timemory.spi");
 
     /** As the docs call it. */
     final String title;
@@ -73,13 +77,14 @@ enum Layer {
 
     /** The layer of a class, none where it is of a module that is no part of the order. */
     static Optional<Layer> of(String packageName, String sourceFile) {
-        if (packageName.equals("timemory")) {
-            return Optional.of(Arrays.stream(values()).filter(layer -> layer.files.contains(sourceFile)).findFirst().orElse(COMPONENTS));
+        if (SEVERAL_LAYERS.contains(packageName)) {
+            Layer otherwise = packageName.equals("timemory") ? COMPONENTS : CALL_GRAPH;
+            return Optional.of(Arrays.stream(values()).filter(layer -> layer.files.contains(sourceFile)).findFirst().orElse(otherwise));
         }
         return Arrays.stream(values()).filter(layer -> layer.packages.contains(packageName)).findFirst();
     }
 
-    /** The files of package {@code timemory} that it names. */
+    /** The files of {@link #SEVERAL_LAYERS} that it names. */
     Set<String> files() {
         return files;
     }

@@ -30,9 +30,14 @@ public final class Repository {
         return folder;
     }
 
+    /** The folders of all modules, by their artifacts. */
+    public static Map<String, Path> modules() {
+        return Modules.BY_ARTIFACT;
+    }
+
     /** Found when first asked for: most tests need {@link #ROOT} alone. */
     private static final class Modules {
-        private static final Map<String, Path> BY_ARTIFACT = modules();
+        private static final Map<String, Path> BY_ARTIFACT = find();
     }
 
     private static Path root() {
@@ -43,7 +48,7 @@ public final class Repository {
         throw new IllegalStateException(start + " is not below a folder with .mvn in it: tests run in the repository");
     }
 
-    private static Map<String, Path> modules() {
+    private static Map<String, Path> find() {
         Map<String, Path> modules = new TreeMap<>();
         try {
             Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
