@@ -59,6 +59,7 @@ final class Arities {
             Map.entry("kotlin.time", "Duration"),
             Map.entry("kotlin.time.Duration.Companion", "milliseconds"),
             Map.entry("java.util.function", "Supplier"),
+            Map.entry("org.jspecify.annotations", "NullMarked Nullable"),
             Map.entry("io.kotest.core.spec", "AbstractSpec"));
 
     private static final List<String> WORDS = List.of("one", "two", "three", "four", "five", "six", "seven", "eight");

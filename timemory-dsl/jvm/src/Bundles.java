@@ -2,6 +2,8 @@ package timemory;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import timemory.bundle.Bundle1;
 import timemory.bundle.Lap;
 import timemory.bundle.Measured1;
@@ -24,6 +26,7 @@ import timemory.internal.callgraph.ComponentSetsKt;
  * <p>A component may not stand twice in a bundle: that throws an {@link IllegalArgumentException}, as does a class without a static
  * field of type {@link ComponentType}.
  */
+@NullMarked
 public final class Bundles extends BundlesArities {
 
     private Bundles() {}
@@ -58,7 +61,7 @@ public final class Bundles extends BundlesArities {
     }
 
     /** A profiler of objects, whose components are those of {@link #user} with the same arguments. */
-    public static <C> Profiler<C> profiler(String label, String... backups) {
+    public static <C extends @Nullable Object> Profiler<C> profiler(String label, String... backups) {
         return new Profiler<>(user(label, backups));
     }
 
@@ -68,12 +71,13 @@ public final class Bundles extends BundlesArities {
     }
 
     /** A bundle of one component, recorded in {@code scope}, or as the settings say where it is {@code null}. */
-    public static <A extends Component> Bundle1<A> of(Scope scope, Class<A> first) {
+    public static <A extends Component> Bundle1<A> of(@Nullable Scope scope, Class<A> first) {
         return new Bundle1<>(ComponentSetsKt.componentSet(scope, first));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
-    public static <R, A extends Component> Measured1<R, A> measured(Bundle1<A> bundle, String label, Supplier<R> body) {
+    public static <R extends @Nullable Object, A extends Component> Measured1<R, A> measured(Bundle1<A> bundle, String label,
+            Supplier<R> body) {
         Lap lap = new Lap(bundle);
         R result = MeasuredLaps.around(lap, label, body);
         return new Measured1<>(result, lap.get(0));

@@ -3,6 +3,8 @@
 package timemory;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import timemory.bundle.Bundle2;
 import timemory.bundle.Bundle3;
 import timemory.bundle.Bundle4;
@@ -21,6 +23,7 @@ import timemory.bundle.Measured8;
 import timemory.internal.callgraph.ComponentSetsKt;
 
 /** What {@link Bundles} has for two to eight components. */
+@NullMarked
 abstract class BundlesArities {
 
     BundlesArities() {}
@@ -33,12 +36,12 @@ abstract class BundlesArities {
 
     /** A bundle of two components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
     public static <A extends Component, B extends Component> Bundle2<A, B> of(
-            Scope scope, Class<A> first, Class<B> second) {
+            @Nullable Scope scope, Class<A> first, Class<B> second) {
         return new Bundle2<>(ComponentSetsKt.componentSet(scope, first, second));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
-    public static <R, A extends Component, B extends Component> Measured2<R, A, B> measured(
+    public static <R extends @Nullable Object, A extends Component, B extends Component> Measured2<R, A, B> measured(
             Bundle2<A, B> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
         R result = MeasuredLaps.around(lap, label, body);
@@ -53,12 +56,13 @@ abstract class BundlesArities {
 
     /** A bundle of three components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component> Bundle3<A, B, C> of(
-            Scope scope, Class<A> first, Class<B> second, Class<C> third) {
+            @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third) {
         return new Bundle3<>(ComponentSetsKt.componentSet(scope, first, second, third));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
-    public static <R, A extends Component, B extends Component, C extends Component> Measured3<R, A, B, C> measured(
+    public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component> Measured3<R, A, B,
+            C> measured(
             Bundle3<A, B, C> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
         R result = MeasuredLaps.around(lap, label, body);
@@ -73,12 +77,13 @@ abstract class BundlesArities {
 
     /** A bundle of four components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component> Bundle4<A, B, C, D> of(
-            Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth) {
+            @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth) {
         return new Bundle4<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
-    public static <R, A extends Component, B extends Component, C extends Component, D extends Component> Measured4<R, A, B, C, D> measured(
+    public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component,
+            D extends Component> Measured4<R, A, B, C, D> measured(
             Bundle4<A, B, C, D> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
         R result = MeasuredLaps.around(lap, label, body);
@@ -95,13 +100,13 @@ abstract class BundlesArities {
     /** A bundle of five components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component> Bundle5<A, B, C,
             D, E> of(
-            Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth) {
+            @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth) {
         return new Bundle5<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
-    public static <R, A extends Component, B extends Component, C extends Component, D extends Component, E extends Component> Measured5<R,
-            A, B, C, D, E> measured(
+    public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
+            E extends Component> Measured5<R, A, B, C, D, E> measured(
             Bundle5<A, B, C, D, E> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
         R result = MeasuredLaps.around(lap, label, body);
@@ -118,13 +123,13 @@ abstract class BundlesArities {
     /** A bundle of six components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component> Bundle6<A, B, C, D, E, F> of(
-            Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth) {
+            @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth) {
         return new Bundle6<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth, sixth));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
-    public static <R, A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
-            F extends Component> Measured6<R, A, B, C, D, E, F> measured(
+    public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
+            E extends Component, F extends Component> Measured6<R, A, B, C, D, E, F> measured(
             Bundle6<A, B, C, D, E, F> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
         R result = MeasuredLaps.around(lap, label, body);
@@ -141,14 +146,14 @@ abstract class BundlesArities {
     /** A bundle of seven components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component, G extends Component> Bundle7<A, B, C, D, E, F, G> of(
-            Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth,
+            @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth,
                     Class<G> seventh) {
         return new Bundle7<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth, sixth, seventh));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
-    public static <R, A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
-            F extends Component, G extends Component> Measured7<R, A, B, C, D, E, F, G> measured(
+    public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
+            E extends Component, F extends Component, G extends Component> Measured7<R, A, B, C, D, E, F, G> measured(
             Bundle7<A, B, C, D, E, F, G> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
         R result = MeasuredLaps.around(lap, label, body);
@@ -166,14 +171,15 @@ abstract class BundlesArities {
     /** A bundle of eight components, recorded in {@code scope}, or as the settings say where it is {@code null}. */
     public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
             F extends Component, G extends Component, H extends Component> Bundle8<A, B, C, D, E, F, G, H> of(
-            Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth, Class<G> seventh,
-                    Class<H> eighth) {
+            @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth,
+                    Class<G> seventh, Class<H> eighth) {
         return new Bundle8<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth, sixth, seventh, eighth));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
-    public static <R, A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
-            F extends Component, G extends Component, H extends Component> Measured8<R, A, B, C, D, E, F, G, H> measured(
+    public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
+            E extends Component, F extends Component, G extends Component, H extends Component> Measured8<R, A, B, C, D, E, F, G,
+            H> measured(
             Bundle8<A, B, C, D, E, F, G, H> bundle, String label, Supplier<R> body) {
         Lap lap = new Lap(bundle);
         R result = MeasuredLaps.around(lap, label, body);

@@ -1,6 +1,7 @@
 package timemory;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import timemory.bundle.Lap;
 import timemory.internal.callgraph.Node;
 
@@ -9,7 +10,7 @@ final class MeasuredLaps {
 
     private MeasuredLaps() {}
 
-    static <R> R around(Lap lap, String label, Supplier<R> body) {
+    static <R extends @Nullable Object> R around(Lap lap, String label, Supplier<R> body) {
         Node node = lap.enter(label);
         try {
             return body.get();

@@ -1,6 +1,8 @@
 package timemory;
 
 import java.util.function.BinaryOperator;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.RecordingKt;
 
 /**
@@ -15,11 +17,12 @@ import timemory.internal.callgraph.RecordingKt;
  * });
  * }</pre>
  */
+@NullMarked
 public final class Trackers {
 
     private Trackers() {}
 
-    private static <T extends Component> T open(Class<T> component) {
+    private static <T extends Component> @Nullable T open(Class<T> component) {
         return RecordingKt.getRecording() ? component.cast(StoreKt.findOpenComponent(component)) : null;
     }
 

@@ -2,6 +2,8 @@ package timemory.bundle;
 
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import timemory.OpenRegion;
 import timemory.Stream;
 
@@ -17,6 +19,7 @@ import timemory.Stream;
  *
  * <p>Whatever the body throws leaves the region closed and its lap recorded. None of them allocates.
  */
+@NullMarked
 public abstract class JavaForms {
 
     /**
@@ -43,7 +46,7 @@ public abstract class JavaForms {
     }
 
     /** As {@link #get(String, Supplier)}, with {@code stream} as {@link #open(String, Stream)} takes it. */
-    public final <T> T get(String label, Stream stream, Supplier<T> body) {
+    public final <T extends @Nullable Object> T get(String label, Stream stream, Supplier<T> body) {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label, stream)) {
             return body.get();
         }
@@ -57,7 +60,7 @@ public abstract class JavaForms {
     }
 
     /** Measures {@code body} as one lap of the region {@code label}, and returns its value. */
-    public final <T> T get(String label, Supplier<T> body) {
+    public final <T extends @Nullable Object> T get(String label, Supplier<T> body) {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             return body.get();
         }
@@ -68,7 +71,7 @@ public abstract class JavaForms {
      *
      * @throws Exception what the body throws
      */
-    public final <T> T call(String label, Callable<T> body) throws Exception {
+    public final <T extends @Nullable Object> T call(String label, Callable<T> body) throws Exception {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             return body.call();
         }
@@ -90,7 +93,7 @@ public abstract class JavaForms {
      *
      * @throws X what the body throws
      */
-    public final <T, X extends Throwable> T getThrowing(String label, ThrowingSupplier<T, X> body) throws X {
+    public final <T extends @Nullable Object, X extends Throwable> T getThrowing(String label, ThrowingSupplier<T, X> body) throws X {
         try (OpenRegion region = BundleKt.openBlock((Bundle) this, label)) {
             return body.get();
         }
@@ -105,7 +108,7 @@ public abstract class JavaForms {
 
     /** A body with a value that may throw {@code X}. */
     @FunctionalInterface
-    public interface ThrowingSupplier<T, X extends Throwable> {
+    public interface ThrowingSupplier<T extends @Nullable Object, X extends Throwable> {
         /** Runs the body. */
         T get() throws X;
     }

@@ -14,6 +14,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 import timemory.Timemory;
 import timemory.internal.callgraph.ContextFrame;
@@ -36,6 +38,7 @@ import timemory.internal.callgraph.ContextFrame;
  *
  * <p>Thread-safe. The objects made are as thread-safe as what they are made from.
  */
+@NullMarked
 public final class ContextPropagation {
 
     private ContextPropagation() {}
@@ -54,7 +57,7 @@ public final class ContextPropagation {
     }
 
     /** {@code task}, to be called below the calling thread's region. */
-    public static <T> Callable<T> wrap(Callable<T> task) {
+    public static <T extends @Nullable Object> Callable<T> wrap(Callable<T> task) {
         CallContext context = CallContext.current();
         return () -> {
             ContextFrame frame = enter(context);
@@ -67,7 +70,7 @@ public final class ContextPropagation {
     }
 
     /** {@code supplier}, to be asked below the calling thread's region. */
-    public static <T> Supplier<T> wrapSupplier(Supplier<T> supplier) {
+    public static <T extends @Nullable Object> Supplier<T> wrapSupplier(Supplier<T> supplier) {
         CallContext context = CallContext.current();
         return () -> {
             ContextFrame frame = enter(context);
@@ -80,7 +83,8 @@ public final class ContextPropagation {
     }
 
     /** {@code function}, to be applied below the calling thread's region. */
-    public static <T, R> Function<T, R> wrapFunction(Function<? super T, ? extends R> function) {
+    public static <T extends @Nullable Object,
+            R extends @Nullable Object> Function<T, R> wrapFunction(Function<? super T, ? extends R> function) {
         CallContext context = CallContext.current();
         return value -> {
             ContextFrame frame = enter(context);
@@ -93,7 +97,8 @@ public final class ContextPropagation {
     }
 
     /** {@code function}, to be applied below the calling thread's region. */
-    public static <T, U, R> BiFunction<T, U, R> wrapBiFunction(BiFunction<? super T, ? super U, ? extends R> function) {
+    public static <T extends @Nullable Object, U extends @Nullable Object,
+            R extends @Nullable Object> BiFunction<T, U, R> wrapBiFunction(BiFunction<? super T, ? super U, ? extends R> function) {
         CallContext context = CallContext.current();
         return (first, second) -> {
             ContextFrame frame = enter(context);
@@ -106,7 +111,7 @@ public final class ContextPropagation {
     }
 
     /** {@code consumer}, to be given values below the calling thread's region. */
-    public static <T> Consumer<T> wrapConsumer(Consumer<? super T> consumer) {
+    public static <T extends @Nullable Object> Consumer<T> wrapConsumer(Consumer<? super T> consumer) {
         Function<T, Void> function = wrapFunction(value -> {
             consumer.accept(value);
             return null;
@@ -115,7 +120,8 @@ public final class ContextPropagation {
     }
 
     /** {@code consumer}, to be given values below the calling thread's region. */
-    public static <T, U> BiConsumer<T, U> wrapBiConsumer(BiConsumer<? super T, ? super U> consumer) {
+    public static <T extends @Nullable Object,
+            U extends @Nullable Object> BiConsumer<T, U> wrapBiConsumer(BiConsumer<? super T, ? super U> consumer) {
         BiFunction<T, U, Void> function = wrapBiFunction((first, second) -> {
             consumer.accept(first, second);
             return null;
@@ -147,12 +153,12 @@ public final class ContextPropagation {
     }
 
     /** As {@link CompletableFuture#supplyAsync(Supplier)}, with all that follows as {@link #future} says. */
-    public static <T> CompletableFuture<T> supplyAsync(Supplier<T> supplier) {
+    public static <T extends @Nullable Object> CompletableFuture<T> supplyAsync(Supplier<T> supplier) {
         return new PropagatingFuture<T>().completeAsync(supplier);
     }
 
     /** As {@link CompletableFuture#supplyAsync(Supplier, Executor)}, with all that follows as {@link #future} says. */
-    public static <T> CompletableFuture<T> supplyAsync(Supplier<T> supplier, Executor executor) {
+    public static <T extends @Nullable Object> CompletableFuture<T> supplyAsync(Supplier<T> supplier, Executor executor) {
         return new PropagatingFuture<T>().completeAsync(supplier, executor);
     }
 
@@ -177,7 +183,7 @@ public final class ContextPropagation {
      * A future that completes as {@code future} does. Each step added to it, and to those that follow from it, runs below the region in
      * which the step is added, whichever thread runs it. Cancelling it does not cancel {@code future}.
      */
-    public static <T> CompletableFuture<T> future(CompletableFuture<T> future) {
+    public static <T extends @Nullable Object> CompletableFuture<T> future(CompletableFuture<T> future) {
         CompletableFuture<T> follower = new PropagatingFuture<>();
         future.whenComplete((value, failure) -> {
             if (failure == null) {
@@ -196,16 +202,16 @@ public final class ContextPropagation {
      * <p>A step that must see all elements first, such as {@code sorted}, begins a new pass that is not handed over; wrap the stream again
      * after it, or its functions.
      */
-    public static <T> Stream<T> stream(Stream<T> stream) {
+    public static <T extends @Nullable Object> Stream<T> stream(Stream<T> stream) {
         Spliterator<T> source = new PropagatingSpliterator<>(stream.spliterator(), CallContext.current());
         return StreamSupport.stream(source, stream.isParallel()).onClose(stream::close);
     }
 
-    static ContextFrame enter(CallContext context) {
+    static @Nullable ContextFrame enter(CallContext context) {
         return Timemory.isEnabled() ? context.enter() : null;
     }
 
-    static void leave(CallContext context, ContextFrame frame) {
+    static void leave(CallContext context, @Nullable ContextFrame frame) {
         if (frame != null) {
             context.leave(frame);
         }

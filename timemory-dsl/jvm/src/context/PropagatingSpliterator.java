@@ -3,6 +3,7 @@ package timemory.context;
 import java.util.Comparator;
 import java.util.Spliterator;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 import timemory.internal.callgraph.ContextFrame;
 
@@ -38,7 +39,7 @@ final class PropagatingSpliterator<T> implements Spliterator<T> {
     }
 
     @Override
-    public Spliterator<T> trySplit() {
+    public @Nullable Spliterator<T> trySplit() {
         Spliterator<T> part = source.trySplit();
         return part == null ? null : new PropagatingSpliterator<>(part, context);
     }
@@ -59,7 +60,7 @@ final class PropagatingSpliterator<T> implements Spliterator<T> {
     }
 
     @Override
-    public Comparator<? super T> getComparator() {
+    public @Nullable Comparator<? super T> getComparator() {
         return source.getComparator();
     }
 }

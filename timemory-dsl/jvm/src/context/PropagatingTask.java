@@ -1,6 +1,8 @@
 package timemory.context;
 
 import java.util.concurrent.ForkJoinTask;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 import timemory.internal.callgraph.ContextFrame;
 
@@ -23,12 +25,13 @@ import timemory.internal.callgraph.ContextFrame;
  *
  * @param <V> what is computed; {@link Void} where only the effect counts
  */
-public abstract class PropagatingTask<V> extends ForkJoinTask<V> {
+@NullMarked
+public abstract class PropagatingTask<V extends @Nullable Object> extends ForkJoinTask<V> {
 
     private static final long serialVersionUID = 1L;
 
     private final transient CallContext context = CallContext.current();
-    private transient V result;
+    private transient @Nullable V result;
 
     /** For subclasses; the task belongs to the calling thread's region. */
     protected PropagatingTask() {}
@@ -48,12 +51,12 @@ public abstract class PropagatingTask<V> extends ForkJoinTask<V> {
     }
 
     @Override
-    public final V getRawResult() {
+    public final @Nullable V getRawResult() {
         return result;
     }
 
     @Override
-    protected final void setRawResult(V value) {
+    protected final void setRawResult(@Nullable V value) {
         result = value;
     }
 }

@@ -3,6 +3,7 @@ package timemory.internal.callgraph;
 import java.io.File;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
@@ -91,7 +92,7 @@ final class InitiallyDisabled {
     }
 
     /** The truth value that settings understand by {@code word}, {@code null} where that takes a closer look. */
-    private static Boolean truth(String word) {
+    private static @Nullable Boolean truth(String word) {
         switch (word.toLowerCase(Locale.ROOT)) {
             case "true":
             case "on":
@@ -113,7 +114,7 @@ final class InitiallyDisabled {
     }
 
     /** Whether the user has settings for all programs, which a session would read. */
-    static boolean hasHomeFile(String home) {
+    static boolean hasHomeFile(@Nullable String home) {
         return home != null && !home.isEmpty() && (new File(home, ".timemory.cfg").exists() || new File(home, ".timemory.json").exists());
     }
 }

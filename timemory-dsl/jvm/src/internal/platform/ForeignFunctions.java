@@ -1,5 +1,7 @@
 package timemory.internal.platform;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where the JVM target calls functions of C libraries. {@code timemory-dsl} alone cannot; a provider of this interface found by
  * {@link java.util.ServiceLoader} can, as {@code timemory-jvm} has one for Java 22 and later.
@@ -10,6 +12,7 @@ package timemory.internal.platform;
 public interface ForeignFunctions {
 
     /** Why nothing can be called here, {@code null} where it can. All other methods may be called only then. */
+    @Nullable
     String unavailable();
 
     /**
@@ -19,7 +22,8 @@ public interface ForeignFunctions {
      * @param name what it is called; without a library also {@code 0x} and hexadecimal digits: its address
      * @return {@code null} where the library or the function is missing
      */
-    Function find(String file, String name);
+    @Nullable
+    Function find(@Nullable String file, String name);
 
     /** Calls the system by {@code number}; the negative number of the error where it fails. */
     long systemCall(long number, long a, long b, long c, long d, long e, long f);
@@ -83,6 +87,7 @@ public interface ForeignFunctions {
     interface Provider {
 
         /** The calls, or {@code null} where this JVM cannot make them. */
+        @Nullable
         ForeignFunctions calls();
     }
 }

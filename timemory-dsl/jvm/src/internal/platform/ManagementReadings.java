@@ -3,6 +3,7 @@ package timemory.internal.platform;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.source.Usage;
 
 /** Readings with nothing but {@code java.lang.management} and {@code /proc}. */
@@ -49,7 +50,7 @@ final class ManagementReadings implements PlatformReadings {
     }
 
     @Override
-    public String threadCpuUnavailable() {
+    public @Nullable String threadCpuUnavailable() {
         if (!threads.isCurrentThreadCpuTimeSupported()) {
             return "ThreadMXBean.getCurrentThreadCpuTime is not supported by this JVM";
         }
@@ -84,7 +85,7 @@ final class ManagementReadings implements PlatformReadings {
     }
 
     @Override
-    public String resourceUsageUnavailable(int who, int index) {
+    public @Nullable String resourceUsageUnavailable(int who, int index) {
         boolean isSwitches = index == UsageIndex.VOLUNTARY_SWITCHES || index == UsageIndex.INVOLUNTARY_SWITCHES;
         boolean isTime = index == UsageIndex.USER_TIME || index == UsageIndex.SYSTEM_TIME;
         boolean isMissing = index == UsageIndex.BLOCKS_IN

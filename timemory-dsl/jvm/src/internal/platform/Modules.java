@@ -3,6 +3,7 @@ package timemory.internal.platform;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which of timemory's own modules are on the class path beside this one: those whose classes are found by the names that stand here.
@@ -38,12 +39,12 @@ final class Modules {
      *
      * @throws ServiceConfigurationError where that is there but cannot be used
      */
-    static PlatformReadings.Provider readings() {
+    static PlatformReadings.@Nullable Provider readings() {
         return (PlatformReadings.Provider) make(READINGS);
     }
 
     /** {@code null} where there is no such class. */
-    private static Object make(String name) {
+    private static @Nullable Object make(String name) {
         Class<?> found;
         try {
             found = Class.forName(name, false, Modules.class.getClassLoader());

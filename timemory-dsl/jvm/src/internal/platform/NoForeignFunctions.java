@@ -1,5 +1,7 @@
 package timemory.internal.platform;
 
+import org.jspecify.annotations.Nullable;
+
 /** Where no function of a C library can be called. */
 final class NoForeignFunctions implements ForeignFunctions {
 
@@ -16,7 +18,7 @@ final class NoForeignFunctions implements ForeignFunctions {
     }
 
     @Override
-    public Function find(String file, String name) {
+    public Function find(@Nullable String file, String name) {
         throw refused();
     }
 

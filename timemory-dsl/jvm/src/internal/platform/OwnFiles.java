@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /** Files that come with classes. */
 public final class OwnFiles {
@@ -20,7 +21,7 @@ public final class OwnFiles {
      *
      * @param name begins with a slash
      */
-    public static byte[] read(Class<?> owner, String name) throws IOException {
+    public static byte @Nullable [] read(Class<?> owner, String name) throws IOException {
         String jar = jarOf(owner);
         if (jar != null) {
             try (ZipFile file = new ZipFile(jar)) {
@@ -45,18 +46,18 @@ public final class OwnFiles {
     }
 
     /** Where the file is beside a class that was loaded from a folder; {@code null} if it was not. */
-    private static Path fileOf(Class<?> owner, String name) {
+    private static @Nullable Path fileOf(Class<?> owner, String name) {
         String path = locationOf(owner);
         return path == null || path.endsWith(".jar") ? null : Path.of(path + name);
     }
 
-    private static String jarOf(Class<?> owner) {
+    private static @Nullable String jarOf(Class<?> owner) {
         String path = locationOf(owner);
         return path != null && path.endsWith(".jar") ? path : null;
     }
 
     /** The path of the JAR or folder that {@code owner} was loaded from; {@code null} where it has none, or one that would have to be decoded. */
-    static String locationOf(Class<?> owner) {
+    static @Nullable String locationOf(Class<?> owner) {
         CodeSource source = owner.getProtectionDomain().getCodeSource();
         URL location = source == null ? null : source.getLocation();
         if (location == null || !location.getProtocol().equals("file") || location.getPath().indexOf('%') >= 0) {

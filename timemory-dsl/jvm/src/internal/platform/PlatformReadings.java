@@ -1,5 +1,7 @@
 package timemory.internal.platform;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where the JVM target gets its readings from. {@code timemory-dsl} alone uses the management beans and {@code /proc}; a provider
  * of this interface that {@code timemory-jvm} has goes before them: see {@link Modules}.
@@ -19,6 +21,7 @@ public interface PlatformReadings {
     long threadCpuNanoseconds();
 
     /** Why {@link #threadCpuNanoseconds} is unavailable on this machine, {@code null} where it is available. */
+    @Nullable
     String threadCpuUnavailable();
 
     /** Values of {@code who}: the process, the calling thread, the children that the process has waited for. */
@@ -38,6 +41,7 @@ public interface PlatformReadings {
     void resourceUsage(int who, long[] into);
 
     /** Why number {@code index} of {@link #resourceUsage} is unavailable on this machine, {@code null} where it is available. */
+    @Nullable
     String resourceUsageUnavailable(int who, int index);
 
     /** The monotonic clock without adjustments of its rate, in nanoseconds. */
@@ -51,17 +55,18 @@ public interface PlatformReadings {
     }
 
     /** Why {@link #timeStampCounter} cannot be read on this machine, {@code null} where it can. */
-    default String timeStampCounterUnavailable() {
+    default @Nullable String timeStampCounterUnavailable() {
         return "it is read by timemory-jvm on Java 22 and later, on Linux on x86-64 and AArch64";
     }
 
     /** Finds the readings for a JVM that may lack what they need. */
     interface Provider {
         /** The readings, or {@code null} where this machine lacks what they need. */
+        @Nullable
         PlatformReadings readings();
 
         /** Why {@link #readings} is not to be asked for unless the user wants it, {@code null} where it may be: no warning follows. */
-        default String nativeAccessNotGranted() {
+        default @Nullable String nativeAccessNotGranted() {
             return null;
         }
     }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of {@code /proc} or {@code /sys} that is kept open and read from its start at each reading, with one {@code pread} and without
@@ -22,12 +23,12 @@ final class ProcFile {
     private static final int MIN_SWEEP = 16;
 
     private final String path;
-    private final ThreadLocal<FileChannel> ownChannels;
+    private final @Nullable ThreadLocal<FileChannel> ownChannels;
 
     /** Those of {@link #ownChannels}, to be closed when their threads have ended. Guarded by itself. */
     private final List<Own> opened = new ArrayList<>();
     private int sweepAt = MIN_SWEEP;
-    private volatile FileChannel sharedChannel;
+    private volatile @Nullable FileChannel sharedChannel;
 
     /** {@code perThread}: whether the path leads to another file on each thread, as {@code /proc/thread-self} does. */
     ProcFile(String path, boolean perThread) {

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * System properties and environment variables: the only place that reads them.
@@ -16,7 +17,7 @@ public final class SystemEnvironment {
     private SystemEnvironment() {}
 
     /** Returns the system property, {@code null} if it is unset, not a string, or may not be read. */
-    public static String property(String name) {
+    public static @Nullable String property(String name) {
         try {
             return System.getProperty(name);
         } catch (RuntimeException ignored) { // refused, or thrown by a subclass of Properties of the program's
@@ -48,7 +49,7 @@ public final class SystemEnvironment {
     }
 
     /** Returns the environment variable, {@code null} if it is unset or may not be read. */
-    public static String variable(String name) {
+    public static @Nullable String variable(String name) {
         try {
             return System.getenv(name);
         } catch (SecurityException unused) {

@@ -3,6 +3,7 @@ package timemory.internal.platform;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
 
 /** What Java 21 knows of virtual threads, asked so that Java 17, which has none, runs this class too. */
 final class VirtualThreads {
@@ -11,7 +12,7 @@ final class VirtualThreads {
      * The class of all virtual threads in OpenJDK and what is made of it, {@code null} elsewhere: asking for it costs the start of a program
      * less than a method handle, for which the JVM makes classes.
      */
-    private static final Class<?> VIRTUAL = virtualThread();
+    private static final @Nullable Class<?> VIRTUAL = virtualThread();
 
     private VirtualThreads() {}
 
@@ -20,7 +21,7 @@ final class VirtualThreads {
         return VIRTUAL == null ? ByHandle.isCurrent() : VIRTUAL.isInstance(Thread.currentThread());
     }
 
-    private static Class<?> virtualThread() {
+    private static @Nullable Class<?> virtualThread() {
         try {
             return Class.forName("java.lang.BaseVirtualThread", false, null);
         } catch (ClassNotFoundException ignored) {
@@ -31,7 +32,7 @@ final class VirtualThreads {
     /** Where there are no virtual threads, or their class has another name. */
     private static final class ByHandle {
 
-        private static final MethodHandle IS_VIRTUAL = isVirtual();
+        private static final @Nullable MethodHandle IS_VIRTUAL = isVirtual();
 
         private ByHandle() {}
 
@@ -46,7 +47,7 @@ final class VirtualThreads {
             }
         }
 
-        private static MethodHandle isVirtual() {
+        private static @Nullable MethodHandle isVirtual() {
             try {
                 return MethodHandles.publicLookup().findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
             } catch (NoSuchMethodException beforeJava21) {

@@ -1,5 +1,7 @@
 package timemory.internal.platform;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The wall clock by its selected source.
  *
@@ -9,8 +11,10 @@ package timemory.internal.platform;
 final class WallReading {
 
     /** By which the time-stamp counter is read; {@code null} while the monotonic clock is. */
-    private static volatile TickLine line;
+    private static volatile @Nullable TickLine line;
 
+    /** Set before {@link #line}. */
+    @SuppressWarnings("NullAway.Init")
     private static volatile TickClock clock;
 
     private WallReading() {}
@@ -29,7 +33,7 @@ final class WallReading {
     }
 
     /** Any thread may call it at any time. */
-    static void select(TickLine line, TickClock clock) {
+    static void select(@Nullable TickLine line, TickClock clock) {
         WallReading.clock = clock;
         WallReading.line = line;
     }
