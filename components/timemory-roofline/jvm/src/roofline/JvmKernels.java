@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The kernels of the JVM: by the Vector API, which is nearest to what the hardware can do, and plain loops, which is what most programs
@@ -16,7 +17,7 @@ public final class JvmKernels {
     private JvmKernels() {}
 
     /** Why there are no kernels by the Vector API here, as a sentence; {@code null} where there are. */
-    public static String vectorUnavailableReason() {
+    public static @Nullable String vectorUnavailableReason() {
         if (Runtime.version().feature() < 25) {
             return "kernels by the Vector API need Java 25, and this is Java " + Runtime.version().feature();
         }

@@ -1,5 +1,6 @@
 package timemory.sampling;
 
+import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.Node;
 import timemory.internal.callgraph.PositionWatch;
 import timemory.internal.callgraph.ThreadGraph;
@@ -29,7 +30,7 @@ final class Arming extends PositionWatch {
         }
     }
 
-    private PositionWatch arm(ThreadGraph graph) {
+    private @Nullable PositionWatch arm(ThreadGraph graph) {
         Watches.setSampledBy(graph, null);
         engine.watch(graph);
         return Watches.getSampledBy(graph);

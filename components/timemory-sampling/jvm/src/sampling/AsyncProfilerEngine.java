@@ -18,6 +18,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import one.profiler.AsyncProfiler;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.CallPath;
 import timemory.internal.callgraph.ThreadGraph;
 import timemory.internal.problems.ProblemsKt;
@@ -130,7 +131,7 @@ final class AsyncProfilerEngine implements SampleEngine {
     }
 
     @Override
-    public String whyNot(SampleKind kind) {
+    public @Nullable String whyNot(SampleKind kind) {
         return null;
     }
 
@@ -240,7 +241,7 @@ final class AsyncProfilerEngine implements SampleEngine {
     }
 
     @Override
-    public synchronized String shortfall() {
+    public synchronized @Nullable String shortfall() {
         return rounds.shortfall(rates.period());
     }
 
@@ -327,7 +328,7 @@ final class AsyncProfilerEngine implements SampleEngine {
     }
 
     /** {@code null} for events that are no samples. */
-    private static SampleKind kindOf(RecordedEvent event) {
+    private static @Nullable SampleKind kindOf(RecordedEvent event) {
         return switch (event.getEventType().getName()) {
             // Samples of CPU time do not say in which state the thread was.
             case "jdk.ExecutionSample" -> "STATE_DEFAULT".equals(event.getString("state")) ? SampleKind.CPU : SampleKind.WALL;

@@ -7,6 +7,7 @@ import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import one.profiler.Recording;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.CallPath;
 import timemory.internal.callgraph.Node;
 import timemory.internal.callgraph.PositionWatch;
@@ -42,9 +43,10 @@ final class CounterLog extends PositionWatch {
         final CallPath path;
 
         /** Read and changed by whoever makes results alone. */
+        @Nullable
         Stay earlier;
 
-        private Stay(long time, CallPath path, Stay earlier) {
+        private Stay(long time, CallPath path, @Nullable Stay earlier) {
             this.time = time;
             this.path = path;
             this.earlier = earlier;
@@ -104,6 +106,7 @@ final class CounterLog extends PositionWatch {
     }
 
     /** The thread, {@code null} where it has ended and is forgotten. */
+    @Nullable
     Thread owner() {
         return owner.get();
     }

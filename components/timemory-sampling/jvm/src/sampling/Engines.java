@@ -1,6 +1,7 @@
 package timemory.sampling;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which engine samples. One at a time: async-profiler and CPU-time profiling of the JDK both want the signal SIGPROF, and the second to come
@@ -13,7 +14,7 @@ final class Engines {
     private Engines() {}
 
     /** Why no engine has samples of {@code kind} here, as far as that is known without starting it; {@code null} where one most likely has. */
-    static String reasonAgainst(SampleKind kind, String wanted) {
+    static @Nullable String reasonAgainst(SampleKind kind, String wanted) {
         if (!hasFlightRecorder()) {
             return "this Java runtime has no Flight Recorder (the module jdk.jfr), in whose format samples come";
         }
@@ -33,7 +34,8 @@ final class Engines {
      * @param isWholeProgram whether threads without regions are sampled
      * @param reasons gets a sentence that says why not
      */
-    static SampleEngine asyncProfiler(String wanted, Rates rates, SamplesByPart samples, boolean isWholeProgram, List<String> reasons) {
+    static @Nullable SampleEngine asyncProfiler(String wanted, Rates rates, SamplesByPart samples, boolean isWholeProgram,
+            List<String> reasons) {
         if (wanted.equals(FLIGHT_RECORDER)) {
             return null;
         }
@@ -55,7 +57,8 @@ final class Engines {
      * @param mayUseSignal whether the signal SIGPROF is free: not where async-profiler is there and did not start, as somebody else may have
      * started it before
      */
-    static SampleEngine flightRecorder(String wanted, Rates rates, SamplesByPart samples, boolean mayUseSignal, List<String> reasons) {
+    static @Nullable SampleEngine flightRecorder(String wanted, Rates rates, SamplesByPart samples, boolean mayUseSignal,
+            List<String> reasons) {
         if (wanted.equals(ASYNC_PROFILER)) {
             return null;
         }

@@ -21,6 +21,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.CallPath;
 import timemory.internal.callgraph.ThreadGraph;
 import timemory.internal.platform.SystemEnvironment;
@@ -63,7 +64,7 @@ final class FlightRecorderEngine implements SampleEngine {
      * A sample, in contrast to other events: {@code ticks} of the recorder's own clock, as the same event, read from a file, has a time that
      * is some hundred nanoseconds off.
      */
-    private record Taken(SampleKind kind, long ticks, long thread) {}
+    private record Taken(@Nullable SampleKind kind, long ticks, long thread) {}
 
     private record Known(Taken taken, Instant time) {}
 
@@ -74,7 +75,10 @@ final class FlightRecorderEngine implements SampleEngine {
     private final Map<Long, TimeLog> logs = new ConcurrentHashMap<>();
 
     /** What is written when it ends, and what is asked for before: a dump that fails leaves an empty file. */
+    @SuppressWarnings("NullAway.Init") // by start
     private Path file;
+
+    @SuppressWarnings("NullAway.Init")
     private Path soFar;
 
     /** Guards what follows: the stream delivers on a thread of its own. */
@@ -107,7 +111,7 @@ final class FlightRecorderEngine implements SampleEngine {
     }
 
     /** The engine with the best event that there is, {@code null} for none; {@code reasons} gets a sentence why it is not a better one. */
-    static SampleEngine prepare(Rates rates, SamplesByPart samples, boolean mayUseSignal, List<String> reasons) {
+    static @Nullable SampleEngine prepare(Rates rates, SamplesByPart samples, boolean mayUseSignal, List<String> reasons) {
         if (!FlightRecorder.isAvailable()) {
             reasons.add("the Flight Recorder is disabled in this JVM (by -XX:-FlightRecorder, or as it was built)");
             return null;
@@ -125,7 +129,7 @@ final class FlightRecorderEngine implements SampleEngine {
     }
 
     @Override
-    public String whyNot(SampleKind kind) {
+    public @Nullable String whyNot(SampleKind kind) {
         return kind == SampleKind.WALL ? NO_WALL : null;
     }
 
@@ -229,7 +233,7 @@ final class FlightRecorderEngine implements SampleEngine {
     }
 
     @Override
-    public String shortfall() {
+    public @Nullable String shortfall() {
         synchronized (lock) {
             return LostSamples.sentence(lost, samples.size(SampleKind.CPU));
         }

@@ -1,5 +1,7 @@
 package timemory.sampling;
 
+import org.jspecify.annotations.Nullable;
+
 /** What to say of samples that the Flight Recorder took and could not keep. */
 final class LostSamples {
     /** Fewer than one in so many change nothing that is worth a word; the metadata have them. */
@@ -8,7 +10,7 @@ final class LostSamples {
     private LostSamples() {}
 
     /** A sentence, of {@code lost} samples beside {@code taken} that are there; {@code null} where they are too few to matter. */
-    static String sentence(long lost, long taken) {
+    static @Nullable String sentence(long lost, long taken) {
         long all = lost + taken;
         if (lost * PART <= all) {
             return null;

@@ -5,6 +5,7 @@ import java.util.Map;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What other recordings of the Flight Recorder ask of an event: somebody may record the same program, and where two ask for one event, both
@@ -40,7 +41,7 @@ final class OtherRecordings {
     }
 
     /** What {@code text} says, as in "20 ms"; 0 where it says something else. */
-    static long nanoseconds(String text) {
+    static long nanoseconds(@Nullable String text) {
         if (text == null) {
             return 0;
         }

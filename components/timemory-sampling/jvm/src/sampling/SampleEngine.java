@@ -2,12 +2,14 @@ package timemory.sampling;
 
 import java.io.IOException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.ThreadGraph;
 
 /** What interrupts threads now and then and looks at their stacks. There is never more than one at work. */
 interface SampleEngine {
 
     /** Why it takes no samples of {@code kind}, as a sentence; {@code null} where it does. */
+    @Nullable
     String whyNot(SampleKind kind);
 
     /**
@@ -40,6 +42,7 @@ interface SampleEngine {
     long lost();
 
     /** What fell short in what was collected, as a sentence; {@code null} for nothing. */
+    @Nullable
     String shortfall();
 
     /** How late samples may come without {@link #collect}, in nanoseconds; 0 where they do not come. */

@@ -3,6 +3,7 @@ package timemory.sampling;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.CallPath;
 import timemory.internal.callgraph.Node;
 import timemory.internal.callgraph.PositionWatch;
@@ -108,6 +109,7 @@ final class TimeLog extends PositionWatch {
     }
 
     /** Where the thread stood at {@code time}; {@code null} where that is forgotten. */
+    @Nullable
     CallPath at(long time) {
         // First: whatever changes after this is found below.
         ThreadGraph graph = this.graph.get();

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often threads were looked at for their elapsed time. The profiler sends its signals from one thread, at most 80,000 a second, and
@@ -41,6 +42,7 @@ final class WallRounds {
     }
 
     /** What is to be said of it where one sample in {@code period} nanoseconds was asked for, {@code null} for nothing. */
+    @Nullable
     String shortfall(long period) {
         long taken = 0;
         long expected = 0;
