@@ -2,6 +2,7 @@ package timemory.live;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /** Steps that fail by {@link IOException}, for callers in Kotlin, to whom that is like any other. */
 final class Failing {
@@ -12,7 +13,20 @@ final class Failing {
         T run() throws IOException;
     }
 
+    interface StepOrNull<T> {
+        @Nullable
+        T run() throws IOException;
+    }
+
     static <T> T as(Step<T> step) {
+        try {
+            return step.run();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure.getMessage(), failure);
+        }
+    }
+
+    static <T> @Nullable T orNull(StepOrNull<T> step) {
         try {
             return step.run();
         } catch (IOException failure) {

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 import timemory.Timemory;
 import timemory.internal.platform.JvmProcessKt;
@@ -37,7 +38,7 @@ public final class LiveConsole {
     /** Guards what follows; never held while JMX is called. */
     private static final Object LOCK = new Object();
 
-    private static ObjectName name;
+    private static @Nullable ObjectName name;
     private static boolean isByProgram;
     private static boolean isListening;
 
@@ -159,7 +160,7 @@ public final class LiveConsole {
         }
 
         @Override
-        public String getSocket() {
+        public @Nullable String getSocket() {
             return Live.getSocket();
         }
 
@@ -244,7 +245,7 @@ public final class LiveConsole {
         final long openLaps;
         final double value;
         final double self;
-        String path;
+        String path = "";
 
         Place(int position, CallGraphNode node, Metric.Number number) {
             double size = number.getFileUnit().getSize();

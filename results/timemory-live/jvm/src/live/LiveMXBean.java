@@ -1,6 +1,7 @@
 package timemory.live;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
@@ -26,6 +27,7 @@ public interface LiveMXBean {
     void setRecording(boolean recording);
 
     /** Where {@code timemory top} and the others ask this process; {@code null} where they cannot. */
+    @Nullable
     String getSocket();
 
     /**

@@ -79,7 +79,7 @@ final class UnixConnection implements Connection {
 
     @Override
     public void close() {
-        Failing.as(() -> {
+        Failing.orNull(() -> {
             channel.close();
             selector.close();
             return null;

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /** A Unix-domain socket by the JDK's channels, which has them from Java 16 on. */
@@ -57,8 +58,8 @@ final class UnixListener implements ListeningSocket {
     }
 
     @Override
-    public Connection accept(int milliseconds) {
-        return Failing.as(() -> {
+    public @Nullable Connection accept(int milliseconds) {
+        return Failing.orNull(() -> {
             selector.select(milliseconds);
             selector.selectedKeys().clear();
             SocketChannel accepted = channel.accept();
@@ -73,7 +74,7 @@ final class UnixListener implements ListeningSocket {
 
     @Override
     public void close() {
-        Failing.as(() -> {
+        Failing.orNull(() -> {
             channel.close();
             selector.close();
             return null;

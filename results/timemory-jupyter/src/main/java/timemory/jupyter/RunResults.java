@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run measured, to look at in a notebook: of a file or a directory of any format that timemory reads, its own and those of other
@@ -109,7 +110,7 @@ public final class RunResults {
         return pictures("flame", component);
     }
 
-    private NotebookHtml pictures(String kind, String component) {
+    private NotebookHtml pictures(String kind, @Nullable String component) {
         if (component != null) requireKnown(component);
         List<?> pictures = (List<?>) reader.apply(kind, component);
         return new NotebookHtml(pictures.isEmpty() ? "<p>There is nothing to draw: no numbers that add up.</p>"

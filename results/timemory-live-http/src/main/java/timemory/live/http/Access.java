@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who may ask. Whoever shows the token, where there is one. Without it, nobody, but at a port of the loopback interface: there, processes
@@ -19,7 +20,7 @@ final class Access {
     /** What a browser says that shows a page to a person, for whom a link of another site may lead here. */
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
-    private final Token token;
+    private final @Nullable Token token;
     private final Mode mode;
 
     private enum Mode {
@@ -31,7 +32,7 @@ final class Access {
         DECIDED
     }
 
-    private Access(Token token, Mode mode) {
+    private Access(@Nullable Token token, Mode mode) {
         this.token = token;
         this.mode = mode;
     }
@@ -41,7 +42,7 @@ final class Access {
     }
 
     /** At a port of the loopback interface; {@code token} may be {@code null}. */
-    static Access byUser(Token token) {
+    static Access byUser(@Nullable Token token) {
         return new Access(token, Mode.USER);
     }
 
@@ -55,7 +56,8 @@ final class Access {
      *
      * @param whyNotOwner why the other end is not the user's, {@code null} where it is; asked where that matters alone
      */
-    LiveResponse refusal(LiveRequest question, Predicate<LiveRequest> isPage, Supplier<String> whyNotOwner) {
+    @Nullable
+    LiveResponse refusal(LiveRequest question, Predicate<LiveRequest> isPage, Supplier<@Nullable String> whyNotOwner) {
         LiveResponse ofOtherSite = refusalOfOtherSite(question, isPage);
         if (ofOtherSite != null) {
             return ofOtherSite;
@@ -81,7 +83,7 @@ final class Access {
                 .with("WWW-Authenticate", "Basic realm=\"timemory\", charset=\"UTF-8\"");
     }
 
-    private static String whyNotLocal(LiveRequest question, Supplier<String> whyNotOwner) {
+    private static @Nullable String whyNotLocal(LiveRequest question, Supplier<@Nullable String> whyNotOwner) {
         String host = question.header("Host");
         if (host == null || !LOCAL.contains(nameOf(host))) {
             return "without a token, the request has to name this machine as localhost or 127.0.0.1, and not as '"
@@ -102,7 +104,7 @@ final class Access {
     }
 
     /** Browsers say from which site a request comes: {@code Origin} (RFC 6454), {@code Sec-Fetch-Site} (Fetch Metadata). */
-    private static LiveResponse refusalOfOtherSite(LiveRequest question, Predicate<LiveRequest> isPage) {
+    private static @Nullable LiveResponse refusalOfOtherSite(LiveRequest question, Predicate<LiveRequest> isPage) {
         String origin = question.header("Origin");
         String host = question.header("Host");
         if (origin != null && !origin.equalsIgnoreCase("http://" + host) && !origin.equalsIgnoreCase("https://" + host)) {

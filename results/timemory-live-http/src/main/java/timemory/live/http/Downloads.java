@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import timemory.Timemory;
 import timemory.internal.platform.JvmProcessKt;
 import timemory.output.ResultFormat;
@@ -30,7 +31,7 @@ final class Downloads {
 
     private Downloads() {}
 
-    static LiveResponse of(String id, Results results) {
+    static LiveResponse of(@Nullable String id, Results results) {
         ResultFormat format = ResultFormat.getAll().stream().filter(one -> one.getId().equals(id)).findFirst().orElse(null);
         if (format == null) {
             List<String> ids = ResultFormat.getAll().stream().map(ResultFormat::getId).toList();
@@ -96,7 +97,7 @@ final class Downloads {
 
     /** Where one download is written, and whose turn it is meanwhile. */
     private static final class Folder {
-        private Path path;
+        private @Nullable Path path;
         private boolean isRemoved;
 
         Path make() throws IOException {

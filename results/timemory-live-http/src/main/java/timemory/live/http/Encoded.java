@@ -1,6 +1,7 @@
 package timemory.live.http;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import timemory.live.JvmGzipKt;
 
 /** Bytes of text, and the same compressed, made when it is first asked for. */
@@ -9,7 +10,7 @@ final class Encoded {
     private static final int WORTH_IT = 1400;
 
     private final byte[] plain;
-    private byte[] packed;
+    private byte @Nullable [] packed;
 
     private Encoded(byte[] plain) {
         this.plain = plain;
@@ -31,7 +32,7 @@ final class Encoded {
         return LiveResponse.of(LiveResponse.OK, type, packed()).with("Content-Encoding", "gzip").with("Vary", "Accept-Encoding");
     }
 
-    private static boolean takesGzip(String encodings) {
+    private static boolean takesGzip(@Nullable String encodings) {
         if (encodings == null) {
             return false;
         }

@@ -65,7 +65,7 @@ final class HttpConnection implements Runnable {
         try {
             question = HttpRequestReader.read(socket.getInputStream());
         } catch (HttpRequestReader.MalformedException exception) {
-            send("GET", LiveResponse.text(LiveResponse.BAD, exception.getMessage()));
+            send("GET", LiveResponse.text(LiveResponse.BAD, exception));
             return;
         }
         if (question == null) return;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
@@ -26,14 +27,14 @@ final class HttpPort {
     private final ServerSocket server;
     private final InetSocketAddress address;
     private final LiveHandler handler;
-    private final PeerUsers users;
+    private final @Nullable PeerUsers users;
     private final HttpLimits limits;
     private final Semaphore answers = new Semaphore(HttpLimits.MAX_ANSWERS);
 
     /** The oldest first; guarded by itself. */
     private final Set<HttpConnection> connections = new LinkedHashSet<>();
 
-    private HttpPort(ServerSocket server, LiveHandler handler, PeerUsers users, HttpLimits limits) {
+    private HttpPort(ServerSocket server, LiveHandler handler, @Nullable PeerUsers users, HttpLimits limits) {
         this.server = server;
         this.address = (InetSocketAddress) server.getLocalSocketAddress();
         this.handler = handler;
@@ -46,7 +47,7 @@ final class HttpPort {
      *
      * @throws IllegalStateException with a sentence, where it cannot be opened
      */
-    static HttpPort open(InetSocketAddress wanted, Token token, HttpLimits limits) {
+    static HttpPort open(InetSocketAddress wanted, @Nullable Token token, HttpLimits limits) {
         boolean isLocal = wanted.getAddress().isLoopbackAddress();
         if (token == null && !isLocal) {
             throw new IllegalStateException(
@@ -57,7 +58,7 @@ final class HttpPort {
             throw new IllegalStateException("the system property java.home is missing, which Java needs to open a port");
         }
         try {
-            LiveHandler handler = new LiveHandler(isLocal ? Access.byUser(token) : Access.byToken(token));
+            LiveHandler handler = new LiveHandler(isLocal || token == null ? Access.byUser(token) : Access.byToken(token));
             PeerUsers users = isLocal ? PeerUsers.ofThisProcess() : null;
             ServerSocket server = new ServerSocket(wanted.getPort(), BACKLOG, wanted.getAddress());
             try {
@@ -146,8 +147,9 @@ final class HttpPort {
     }
 
     /** Why {@code question} is not answered; {@code null} where it is. */
+    @Nullable
     LiveResponse refusal(LiveRequest question, InetSocketAddress peer, InetSocketAddress own) {
-        return handler.refusal(question, () -> users.whyNotOwner(peer, own));
+        return handler.refusal(question, () -> users == null ? "a token is needed here" : users.whyNotOwner(peer, own));
     }
 
     LiveResponse answer(LiveRequest question) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the request line and headers (RFC 9112, sections 2 to 5). Rejects anything it does not support. */
 final class HttpRequestReader {
@@ -26,7 +27,7 @@ final class HttpRequestReader {
     }
 
     /** Returns the request, or {@code null} if the peer closes the connection first. */
-    static LiveRequest read(InputStream in) throws IOException {
+    static @Nullable LiveRequest read(InputStream in) throws IOException {
         byte[] bytes = new byte[HttpLimits.MAX_BYTES];
         int size = 0;
         while (true) {

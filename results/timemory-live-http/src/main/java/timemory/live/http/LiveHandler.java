@@ -1,6 +1,7 @@
 package timemory.live.http;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 import timemory.live.slow.SlowLapRecorder;
 import timemory.results.Results;
@@ -29,12 +30,12 @@ import timemory.results.Results;
 @ExperimentalTimemoryApi
 public final class LiveHandler {
 
-    private static final String OF_OWNER = null;
+    private static final @Nullable String OF_OWNER = null;
     private static final String JSON = "application/json; charset=utf-8";
     private static final String A_SECOND = "1";
 
     private final Access access;
-    private volatile Page page;
+    private volatile @Nullable Page page;
 
     LiveHandler(Access access) {
         this.access = access;
@@ -62,7 +63,8 @@ public final class LiveHandler {
     }
 
     /** Why {@code question} is not answered; {@code null} where it is. */
-    LiveResponse refusal(LiveRequest question, Supplier<String> whyNotOwner) {
+    @Nullable
+    LiveResponse refusal(LiveRequest question, Supplier<@Nullable String> whyNotOwner) {
         return access.refusal(question, one -> isPage(one.path()), whyNotOwner);
     }
 
@@ -71,9 +73,9 @@ public final class LiveHandler {
         try {
             return answerAllowed(question);
         } catch (PageData.TooMuchException failure) {
-            return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, failure.getMessage());
+            return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, failure);
         } catch (UnsupportedOperationException exception) {
-            return LiveResponse.text(LiveResponse.NOT_IMPLEMENTED, exception.getMessage());
+            return LiveResponse.text(LiveResponse.NOT_IMPLEMENTED, exception);
         } catch (RuntimeException failure) {
             return LiveResponse.text(LiveResponse.FAILED, "this cannot be answered: " + Sanitizer.of(failure.toString()));
         }
@@ -124,7 +126,7 @@ public final class LiveHandler {
         try {
             slow = SlowLapRecorder.INSTANCE.resultsSoFar();
         } catch (IllegalStateException failure) {
-            return LiveResponse.text(LiveResponse.NOT_FOUND, failure.getMessage());
+            return LiveResponse.text(LiveResponse.NOT_FOUND, failure);
         }
         if (question.path().equals("/download")) {
             return Downloads.of(question.asked("format"), slow);

@@ -1,6 +1,7 @@
 package timemory.live.http;
 
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
@@ -19,7 +20,7 @@ public final class LiveHttp {
     private LiveHttp() {}
 
     /** The address for a browser, {@code http://127.0.0.1:8421/}; {@code null} where no port is open. */
-    public static String url() {
+    public static @Nullable String url() {
         return OpenPort.url();
     }
 

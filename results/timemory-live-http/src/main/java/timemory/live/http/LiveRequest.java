@@ -1,7 +1,8 @@
 package timemory.live.http;
 
 import java.util.Objects;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
@@ -14,21 +15,24 @@ import timemory.ExperimentalTimemoryApi;
  * @param header the value of a header by its name, in any case; {@code null} where it is missing
  */
 @ExperimentalTimemoryApi
-public record LiveRequest(String method, String mount, String path, String query, UnaryOperator<String> header) {
+public record LiveRequest(String method, String mount, String path, @Nullable String query, Function<String, @Nullable String> header) {
 
-    /** Checks that nothing is missing but the query. */
-    public LiveRequest {
-        Objects.requireNonNull(method, "method");
-        Objects.requireNonNull(mount, "mount");
-        Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(header, "header");
+    /** Checks that nothing is missing but the query. In full, as javac loses the annotation of a type argument in a compact constructor. */
+    public LiveRequest(String method, String mount, String path, @Nullable String query, Function<String, @Nullable String> header) {
+        this.method = Objects.requireNonNull(method, "method");
+        this.mount = Objects.requireNonNull(mount, "mount");
+        this.path = Objects.requireNonNull(path, "path");
+        this.query = query;
+        this.header = Objects.requireNonNull(header, "header");
     }
 
+    @Nullable
     String header(String name) {
         return header.apply(name);
     }
 
     /** The value of {@code name} in the query, as it came; {@code null} where there is none. */
+    @Nullable
     String asked(String name) {
         if (query == null) {
             return null;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
@@ -46,10 +47,10 @@ public final class LiveResponse implements AutoCloseable {
     private final int status;
     private final Map<String, String> headers = new LinkedHashMap<>(ALWAYS);
     private final byte[] bytes;
-    private final Path file;
+    private final @Nullable Path file;
     private final Runnable atEnd;
 
-    private LiveResponse(int status, byte[] bytes, Path file, Runnable atEnd) {
+    private LiveResponse(int status, byte[] bytes, @Nullable Path file, Runnable atEnd) {
         this.status = status;
         this.bytes = bytes;
         this.file = file;
@@ -65,13 +66,19 @@ public final class LiveResponse implements AutoCloseable {
         return of(status, TEXT, (sentence + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
+    /** The message of {@code failure}, or its class if it has none. */
+    static LiveResponse text(int status, Exception failure) {
+        String message = failure.getMessage();
+        return text(status, message == null ? failure.getClass().getName() : message);
+    }
+
     static LiveResponse empty(int status) {
         return new LiveResponse(status, new byte[0], null, () -> {});
     }
 
     /** The content of {@code file}; {@code atEnd} is run once it has been sent. */
     static LiveResponse ofFile(Path file, String type, Runnable atEnd) {
-        return new LiveResponse(OK, null, file, atEnd).with("Content-Type", type);
+        return new LiveResponse(OK, new byte[0], file, atEnd).with("Content-Type", type);
     }
 
     LiveResponse with(String header, String value) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import timemory.Quantity;
 import timemory.Totals;
 import timemory.export.ResultView;
@@ -165,7 +166,7 @@ final class Metrics {
         double exclusive;
 
         /** How many laps took no longer than each bound, and any time; {@code null} where that is not known. */
-        long[] counts;
+        long @Nullable [] counts;
 
         /** What the laps of {@link #counts} took in all; open ones are neither here nor there. */
         double endedSum;
@@ -191,11 +192,12 @@ final class Metrics {
                 return;
             }
             endedSum += totals.getEndedSum();
-            counts = counts == null ? new long[BOUNDS.length + 1] : counts;
+            long[] own = counts == null ? new long[BOUNDS.length + 1] : counts;
+            counts = own;
             for (Bucket bucket : buckets) {
-                counts[BOUNDS.length] += bucket.getCount();
+                own[BOUNDS.length] += bucket.getCount();
                 for (int i = 0; i < BOUNDS.length; i++) {
-                    counts[i] += bucket.getTo() <= BOUNDS[i] ? bucket.getCount() : 0;
+                    own[i] += bucket.getTo() <= BOUNDS[i] ? bucket.getCount() : 0;
                 }
             }
         }
@@ -214,9 +216,11 @@ final class Metrics {
                 inclusive = Math.max(inclusive, before.inclusive);
                 exclusive = Math.max(exclusive, before.exclusive);
             }
-            if (before.counts != null) {
-                counts = counts == null ? before.counts : counts;
-                Arrays.setAll(counts, i -> Math.max(counts[i], before.counts[i]));
+            long[] least = before.counts;
+            if (least != null) {
+                long[] own = counts == null ? least : counts;
+                counts = own;
+                Arrays.setAll(own, i -> Math.max(own[i], least[i]));
                 endedSum = Math.max(endedSum, before.endedSum);
             }
         }
@@ -225,7 +229,7 @@ final class Metrics {
     /** Which regions of a component are named, in which order, and what they had the last time. */
     private static final class Named {
         private final Map<String, Region> before = new LinkedHashMap<>();
-        private Region othersBefore;
+        private @Nullable Region othersBefore;
 
         Map<String, Region> of(Map<String, Region> now) {
             take(now);

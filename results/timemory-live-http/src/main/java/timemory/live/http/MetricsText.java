@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Metrics in the form that whoever asks prefers: OpenMetrics, or the older text of Prometheus, which everything reads. */
 final class MetricsText {
@@ -12,8 +13,8 @@ final class MetricsText {
     private static final String PLAIN = "text/plain";
 
     private final List<MetricFamily> families;
-    private Encoded openMetrics;
-    private Encoded plain;
+    private @Nullable Encoded openMetrics;
+    private @Nullable Encoded plain;
 
     MetricsText(Collection<MetricFamily> families) {
         this.families = List.copyOf(families);

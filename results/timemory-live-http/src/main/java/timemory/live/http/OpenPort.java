@@ -2,6 +2,7 @@ package timemory.live.http;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.JvmProcessKt;
 import timemory.live.LiveProperties;
 import timemory.settings.Settings;
@@ -13,7 +14,7 @@ import timemory.spi.SessionListener;
  */
 final class OpenPort {
 
-    private static HttpPort port;
+    private static @Nullable HttpPort port;
     private static boolean isByProgram;
     private static boolean isListening;
 
@@ -31,7 +32,7 @@ final class OpenPort {
     }
 
     /** Threads that begin a session at once all get here. */
-    private static void openForSession(InetSocketAddress address, Token token) {
+    private static void openForSession(InetSocketAddress address, @Nullable Token token) {
         String opened;
         synchronized (OpenPort.class) {
             opened = port == null ? open(address, token, false) : null;
@@ -41,11 +42,11 @@ final class OpenPort {
         }
     }
 
-    static synchronized String url() {
+    static synchronized @Nullable String url() {
         return port == null ? null : port.url();
     }
 
-    static synchronized String open(InetSocketAddress address, Token token, boolean byProgram) {
+    static synchronized String open(InetSocketAddress address, @Nullable Token token, boolean byProgram) {
         if (port == null) {
             port = HttpPort.open(address, token, HttpLimits.USUAL);
             hearOfEnds();

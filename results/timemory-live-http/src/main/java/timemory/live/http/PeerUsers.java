@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 import timemory.live.LiveFolder;
 
 /**
@@ -47,6 +48,7 @@ final class PeerUsers {
     }
 
     /** Why the process that has {@code peer}, connected to {@code own}, is not the owner's or root's; {@code null} where it is. */
+    @Nullable
     String whyNotOwner(InetSocketAddress peer, InetSocketAddress own) {
         if (owner == NONE) {
             return "this system does not tell who connects, so that a token is needed";

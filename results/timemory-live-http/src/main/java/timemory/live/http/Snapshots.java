@@ -4,6 +4,7 @@ import java.lang.ref.SoftReference;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import timemory.Timemory;
 import timemory.live.session.CpuStopwatch;
 import timemory.results.Results;
@@ -43,6 +44,7 @@ final class Snapshots {
     }
 
     /** The newest; {@code null} while nothing is measured. */
+    @Nullable
     Snapshot now() {
         synchronized (making) {
             Snapshot known = last.get();
@@ -84,8 +86,8 @@ final class Snapshots {
 
         private final long begin;
         private final AtomicLong took;
-        private Encoded data;
-        private MetricsText text;
+        private @Nullable Encoded data;
+        private @Nullable MetricsText text;
 
         private Snapshot(long begin, int session, Results results, long took) {
             this.begin = begin;

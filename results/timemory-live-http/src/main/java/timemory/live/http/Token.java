@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The secret that whoever asks shows in the header {@code Authorization} (RFC 9110, 11.6.2), and nowhere else, as addresses end in logs and
@@ -60,13 +61,13 @@ final class Token {
     }
 
     /** Whether {@code authorization}, the header's value or {@code null}, shows it. */
-    boolean isShownBy(String authorization) {
+    boolean isShownBy(@Nullable String authorization) {
         String shown = authorization == null || authorization.length() > 2 * MAX_LENGTH ? null : secretOf(authorization);
         // Digests have one length and tell nothing of what they are of, so that the time of the comparison tells nothing either.
         return shown != null && MessageDigest.isEqual(digest, digestOf(shown.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
-    private static String secretOf(String authorization) {
+    private static @Nullable String secretOf(String authorization) {
         if (authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             return authorization.substring(BEARER.length()).strip();
         }

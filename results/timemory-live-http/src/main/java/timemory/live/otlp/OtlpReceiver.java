@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Takes messages, by HTTP (specification of OTLP, "OTLP/HTTP"). */
 final class OtlpReceiver {
@@ -30,7 +31,7 @@ final class OtlpReceiver {
     /**
      * @param problem a sentence, {@code null} where there is none
      */
-    record Reply(Outcome outcome, String problem) {}
+    record Reply(Outcome outcome, @Nullable String problem) {}
 
     private static final int OK = 200;
     private static final int BEYOND_OK = 300;
@@ -84,11 +85,11 @@ final class OtlpReceiver {
         }
     }
 
-    private Reply failed(Throwable why) {
+    private Reply failed(@Nullable Throwable why) {
         if (why instanceof ConnectException || why instanceof HttpConnectTimeoutException) {
             return new Reply(Outcome.LATER, address.getHost() + ":" + address.getPort() + " cannot be connected to");
         }
-        return new Reply(Outcome.LOST, "sending to " + address.getHost() + " failed: " + shortened(why.toString()));
+        return new Reply(Outcome.LOST, "sending to " + address.getHost() + " failed: " + shortened(String.valueOf(why)));
     }
 
     private static String shortened(String text) {

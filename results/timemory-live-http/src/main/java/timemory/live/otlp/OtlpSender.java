@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import timemory.Timemory;
 import timemory.export.internal.OtlpProfiles;
 import timemory.export.internal.OtlpResource;
@@ -33,7 +34,7 @@ final class OtlpSender {
     private final CountDownLatch end = new CountDownLatch(1);
     private final Thread thread = new Thread(null, this::run, "timemory-otlp", 0, false);
 
-    private Results before;
+    private @Nullable Results before;
     /** When the interval began, by the time of day and by the monotonic clock. */
     private long sinceTimeOfDay = timeOfDay();
     private long since = System.nanoTime();

@@ -1,5 +1,6 @@
 package timemory.live.otlp;
 
+import java.util.Objects;
 import timemory.internal.platform.JvmProcessKt;
 import timemory.internal.platform.SystemEnvironment;
 import timemory.live.IntervalKt;
@@ -29,7 +30,7 @@ final class OtlpSending implements ResultsListener {
             OtlpEnvironment environment = new OtlpEnvironment(SystemEnvironment.variables());
             OtlpReceiver receiver = new OtlpReceiver(
                     environment.address(LiveProperties.getOtlpEndpoint(settings)), environment.headers(), environment.timeout());
-            Long interval = IntervalKt.intervalOf(LiveProperties.getOtlpInterval(settings));
+            long interval = Objects.requireNonNull(IntervalKt.intervalOf(LiveProperties.getOtlpInterval(settings))); // settings accept no other
             OtlpSender begun = SENDERS.begin(() -> new OtlpSender(settings, interval, receiver, environment));
             if (begun != null) {
                 begun.start();

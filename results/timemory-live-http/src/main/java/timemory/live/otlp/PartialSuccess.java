@@ -2,6 +2,7 @@ package timemory.live.otlp;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a receiver says that has accepted a message in part: {@code ExportProfilesServiceResponse} with one field, {@code partial_success =
@@ -18,7 +19,7 @@ final class PartialSuccess {
     private PartialSuccess() {}
 
     /** A sentence; {@code null} where everything was accepted, or the answer is in another form. */
-    static String of(byte[] answer) {
+    static @Nullable String of(byte[] answer) {
         if (answer.length == 0 || answer.length > MAX_BYTES) {
             return null;
         }
@@ -40,7 +41,7 @@ final class PartialSuccess {
         }
     }
 
-    private static ByteBuffer bytesOf(ByteBuffer message, int wanted) {
+    private static @Nullable ByteBuffer bytesOf(ByteBuffer message, int wanted) {
         while (message.hasRemaining()) {
             long key = varint(message);
             if ((key & 7) == VARINT) {

@@ -15,6 +15,7 @@ final class ShortBody implements HttpResponse.BodySubscriber<byte[]> {
 
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    @SuppressWarnings("NullAway.Init") // by onSubscribe, which comes first
     private Flow.Subscription subscription;
 
     @Override
