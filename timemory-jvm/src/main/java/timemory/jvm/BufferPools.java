@@ -2,6 +2,7 @@ package timemory.jvm;
 
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
+import org.jspecify.annotations.Nullable;
 
 /** The pools of memory outside of the heap. */
 final class BufferPools {
@@ -9,7 +10,7 @@ final class BufferPools {
     private BufferPools() {}
 
     /** {@code null} where there is none of the name. */
-    static BufferPoolMXBean find(String name) {
+    static @Nullable BufferPoolMXBean find(String name) {
         return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                 .filter(pool -> pool.getName().equals(name))
                 .findFirst()

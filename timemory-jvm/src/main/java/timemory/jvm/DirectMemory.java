@@ -1,6 +1,7 @@
 package timemory.jvm;
 
 import java.lang.management.BufferPoolMXBean;
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.ComponentType;
 import timemory.LongDeltaComponent;
@@ -14,7 +15,7 @@ import timemory.Quantity;
  */
 public final class DirectMemory extends LongDeltaComponent implements MemoryComponent {
 
-    private static final BufferPoolMXBean POOL = BufferPools.find("direct");
+    private static final @Nullable BufferPoolMXBean POOL = BufferPools.find("direct");
 
     /** What all instances have in common. */
     public static final ComponentType<DirectMemory> TYPE = new RuntimeType<>(
@@ -28,6 +29,6 @@ public final class DirectMemory extends LongDeltaComponent implements MemoryComp
 
     @Override
     protected long read() {
-        return POOL.getMemoryUsed();
+        return POOL == null ? 0L : POOL.getMemoryUsed();
     }
 }

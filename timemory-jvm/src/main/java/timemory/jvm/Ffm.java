@@ -1,6 +1,7 @@
 package timemory.jvm;
 
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
@@ -12,12 +13,12 @@ final class Ffm {
     private Ffm() {}
 
     /** {@code null} where it is unavailable; {@code otherwise} says what that means, where it is no matter of the version. */
-    static Object make(String className, String otherwise) {
+    static @Nullable Object make(String className, String otherwise) {
         return SystemEnvironment.isLinuxOn("amd64") ? makeAnywhere(className, otherwise) : null;
     }
 
     /** As {@link #make}, for what is the same on AArch64. */
-    static Object makeAlsoOnArm(String className, String otherwise) {
+    static @Nullable Object makeAlsoOnArm(String className, String otherwise) {
         return SystemEnvironment.isLinuxOn("amd64") || SystemEnvironment.isLinuxOn("aarch64") ? makeAnywhere(className, otherwise) : null;
     }
 
@@ -27,7 +28,7 @@ final class Ffm {
         return access != null && access.getAsBoolean();
     }
 
-    private static Object makeAnywhere(String className, String otherwise) {
+    private static @Nullable Object makeAnywhere(String className, String otherwise) {
         if (Runtime.version().feature() < 22) {
             return null;
         }

@@ -1,5 +1,6 @@
 package timemory.jvm;
 
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.ForeignFunctions;
 
 /** Calls functions of C libraries where the running Java can (as {@link FfmReadingsProvider} reads). */
@@ -9,7 +10,7 @@ public final class FfmCallsProvider implements ForeignFunctions.Provider {
     public FfmCallsProvider() {}
 
     @Override
-    public ForeignFunctions calls() {
+    public @Nullable ForeignFunctions calls() {
         return (ForeignFunctions) Ffm.make("timemory.jvm.ffm.FfmCalls", "functions of C libraries cannot be called");
     }
 }

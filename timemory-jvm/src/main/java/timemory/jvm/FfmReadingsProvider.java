@@ -1,5 +1,6 @@
 package timemory.jvm;
 
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.PlatformReadings;
 
 /**
@@ -12,12 +13,12 @@ public final class FfmReadingsProvider implements PlatformReadings.Provider {
     public FfmReadingsProvider() {}
 
     @Override
-    public PlatformReadings readings() {
+    public @Nullable PlatformReadings readings() {
         return (PlatformReadings) Ffm.makeAlsoOnArm("timemory.jvm.ffm.FfmReadings", "readings fall back to java.lang.management");
     }
 
     @Override
-    public String nativeAccessNotGranted() {
+    public @Nullable String nativeAccessNotGranted() {
         return Ffm.isGranted() ? null : "native access is not granted: run with --enable-native-access=ALL-UNNAMED";
     }
 }

@@ -2,6 +2,7 @@ package timemory.jvm;
 
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.ComponentType;
 import timemory.LongDeltaComponent;
@@ -27,7 +28,7 @@ public final class JitTime extends LongDeltaComponent implements TimeComponent {
             JitTime::new,
             () -> unavailable());
 
-    private static String unavailable() {
+    private static @Nullable String unavailable() {
         boolean isThere = COMPILER != null && COMPILER.isCompilationTimeMonitoringSupported();
         return isThere ? null : "this JVM reports no time of compilation (CompilationMXBean)";
     }

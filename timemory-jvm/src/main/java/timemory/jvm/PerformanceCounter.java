@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
@@ -24,12 +25,12 @@ final class PerformanceCounter {
     private static final int FIRST_ENTRY = 24;
     private static final int ENTRIES = 28;
 
-    private final ByteBuffer data;
+    private final @Nullable ByteBuffer data;
     private final int offset;
-    private final String unavailable;
+    private final @Nullable String unavailable;
     private final double nanosecondsOfTick;
 
-    private PerformanceCounter(ByteBuffer data, int offset, double nanosecondsOfTick, String unavailable) {
+    private PerformanceCounter(@Nullable ByteBuffer data, int offset, double nanosecondsOfTick, @Nullable String unavailable) {
         this.data = data;
         this.offset = offset;
         this.nanosecondsOfTick = nanosecondsOfTick;
@@ -101,6 +102,7 @@ final class PerformanceCounter {
         return true;
     }
 
+    @Nullable
     String unavailable() {
         return unavailable;
     }

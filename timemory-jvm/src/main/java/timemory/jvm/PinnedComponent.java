@@ -5,6 +5,7 @@ import java.time.Duration;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.ComponentFactory;
 import timemory.LongComponent;
@@ -24,14 +25,14 @@ abstract class PinnedComponent extends LongComponent {
     private static final String EVENT = "jdk.VirtualThreadPinned";
 
     /** Since Java 20; the library is compiled for Java 17. */
-    private static final Method STOP = stopOfStreams();
+    private static final @Nullable Method STOP = stopOfStreams();
 
-    private RecordingStream stream;
+    private @Nullable RecordingStream stream;
 
     /** Changed by the thread of the stream alone. */
     private volatile long value;
 
-    private static Method stopOfStreams() {
+    private static @Nullable Method stopOfStreams() {
         try {
             return RecordingStream.class.getMethod("stop");
         } catch (NoSuchMethodException | LinkageError ignored) {
@@ -39,7 +40,7 @@ abstract class PinnedComponent extends LongComponent {
         }
     }
 
-    static String unavailable() {
+    static @Nullable String unavailable() {
         if (Runtime.version().feature() < 21) {
             return "virtual threads need Java 21, this is Java " + Runtime.version().feature();
         }
@@ -55,16 +56,17 @@ abstract class PinnedComponent extends LongComponent {
     @Override
     public void start() {
         value = 0;
-        stream = new RecordingStream();
-        stream.enable(EVENT).withThreshold(Duration.ZERO).withoutStackTrace();
-        stream.onEvent(EVENT, event -> value += valueOf(event));
-        stream.startAsync();
+        RecordingStream begun = new RecordingStream();
+        stream = begun;
+        begun.enable(EVENT).withThreshold(Duration.ZERO).withoutStackTrace();
+        begun.onEvent(EVENT, event -> value += valueOf(event));
+        begun.startAsync();
     }
 
     @Override
     public void stop() {
         try (RecordingStream ended = stream) {
-            STOP.invoke(ended);
+            if (STOP != null && ended != null) STOP.invoke(ended);
         } catch (ReflectiveOperationException failure) {
             throw new IllegalStateException("the stream of " + EVENT + " cannot be stopped", failure);
         } finally {

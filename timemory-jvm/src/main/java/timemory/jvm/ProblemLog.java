@@ -9,6 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import kotlin.Unit;
 import kotlin.jvm.functions.Function0;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.LifecycleKt;
 import timemory.internal.callgraph.SessionHooks;
 
@@ -51,9 +52,9 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
     /** How many lines have been taken on and are not shown yet. */
     private final AtomicLong unshown = new AtomicLong();
 
-    private volatile Boolean isBound;
-    private Thread thread;
-    private System.Logger logger;
+    private volatile @Nullable Boolean isBound;
+    private @Nullable Thread thread;
+    private System.@Nullable Logger logger;
     private long windowBegin;
     private int inWindow;
 
@@ -128,7 +129,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         }
     }
 
-    private Line next() throws InterruptedException {
+    private @Nullable Line next() throws InterruptedException {
         return waiting.poll(WINDOW_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -163,11 +164,15 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
 
     private void log(Line line) {
         try {
-            logger = logger == null ? source.get() : logger;
-            logger.log(line.level(), line.text());
+            System.Logger known = logger;
+            if (known == null) {
+                known = source.get();
+                logger = known;
+            }
+            known.log(line.level(), line.text());
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError | java.util.ServiceConfigurationError failure) {
             System.err.println(PREFIX + line.text());
-            if (isBound) {
+            if (Boolean.TRUE.equals(isBound)) {
                 isBound = false;
                 System.err.println(PREFIX + "the program's log is not used any more, as it failed: " + failure);
             }

@@ -3,6 +3,7 @@ package timemory.jvm;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import org.jspecify.annotations.Nullable;
 
 /** What the JVM knows of its threads. */
 final class Threads {
@@ -26,11 +27,11 @@ final class Threads {
         }
     }
 
-    static String contentionUnavailable() {
+    static @Nullable String contentionUnavailable() {
         return BEAN.isThreadContentionMonitoringSupported() ? null : "this JVM does not watch contention (ThreadMXBean)";
     }
 
-    static String allocationUnavailable() {
+    static @Nullable String allocationUnavailable() {
         if (!(BEAN instanceof com.sun.management.ThreadMXBean bean)) {
             return "this JVM does not count allocations of threads (com.sun.management.ThreadMXBean)";
         }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 import timemory.spi.TemporaryFolder;
 
@@ -61,7 +62,7 @@ final class AgentAttach {
     }
 
     /** The program that runs this, {@code null} where that is not known. */
-    private static Path java() {
+    private static @Nullable Path java() {
         String home = SystemEnvironment.property("java.home");
         if (home != null) return Path.of(home, "bin", File.separatorChar == '\\' ? "java.exe" : "java");
         return ProcessHandle.current().info().command().map(Path::of).orElse(null);
@@ -86,7 +87,7 @@ final class AgentAttach {
     }
 
     /** The agent's JAR: as the user says, on the class path, or beside the JAR of this class; {@code null} where it is nowhere. */
-    private static Path find() throws IOException {
+    private static @Nullable Path find() throws IOException {
         String told = SystemEnvironment.property(PROPERTY);
         if (told != null) return Path.of(told).toAbsolutePath();
         for (ClassLoader loader : SystemEnvironment.canFindFiles() ? loaders() : List.<ClassLoader>of()) {
@@ -106,7 +107,7 @@ final class AgentAttach {
         return loaders;
     }
 
-    private static Path jarOf(URL found) throws IOException {
+    private static @Nullable Path jarOf(URL found) throws IOException {
         String text = found.toString();
         int end = text.lastIndexOf("!/" + MAIN);
         if (!text.startsWith("jar:") || end < 0) return null;
@@ -128,7 +129,7 @@ final class AgentAttach {
         }
     }
 
-    private static Path beside() throws IOException {
+    private static @Nullable Path beside() throws IOException {
         CodeSource source = AgentAttach.class.getProtectionDomain().getCodeSource();
         if (source == null || source.getLocation() == null || !source.getLocation().getProtocol().equals("file")) return null;
         Path own;
@@ -159,7 +160,7 @@ final class AgentAttach {
     }
 
     /** {@code jar}, if it is the agent's with all that it stands on. */
-    private static Path whereAgent(Path jar) throws IOException {
+    private static @Nullable Path whereAgent(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             return file.getManifest() != null && file.getManifest().getMainAttributes().getValue("Agent-Class") != null ? jar : null;
         }

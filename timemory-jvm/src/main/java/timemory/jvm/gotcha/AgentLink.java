@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way to the agent, which weaves calls. It is loaded into the process where it is not there already. Nothing of it is known here but a
@@ -13,12 +14,12 @@ final class AgentLink {
     private static final String CALLS = "timemory.agent.boot.Calls";
 
     /** What attaching came to, {@code null} before it was tried; empty where it worked. */
-    private static String attached;
+    private static @Nullable String attached;
 
     private AgentLink() {}
 
     /** Has calls woven, and linked with {@code type}; returns why it cannot be done, {@code null} where it was. */
-    static synchronized String use(GotchaType<?> type, List<String[]> functions) {
+    static synchronized @Nullable String use(GotchaType<?> type, List<String[]> functions) {
         Class<?> calls = calls();
         if (calls == null) {
             if (attached == null) attached = AgentAttach.attach();
@@ -49,7 +50,7 @@ final class AgentLink {
         }
     }
 
-    private static Class<?> calls() {
+    private static @Nullable Class<?> calls() {
         try {
             return Class.forName(CALLS, true, null);
         } catch (ClassNotFoundException ignored) {

@@ -1,5 +1,6 @@
 package timemory.jvm.gotcha;
 
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
@@ -32,14 +33,14 @@ public interface Audit {
      *
      * @param arguments the receiver first where there is one; numbers as objects
      */
-    default void incoming(CalledFunction function, Object[] arguments) {}
+    default void incoming(CalledFunction function, @Nullable Object[] arguments) {}
 
     /**
      * A call returned.
      *
      * @param result {@code null} too where the function has none
      */
-    default void outgoing(CalledFunction function, Object result) {}
+    default void outgoing(CalledFunction function, @Nullable Object result) {}
 
     /** A call ended with an exception. */
     default void thrown(CalledFunction function, Throwable exception) {}

@@ -10,6 +10,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import timemory.Component;
 import timemory.ComponentType;
 import timemory.OpenRegion;
@@ -30,7 +31,7 @@ final class Audits {
     private final CalledFunction function;
 
     /** The class of each component that audits, {@code null} for the others. */
-    private final List<Class<?>> classes = new ArrayList<>();
+    private final List<@Nullable Class<?>> classes = new ArrayList<>();
 
     Audits(GotchaType<?> type, CalledFunction function, List<ComponentType<?>> components) {
         this.type = type;
@@ -148,7 +149,7 @@ final class Audits {
      * The method {@code name} that fits best what is {@code seen}; the general one where no other fits; {@code null} where that does
      * nothing.
      */
-    private Method best(Class<?> component, String name, MethodType seen) {
+    private @Nullable Method best(Class<?> component, String name, MethodType seen) {
         Method general = null;
         List<Method> fitting = new ArrayList<>();
         for (Method method : component.getMethods()) {

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call in a class that is being linked. Which function it means is decided by classes: that of the receiver as the call knows it, or the
@@ -20,13 +21,14 @@ record Call(MethodHandles.Lookup caller, MethodHandleInfo called, MethodType typ
      *
      * @param receiver the class that the receiver must be of, where the call knows less of it; {@code null} where it need not be looked at
      */
-    record Meaning(CalledFunction function, Class<?> receiver) {}
+    record Meaning(CalledFunction function, @Nullable Class<?> receiver) {}
 
     boolean isStatic() {
         return called.getReferenceKind() == MethodHandleInfo.REF_invokeStatic;
     }
 
     /** What the call is for {@code name}, {@code null} where it is of another function. */
+    @Nullable
     Meaning as(FunctionName name) {
         if (!name.matches(called.getName(), called.getMethodType())) return null;
         CalledFunction function = new CalledFunction(name.owner, called.getName(), called.getMethodType(), isStatic());
@@ -54,7 +56,7 @@ record Call(MethodHandles.Lookup caller, MethodHandleInfo called, MethodType typ
         return first(type) != null;
     }
 
-    private Method first(Class<?> type) {
+    private @Nullable Method first(Class<?> type) {
         for (Class<?> one : FunctionName.allAbove(type)) {
             for (Method method : one.getDeclaredMethods()) {
                 if (method.getName().equals(called.getName())

@@ -19,23 +19,25 @@ final class ChangingMeasuring extends MutableCallSite {
     private static final MethodHandle RENEW = Handles.findVirtual(ChangingMeasuring.class, "renew", methodType(MethodHandle.class));
 
     private final GotchaType<?> gotcha;
-    private final GotchaType.Rule rule;
+    private final Bundle bundle;
+    private final String label;
     private final CalledFunction function;
     private final MethodHandle call;
 
-    ChangingMeasuring(GotchaType<?> gotcha, GotchaType.Rule rule, CalledFunction function, MethodHandle call)
+    ChangingMeasuring(GotchaType<?> gotcha, Bundle bundle, String label, CalledFunction function, MethodHandle call)
             throws IllegalAccessException {
         super(call.type());
         this.gotcha = gotcha;
-        this.rule = rule;
+        this.bundle = bundle;
+        this.label = label;
         this.function = function;
         this.call = call;
         renew();
     }
 
     synchronized MethodHandle renew() throws IllegalAccessException {
-        Measuring measuring = new Measuring(gotcha, rule, function);
-        MethodHandle isCurrent = MethodHandles.insertArguments(IS_OF, 0, rule.bundle(), measuring.components());
+        Measuring measuring = new Measuring(gotcha, bundle, label, function);
+        MethodHandle isCurrent = MethodHandles.insertArguments(IS_OF, 0, bundle, measuring.components());
         MethodHandle renewed = MethodHandles.foldArguments(MethodHandles.exactInvoker(type()), RENEW.bindTo(this));
         setTarget(MethodHandles.guardWithTest(isCurrent, measuring.around(call), renewed));
         return getTarget();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A function as the user names it: {@code java.lang.Math.exp(double)}; without parameters all that are called so; with {@code *} for any
@@ -22,9 +23,9 @@ final class FunctionName {
     private final Pattern name;
 
     /** Names of the parameters' types; {@code null} for any. */
-    private final List<String> parameters;
+    private final @Nullable List<String> parameters;
 
-    private FunctionName(String text, String owner, String name, List<String> parameters) {
+    private FunctionName(String text, String owner, String name, @Nullable List<String> parameters) {
         this.text = text;
         this.owner = owner;
         this.name = Pattern.compile(glob(name));
@@ -98,7 +99,7 @@ final class FunctionName {
     }
 
     /** The class as one of {@code loader} means it, {@code null} where it finds none. */
-    static Class<?> find(String owner, ClassLoader loader) {
+    static @Nullable Class<?> find(String owner, ClassLoader loader) {
         try {
             return Class.forName(owner, false, loader);
         } catch (ClassNotFoundException | LinkageError ignored) {
@@ -135,6 +136,7 @@ final class FunctionName {
     }
 
     /** Why there can be no such function, {@code null} where there can; of a class that {@code loader} does not find, others may. */
+    @Nullable
     String reasonAgainst(ClassLoader loader) {
         Class<?> type = find(owner, loader);
         if (type == null) return null;

@@ -3,6 +3,7 @@ package timemory.jvm.gotcha;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the regions that a gotcha acts in. Every call that it is about looks here first, so that a look is no more than reading a field:
@@ -23,7 +24,7 @@ final class Gate {
     private int count;
 
     /** How many of the regions each thread opened; {@code null} where that does not matter. */
-    private volatile ThreadLocal<AtomicInteger> onThread;
+    private volatile @Nullable ThreadLocal<AtomicInteger> onThread;
 
     void setScope(GotchaScope scope) {
         onThread = scope == GotchaScope.THREAD ? ThreadLocal.withInitial(AtomicInteger::new) : null;
@@ -57,9 +58,9 @@ final class Gate {
         private final Gate gate;
 
         /** The count of the thread that opened it; {@code null} where that does not matter. */
-        private final AtomicInteger mine;
+        private final @Nullable AtomicInteger mine;
 
-        Opening(Gate gate, AtomicInteger mine) {
+        Opening(Gate gate, @Nullable AtomicInteger mine) {
             this.gate = gate;
             this.mine = mine;
         }

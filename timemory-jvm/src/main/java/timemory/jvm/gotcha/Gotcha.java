@@ -1,5 +1,6 @@
 package timemory.jvm.gotcha;
 
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 import timemory.MarkerComponent;
 
@@ -25,10 +26,10 @@ import timemory.MarkerComponent;
  */
 @ExperimentalTimemoryApi
 public abstract class Gotcha extends MarkerComponent {
-    private GotchaType<?> type;
+    private @Nullable GotchaType<?> type;
 
     /** What {@link Gate#open()} returned for the lap that runs; {@code null} outside of one. */
-    private Gate.Opening opening;
+    private Gate.@Nullable Opening opening;
 
     /** Made by its type. */
     protected Gotcha() {}

@@ -1,5 +1,6 @@
 package timemory.jvm.gotcha;
 
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +39,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
      * @param by the class of the replacement, {@code null} for that of the component
      * @param method the replacement's name, {@code null} for the function's
      */
-    record Rule(FunctionName function, Bundle bundle, Class<?> by, String method) {}
+    record Rule(FunctionName function, @Nullable Bundle bundle, @Nullable Class<?> by, @Nullable String method) {}
 
     /** What {@code TIMEMORY_ENABLED} is where programs are not to be measured, and nothing need be woven. */
     private static final List<String> OFF = List.of("false", "off", "no", "0", "f", "n");
@@ -53,7 +54,10 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     /** The first use was made. */
     private boolean isInUse;
 
-    private String reason;
+    private @Nullable String reason;
+
+    /** Made by {@link #begin}, before anything acts. */
+    @SuppressWarnings("NullAway.Init")
     private C teller;
 
     /** Problems of before the first start, told then: those of before the session would not be among its results. */
@@ -80,6 +84,9 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     /** Lets instances know their type, which only exists after its factory. */
     private static final class Made<C extends Gotcha> implements ComponentFactory<C> {
         private final ComponentFactory<C> factory;
+
+        /** Set by the constructor of the type, whose factory this is. */
+        @SuppressWarnings("NullAway.Init")
         private GotchaType<C> type;
 
         Made(ComponentFactory<C> factory) {
@@ -206,7 +213,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
 
     /** Something that a gotcha acts in, and that is closed once; closing it again does nothing. */
     public static final class Activation implements AutoCloseable {
-        private Gate.Opening opening;
+        private Gate.@Nullable Opening opening;
 
         Activation(Gate.Opening opening) {
             this.opening = opening;
@@ -252,7 +259,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
 
     /** Why functions cannot be wrapped or replaced here. Has their calls woven when it is first asked. */
     @Override
-    public final synchronized String unavailableReason() {
+    public final synchronized @Nullable String unavailableReason() {
         if (isInUse) return reason;
         isInUse = true;
         try {
@@ -263,7 +270,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         return reason;
     }
 
-    private String begin() {
+    private @Nullable String begin() {
         if (rules.isEmpty()) return "it names no functions: tell its type what to wrap or to replace";
         teller = create();
         ClassLoader loader = teller.getClass().getClassLoader();

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Method handles of this package's own, and combinations that {@link MethodHandles} lacks. */
 final class Handles {
@@ -38,7 +39,7 @@ final class Handles {
     }
 
     /** One after the other, all with the same parameters and no result; {@code null} for none. */
-    static MethodHandle sequence(List<MethodHandle> handles) {
+    static @Nullable MethodHandle sequence(List<MethodHandle> handles) {
         MethodHandle all = null;
         for (int i = handles.size() - 1; i >= 0; i--) all = all == null ? handles.get(i) : MethodHandles.foldArguments(all, handles.get(i));
         return all;

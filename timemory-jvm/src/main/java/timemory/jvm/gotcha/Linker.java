@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import timemory.ComponentType;
+import timemory.bundle.Bundle;
 import timemory.bundle.UserBundle;
 
 /**
@@ -150,9 +151,11 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
 
     private static MethodHandle around(GotchaType<?> type, GotchaType.Rule rule, CalledFunction function, MethodHandle call)
             throws IllegalAccessException {
-        if (rule.bundle() == null) return Replacement.of(type, rule, function, call);
-        if (rule.bundle() instanceof UserBundle) return new ChangingMeasuring(type, rule, function, call).dynamicInvoker();
-        return new Measuring(type, rule, function).around(call);
+        Bundle bundle = rule.bundle();
+        if (bundle == null) return Replacement.of(type, rule, function, call);
+        String label = rule.function().label(function.name());
+        if (bundle instanceof UserBundle) return new ChangingMeasuring(type, bundle, label, function, call).dynamicInvoker();
+        return new Measuring(type, bundle, label, function).around(call);
     }
 
     private static MethodHandle guarded(GotchaType<?> type, MethodHandle with, MethodHandle inside) {

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import timemory.bundle.Bundle;
 import timemory.ComponentType;
 import timemory.OpenRegion;
@@ -36,11 +37,11 @@ final class Measuring {
     private final boolean hasAudits;
     private final Audits audits;
 
-    Measuring(GotchaType<?> type, GotchaType.Rule rule, CalledFunction function) {
+    Measuring(GotchaType<?> type, Bundle bundle, String label, CalledFunction function) {
         this.type = type;
         this.function = function;
-        bundle = rule.bundle();
-        label = rule.function().label(function.name()).intern();
+        this.bundle = bundle;
+        this.label = label.intern();
         components = bundle.getTypes();
         audits = new Audits(type, function, components);
         hasAudits = audits.areAny();
@@ -99,6 +100,7 @@ final class Measuring {
      * Opens the region; {@code null} for none. Where there are audits, the thread is in the gotcha's own code from here to {@link
      * #entered}.
      */
+    @Nullable
     OpenRegion enter() {
         OwnCode own = OwnCode.here();
         if (own.isRunning || !type.gate().isOpenHere()) return null;

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Has a method of the user's called in place of a function. */
 final class Replacement {
@@ -38,7 +39,7 @@ final class Replacement {
     }
 
     /** Why {@code rule} cannot be followed for the functions that are known, {@code null} where it can. */
-    static String reasonAgainst(GotchaType.Rule rule, Class<?> component) {
+    static @Nullable String reasonAgainst(GotchaType.Rule rule, Class<?> component) {
         Class<?> owner = FunctionName.find(rule.function().owner, component.getClassLoader());
         if (owner == null) return null;
         for (Method function : rule.function().methodsOf(owner)) {
@@ -57,7 +58,7 @@ final class Replacement {
                 + name + FunctionName.text(type) + "' (in Kotlin a function of its companion object with @JvmStatic)";
     }
 
-    private static Method find(GotchaType.Rule rule, Class<?> component, String function, MethodType type) {
+    private static @Nullable Method find(GotchaType.Rule rule, Class<?> component, String function, MethodType type) {
         String name = rule.method() == null ? function : rule.method();
         for (Method method : (rule.by() == null ? component : rule.by()).getDeclaredMethods()) {
             if (Modifier.isStatic(method.getModifiers()) && method.getName().equals(name) && fits(method, type)) return method;

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 import timemory.ExperimentalTimemoryApi;
 import timemory.OpenRegion;
@@ -46,7 +47,7 @@ public final class AsyncRegion {
     private volatile CallContext inside;
 
     /** Where {@link #worker} stands in it. Used by that thread. */
-    private CallContext insideOfWorker;
+    private @Nullable CallContext insideOfWorker;
 
     /** Begins as one lap of the region {@code label}, with the components of {@code bundle}, below what is open on the calling thread. */
     public AsyncRegion(Bundle bundle, String label) {

@@ -13,6 +13,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.ForeignFunctions;
 
 /**
@@ -65,12 +66,12 @@ public final class FfmCalls implements ForeignFunctions {
     }
 
     @Override
-    public String unavailable() {
+    public @Nullable String unavailable() {
         return null;
     }
 
     @Override
-    public Function find(String file, String name) {
+    public @Nullable Function find(@Nullable String file, String name) {
         if (file == null && name.startsWith(ADDRESS)) {
             return new FfmFunction(MemorySegment.ofAddress(Long.parseUnsignedLong(name, ADDRESS.length(), name.length(), 16)));
         }

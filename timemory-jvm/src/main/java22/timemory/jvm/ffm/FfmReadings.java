@@ -6,6 +6,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.PlatformReadings;
 
 /**
@@ -60,7 +61,7 @@ public final class FfmReadings implements PlatformReadings {
     }
 
     @Override
-    public String threadCpuUnavailable() {
+    public @Nullable String threadCpuUnavailable() {
         return null;
     }
 
@@ -84,7 +85,7 @@ public final class FfmReadings implements PlatformReadings {
     }
 
     @Override
-    public String timeStampCounterUnavailable() {
+    public @Nullable String timeStampCounterUnavailable() {
         return TimeStampCounter.UNAVAILABLE;
     }
 
@@ -120,7 +121,7 @@ public final class FfmReadings implements PlatformReadings {
     }
 
     @Override
-    public String resourceUsageUnavailable(int who, int index) {
+    public @Nullable String resourceUsageUnavailable(int who, int index) {
         return null;
     }
 

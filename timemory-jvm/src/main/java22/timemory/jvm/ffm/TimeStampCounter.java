@@ -5,6 +5,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
@@ -37,9 +38,9 @@ final class TimeStampCounter {
     private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
 
     /** {@code null} where the memory could not be had; {@link #UNAVAILABLE} then says why. */
-    private static final MethodHandle READ;
+    private static final @Nullable MethodHandle READ;
 
-    static final String UNAVAILABLE;
+    static final @Nullable String UNAVAILABLE;
 
     static {
         MethodHandle read = null;
@@ -49,7 +50,7 @@ final class TimeStampCounter {
                     .downcallHandle(executable(SystemEnvironment.isLinuxOn("aarch64") ? AARCH64 : X86_64),
                             FunctionDescriptor.of(ValueLayout.JAVA_LONG), Linker.Option.critical(false));
         } catch (UnsupportedOperationException failure) {
-            unavailable = failure.getMessage();
+            unavailable = failure.getMessage() == null ? failure.toString() : failure.getMessage();
         }
         READ = read;
         UNAVAILABLE = unavailable;
@@ -57,6 +58,7 @@ final class TimeStampCounter {
 
     private TimeStampCounter() {}
 
+    @SuppressWarnings("NullAway") // not called if UNAVAILABLE says why
     static long read() {
         try {
             return (long) READ.invokeExact();

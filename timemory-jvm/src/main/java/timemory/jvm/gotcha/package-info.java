@@ -1,0 +1,5 @@
+/** Gotchas: measure and replace calls of functions in classes of the program and its libraries. */
+@NullMarked
+package timemory.jvm.gotcha;
+
+import org.jspecify.annotations.NullMarked;

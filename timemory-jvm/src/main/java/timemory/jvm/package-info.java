@@ -1,0 +1,5 @@
+/** Components of the JVM: garbage collection, JIT compilation, memory, threads. */
+@NullMarked
+package timemory.jvm;
+
+import org.jspecify.annotations.NullMarked;
