@@ -3,6 +3,7 @@ package timemory.nativecalls;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import timemory.counters.CounterKind;
 import timemory.counters.CounterSet;
 import timemory.counters.CounterSource;
@@ -23,7 +24,7 @@ final class NativeCallKind implements CounterKind {
 
     /** Known once one was tried: until then no library is loaded. */
     @Override
-    public String getUnavailable() {
+    public @Nullable String getUnavailable() {
         return null;
     }
 

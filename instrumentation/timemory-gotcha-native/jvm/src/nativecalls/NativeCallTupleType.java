@@ -1,6 +1,7 @@
 package timemory.nativecalls;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import timemory.ComponentFactory;
 
 /**
@@ -10,7 +11,7 @@ import timemory.ComponentFactory;
  */
 public class NativeCallTupleType<C extends NativeCallTuple> extends NativeCallType<C> {
 
-    private volatile List<String> functions;
+    private volatile @Nullable List<String> functions;
 
     /**
      * Makes a type.
@@ -32,7 +33,7 @@ public class NativeCallTupleType<C extends NativeCallTuple> extends NativeCallTy
     }
 
     @Override
-    public final String unavailableReason() {
+    public final @Nullable String unavailableReason() {
         return NativeCallKind.sourceOf(getElements().toArray(String[]::new)).getUnavailable();
     }
 }

@@ -1,6 +1,7 @@
 package timemory.nativecalls;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import timemory.ComponentType;
 import timemory.counters.CountersComponent;
 
@@ -32,7 +33,7 @@ public final class NativeCalls extends CountersComponent {
         }
 
         @Override
-        public String unavailableReason() {
+        public @Nullable String unavailableReason() {
             return NativeCallSettings.INSTANCE.getChosen().choice().getReason();
         }
     }

@@ -3,6 +3,7 @@ package timemory.nativecalls;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A function of C's kind, and what is counted of its calls, as a text names them: {@code [object:]function[@VERSION][/what]}.
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
  * @param sum what is added up
  * @param argument which integer argument, counted from 0, and -1 for none
  */
-record NativeFunction(String text, String object, String function, Sum sum, int argument) {
+record NativeFunction(String text, @Nullable String object, String function, Sum sum, int argument) {
 
     /** What is added up: calls.c knows them by these numbers. */
     enum Sum {

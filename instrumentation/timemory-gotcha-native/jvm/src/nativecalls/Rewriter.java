@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.problems.ProblemsKt;
 import timemory.internal.text.LevenshteinKt;
 
@@ -17,13 +18,13 @@ import timemory.internal.text.LevenshteinKt;
 final class Rewriter {
 
     /** Why there is none, {@code null} where there is. */
-    private static final String UNAVAILABLE = UnpackedLibrary.load();
+    private static final @Nullable String UNAVAILABLE = UnpackedLibrary.load();
 
     /** Where each function counts, by what is counted: hooks stay for as long as the process does. */
     private static final Map<Hooked, Integer> CELLS = new HashMap<>();
 
     /** What is one hook, however it was written. */
-    private record Hooked(String object, String function, NativeFunction.Sum sum, int argument) {}
+    private record Hooked(@Nullable String object, String function, NativeFunction.Sum sum, int argument) {}
 
     private Rewriter() {}
 
@@ -45,7 +46,7 @@ final class Rewriter {
     }
 
     /** Why there is no library, which is loaded then; {@code null} where there is. */
-    static String unavailable() {
+    static @Nullable String unavailable() {
         return UNAVAILABLE;
     }
 
@@ -85,7 +86,7 @@ final class Rewriter {
     }
 
     /** Where it is not called itself, another name that is, if one is near enough to be meant. */
-    private static String nearestTo(String name) {
+    private static @Nullable String nearestTo(String name) {
         String nearest = null;
         int least = Math.max(1, name.length() / 3) + 1;
         for (String called : new String(called(), StandardCharsets.UTF_8).split("\n")) {
@@ -103,7 +104,7 @@ final class Rewriter {
     /** What the calling thread counts, two numbers for each function: its calls, and the sum. It is of this thread until that ends. */
     static native ByteBuffer cells();
 
-    private static native long hook(String function, String object, int sum, int argument);
+    private static native long hook(String function, @Nullable String object, int sum, int argument);
 
     /** Of a hook of {@link Upcalls} as well. */
     static native long slots(long hook);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.OwnFiles;
 import timemory.internal.platform.SystemEnvironment;
 import timemory.spi.TemporaryFolder;
@@ -23,7 +24,7 @@ final class UnpackedLibrary {
     private UnpackedLibrary() {}
 
     /** Why it cannot be used, as a sentence; {@code null} where it was loaded. To be called once. */
-    static String load() {
+    static @Nullable String load() {
         if (!SystemEnvironment.isLinuxOn("amd64")) {
             return "calls of native functions are counted on Linux on x86-64 alone so far, and this is "
                     + SystemEnvironment.property("os.name", "a system without os.name") + " on "
@@ -41,7 +42,7 @@ final class UnpackedLibrary {
         return load(library);
     }
 
-    private static String load(byte[] library) {
+    private static @Nullable String load(byte[] library) {
         String temporary = SystemEnvironment.property("java.io.tmpdir", "/tmp");
         Path folder = null;
         try {
@@ -76,7 +77,7 @@ final class UnpackedLibrary {
         return NAME + " cannot be loaded: " + message;
     }
 
-    private static void delete(Path folder) {
+    private static void delete(@Nullable Path folder) {
         if (folder == null) {
             return;
         }

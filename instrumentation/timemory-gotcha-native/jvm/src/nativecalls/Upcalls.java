@@ -3,6 +3,7 @@ package timemory.nativecalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.problems.ProblemsKt;
 
 /** What the library in C calls: each audit has a number that is never given again. */
@@ -70,7 +71,7 @@ final class Upcalls {
         }
     }
 
-    private static native long hook(String function, String object, String callers, int number);
+    private static native long hook(String function, @Nullable String object, String callers, int number);
 
     private static native void unhook(long hook);
 }

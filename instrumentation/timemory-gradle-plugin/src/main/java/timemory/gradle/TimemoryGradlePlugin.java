@@ -14,6 +14,7 @@ import org.jetbrains.kotlin.gradle.plugin.KotlinCompilation;
 import org.jetbrains.kotlin.gradle.plugin.KotlinCompilerPluginSupportPlugin;
 import org.jetbrains.kotlin.gradle.plugin.SubpluginArtifact;
 import org.jetbrains.kotlin.gradle.plugin.SubpluginOption;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives timemory's compiler plugin, and the library that compiled code calls, to compilations for the JVM and Kotlin/Native:
@@ -86,7 +87,7 @@ public final class TimemoryGradlePlugin implements KotlinCompilerPluginSupportPl
     }
 
     @Override
-    public SubpluginArtifact getPluginArtifactForNative() {
+    public @Nullable SubpluginArtifact getPluginArtifactForNative() {
         return null; // the same serves Kotlin/Native
     }
 }

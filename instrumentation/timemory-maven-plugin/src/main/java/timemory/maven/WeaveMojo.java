@@ -16,6 +16,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.rewrite.Rewriter;
 
 /**
@@ -128,7 +129,7 @@ public class WeaveMojo extends AbstractMojo {
         return agent.getFile().toPath();
     }
 
-    private Path kotlin() {
+    private @Nullable Path kotlin() {
         for (Artifact artifact : project.getArtifacts()) {
             String key = artifact.getGroupId() + ":" + artifact.getArtifactId();
             if (key.equals(KOTLIN) && artifact.getFile() != null && artifact.getFile().isFile()) return artifact.getFile().toPath();

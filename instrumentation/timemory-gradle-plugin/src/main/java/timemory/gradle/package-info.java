@@ -1,0 +1,5 @@
+/** The Gradle plugin. */
+@NullMarked
+package timemory.gradle;
+
+import org.jspecify.annotations.NullMarked;

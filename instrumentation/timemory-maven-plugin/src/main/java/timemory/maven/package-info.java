@@ -1,0 +1,5 @@
+/** The Maven plugin. */
+@NullMarked
+package timemory.maven;
+
+import org.jspecify.annotations.NullMarked;
