@@ -1,5 +1,6 @@
 package timemory.bridges;
 
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.ComponentFactory;
 import timemory.MarkerComponent;
@@ -49,7 +50,7 @@ final class BridgeType<C extends MarkerComponent> extends MarkerType<C> {
     }
 
     @Override
-    public String unavailableReason() {
+    public @Nullable String unavailableReason() {
         try {
             Class.forName(neededClass, false, BridgeType.class.getClassLoader());
             return null;

@@ -1,12 +1,14 @@
 package timemory.bridges;
 
+import org.jspecify.annotations.Nullable;
+
 /** The laps of one component instance as events, one after the other. */
 final class EventLap {
 
     private final RegionEvent event;
 
     /** The thread of a lap that is an event; {@code null} outside of one. */
-    private Thread thread;
+    private @Nullable Thread thread;
 
     EventLap(String label) {
         event = new RegionEvent(label);

@@ -1,5 +1,6 @@
 package timemory.bridges;
 
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.ComponentType;
 import timemory.MarkerComponent;
@@ -30,7 +31,7 @@ public final class JfrEvent extends MarkerComponent {
             JfrEvent::new);
 
     // Of no class of the Flight Recorder: timemory looks through the fields where that is missing, too.
-    private EventLap lap;
+    private @Nullable EventLap lap;
 
     /** Made by its type. */
     public JfrEvent() {}

@@ -1,6 +1,7 @@
 package timemory.bridges;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.ComponentType;
 import timemory.MarkerComponent;
@@ -30,15 +31,15 @@ public final class MicrometerTimer extends MarkerComponent {
             MicrometerTimer::new);
 
     // No field is of a class of Micrometer: timemory looks through the fields where that is missing, too.
-    private LabelTimer timer;
-    private LabelTimer running;
+    private @Nullable LabelTimer timer;
+    private @Nullable LabelTimer running;
     private long begin;
 
     /** Made by its type. */
     public MicrometerTimer() {}
 
     /** Has laps that begin from now on recorded in {@code registry}; {@code null} for the global one. May be called from any thread. */
-    public static void use(MeterRegistry registry) {
+    public static void use(@Nullable MeterRegistry registry) {
         Timers.use(registry);
     }
 

@@ -2,6 +2,7 @@ package timemory.bridges;
 
 import io.opentelemetry.api.OpenTelemetry;
 import kotlin.coroutines.CoroutineContext;
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.ComponentType;
 import timemory.MarkerComponent;
@@ -36,8 +37,8 @@ public final class OtelSpan extends MarkerComponent {
             OtelSpan::new);
 
     // No field is of a class of OpenTelemetry: timemory looks through the fields where that is missing, too.
-    private SpanLap lap;
-    private String traceId;
+    private @Nullable SpanLap lap;
+    private @Nullable String traceId;
 
     /** Whether the lap of a suspending region may be current. */
     private boolean mayAttach;
@@ -49,12 +50,12 @@ public final class OtelSpan extends MarkerComponent {
      * Sends the spans of laps that begin from now on to {@code openTelemetry}; {@code null} for the global instance. May be called from any
      * thread.
      */
-    public static void use(OpenTelemetry openTelemetry) {
+    public static void use(@Nullable OpenTelemetry openTelemetry) {
         Tracers.use(openTelemetry);
     }
 
     @Override
-    public String getTraceId() {
+    public @Nullable String getTraceId() {
         return traceId;
     }
 
@@ -95,7 +96,7 @@ public final class OtelSpan extends MarkerComponent {
     }
 
     @Override
-    public AutoCloseable attach() {
+    public @Nullable AutoCloseable attach() {
         SpanLap open = lap;
         return open == null || !mayAttach ? null : open.attach();
     }

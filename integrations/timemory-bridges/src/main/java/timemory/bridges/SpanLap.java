@@ -6,6 +6,7 @@ import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A span, and what makes it current on the thread that began it.
@@ -25,10 +26,10 @@ final class SpanLap {
     private final Thread thread;
 
     /** The region, where its laps are to be noted; {@code null} otherwise. */
-    private final String noted;
+    private final @Nullable String noted;
 
     private final long start;
-    private Scope scope;
+    private @Nullable Scope scope;
     private volatile boolean ended;
 
     private SpanLap(String label, Span span, Context parent) {
@@ -40,7 +41,7 @@ final class SpanLap {
     }
 
     /** Starts a span and, if {@code current}, makes it so on the calling thread; {@code null} where spans go nowhere. */
-    static SpanLap begin(String label, boolean current) {
+    static @Nullable SpanLap begin(String label, boolean current) {
         Tracer tracer = Tracers.current();
         if (tracer == null) {
             return null;
@@ -85,10 +86,11 @@ final class SpanLap {
         Context context = Context.current();
         while (true) {
             SpanLap lap = context.get(KEY);
-            if (lap == null || !lap.isLeftAs(context)) {
+            Scope left = lap == null ? null : lap.leftAs(context);
+            if (left == null) {
                 return context;
             }
-            lap.scope.close();
+            left.close();
             Context below = Context.current();
             if (below == context) {
                 return context; // a storage of contexts of the program's own that does otherwise
@@ -97,7 +99,8 @@ final class SpanLap {
         }
     }
 
-    private boolean isLeftAs(Context current) {
-        return ended && context == current && scope != null && thread == Thread.currentThread();
+    /** The scope, if it is still the current one although the lap has ended. */
+    private @Nullable Scope leftAs(Context current) {
+        return ended && context == current && thread == Thread.currentThread() ? scope : null;
     }
 }

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Metrics;
 import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The timers of one registry, by label. Thread-safe. */
 final class Timers {
@@ -17,7 +18,7 @@ final class Timers {
 
     private final MeterRegistry registry;
     private final ConcurrentHashMap<String, LabelTimer> byLabel = new ConcurrentHashMap<>();
-    private LabelTimer other;
+    private @Nullable LabelTimer other;
 
     private Timers(MeterRegistry registry) {
         this.registry = registry;
@@ -28,7 +29,7 @@ final class Timers {
         return current;
     }
 
-    static void use(MeterRegistry registry) {
+    static void use(@Nullable MeterRegistry registry) {
         current = new Timers(registry == null ? Metrics.globalRegistry : registry);
     }
 

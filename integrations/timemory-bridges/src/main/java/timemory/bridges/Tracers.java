@@ -3,6 +3,7 @@ package timemory.bridges;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Tracer;
+import org.jspecify.annotations.Nullable;
 
 /** Where spans go. Thread-safe. */
 final class Tracers {
@@ -10,17 +11,17 @@ final class Tracers {
     /** The instrumentation scope of the spans. */
     static final String SCOPE = "timemory";
 
-    private static volatile Tracer given;
-    private static volatile Tracer global;
+    private static volatile @Nullable Tracer given;
+    private static volatile @Nullable Tracer global;
 
     private Tracers() {}
 
-    static void use(OpenTelemetry openTelemetry) {
+    static void use(@Nullable OpenTelemetry openTelemetry) {
         given = openTelemetry == null ? null : openTelemetry.getTracer(SCOPE);
     }
 
     /** The tracer to use now; {@code null} where there is none yet. */
-    static Tracer current() {
+    static @Nullable Tracer current() {
         Tracer tracer = given;
         if (tracer == null) {
             tracer = global;
@@ -29,7 +30,7 @@ final class Tracers {
     }
 
     /** To ask for the global instance before the program has set it would set it to one that does nothing, for good. */
-    private static Tracer lookUpGlobal() {
+    private static @Nullable Tracer lookUpGlobal() {
         if (!GlobalOpenTelemetry.isSet()) {
             return null;
         }

@@ -12,6 +12,7 @@ import kotlin.io.FilesKt;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.spark.SparkContext;
+import org.jspecify.annotations.Nullable;
 import timemory.Timemory;
 import timemory.export.tasks.JointTasks;
 import timemory.results.Results;
@@ -26,13 +27,13 @@ final class ApplicationFiles {
     private static final String SO_FAR = "so-far-";
 
     private final Path local;
-    private final org.apache.hadoop.fs.Path remote;
-    private final FileSystem files;
+    private final org.apache.hadoop.fs.@Nullable Path remote;
+    private final @Nullable FileSystem files;
     private final String formats;
     private final List<String> problems = new ArrayList<>();
     private int written;
 
-    private ApplicationFiles(Path local, org.apache.hadoop.fs.Path remote, FileSystem files, String formats) {
+    private ApplicationFiles(Path local, org.apache.hadoop.fs.@Nullable Path remote, @Nullable FileSystem files, String formats) {
         this.local = local;
         this.remote = remote;
         this.files = files;
@@ -69,7 +70,7 @@ final class ApplicationFiles {
 
     /** As users know it. */
     String name() {
-        return remote == null ? local.toString() : files.makeQualified(remote).toString();
+        return remote == null || files == null ? local.toString() : files.makeQualified(remote).toString();
     }
 
     /** What could not be written, and why, as sentences. */
@@ -78,7 +79,7 @@ final class ApplicationFiles {
     }
 
     /** Writes all of {@code results}, with what the {@code driver} measured itself, {@code null} for nothing. */
-    void writeAll(ApplicationResults results, Results driver) throws IOException {
+    void writeAll(ApplicationResults results, @Nullable Results driver) throws IOException {
         write(results.together(driver), local);
         write(results.byExecutor(), local.resolve("executors"));
         write(results.slowest(), local.resolve("slowest"));
@@ -86,12 +87,12 @@ final class ApplicationFiles {
     }
 
     /** Writes what there is so far into a folder of its own; the latest two are kept. */
-    void writeSoFar(ApplicationResults results, Results driver) throws IOException {
+    void writeSoFar(ApplicationResults results, @Nullable Results driver) throws IOException {
         written++;
         write(results.together(driver), local.resolve(SO_FAR + written));
         publish();
         String old = SO_FAR + (written - 2);
-        if (remote != null) files.delete(new org.apache.hadoop.fs.Path(remote, old), true);
+        if (remote != null && files != null) files.delete(new org.apache.hadoop.fs.Path(remote, old), true);
         else delete(local.resolve(old));
     }
 
@@ -106,7 +107,7 @@ final class ApplicationFiles {
 
     /** Copies what was made to where it goes. */
     private void publish() throws IOException {
-        if (remote == null) return;
+        if (remote == null || files == null) return;
         try (Stream<Path> made = Files.walk(local)) {
             for (Path file : made.filter(Files::isRegularFile).toList()) {
                 String name = local.relativize(file).toString().replace(File.separatorChar, '/');

@@ -3,6 +3,7 @@ package timemory.spark;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.Quantity;
 import timemory.WallClock;
@@ -41,7 +42,7 @@ final class ApplicationResults {
     }
 
     /** With what the driver itself measured; {@code null} for nothing. */
-    Results together(Results driver) {
+    Results together(@Nullable Results driver) {
         JointTasks joint = joint(driver == null ? new ResultsBuilder().build() : driver);
         application.regions().forEach((path, laps) -> joint.note(path, wallClock, laps));
         application.jobs().forEach((path, laps) -> joint.note(path, wallClock, laps));

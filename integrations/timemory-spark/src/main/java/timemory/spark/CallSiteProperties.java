@@ -2,6 +2,7 @@ package timemory.spark;
 
 import java.util.Properties;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The local properties of a thread of the driver. Spark copies them whenever a job is asked for, on the thread that asks: then they have
@@ -12,12 +13,12 @@ final class CallSiteProperties extends Properties {
 
     private final transient JobCallSites places;
 
-    CallSiteProperties(JobCallSites places, Properties before) {
+    CallSiteProperties(JobCallSites places, @Nullable Properties before) {
         this.places = places;
         if (before != null) before.forEach(super::put);
     }
 
-    private String place() {
+    private @Nullable String place() {
         try {
             return places == null ? null : places.here();
         } catch (RuntimeException | LinkageError failure) {

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.PluginContext;
+import org.jspecify.annotations.Nullable;
 import timemory.Bundles;
 import timemory.Timemory;
 import timemory.export.data.UnreadableResultsException;
@@ -36,7 +37,7 @@ final class DriverSide implements DriverPlugin {
     private static final long WRITING_SECONDS = 120;
 
     /** The one of this process, for the executor that local mode has in it. */
-    private static volatile DriverSide local;
+    private static volatile @Nullable DriverSide local;
 
     private final ExecutorService keeper = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "timemory-spark-driver");
@@ -49,13 +50,24 @@ final class DriverSide implements DriverPlugin {
     private final JobCallSites places = new JobCallSites();
     private final Jobs jobs = new Jobs();
     private final PythonRegions regions = new PythonRegions();
+
+    /** Set by {@link #init}, which Spark calls first, as the next two are. */
+    @SuppressWarnings("NullAway.Init")
     private TaskAccounting ledger;
+
+    @SuppressWarnings("NullAway.Init")
     private Options options;
+
+    @SuppressWarnings("NullAway.Init")
     private SparkContext spark;
-    private ClusterListener listener;
-    private Flushing flushing;
-    private ApplicationFiles soFar;
-    private volatile Reporter localReporter;
+
+    /** Whether {@link #init} succeeded as far as the ledger is concerned. */
+    private volatile boolean isMeasured;
+
+    private @Nullable ClusterListener listener;
+    private @Nullable Flushing flushing;
+    private @Nullable ApplicationFiles soFar;
+    private volatile @Nullable Reporter localReporter;
     private final SessionListener threads = new SessionListener() {
         @Override
         public void threadStarted() {
@@ -68,7 +80,7 @@ final class DriverSide implements DriverPlugin {
         try {
             return begin(spark);
         } catch (RuntimeException | LinkageError failure) {
-            ledger = null;
+            isMeasured = false;
             report("spark driver", "the application's tasks are not measured: " + failure.getMessage());
             return Map.of();
         }
@@ -81,6 +93,7 @@ final class DriverSide implements DriverPlugin {
         Bundles.of(options.components());
         if (!options.executorComponents().isEmpty()) Bundles.of(options.executorComponents());
         ledger = new TaskAccounting(options.maxNodes());
+        isMeasured = true;
         listener = new ClusterListener(ledger, jobs, places, this::keep);
         // With a queue of its own it loses nothing where another listener is slow.
         spark.listenerBus().addToQueue(listener, "timemory");
@@ -151,7 +164,7 @@ final class DriverSide implements DriverPlugin {
     /** Takes the report of an executor; {@code false} where so many wait that it is to come again. */
     @Override
     public Object receive(Object message) {
-        if (ledger == null || !(message instanceof byte[] bytes)) return false;
+        if (!isMeasured || !(message instanceof byte[] bytes)) return false;
         return take(bytes);
     }
 
@@ -174,13 +187,13 @@ final class DriverSide implements DriverPlugin {
     /** As {@link #receive}, where the executor is in this process. */
     static boolean takeLocally(byte[] report) {
         DriverSide driver = local;
-        return driver != null && driver.ledger != null && driver.take(report);
+        return driver != null && driver.isMeasured && driver.take(report);
     }
 
     /** Those of the application of this process; {@code null} where none is measured. */
-    static PythonRegions pythonRegions() {
+    static @Nullable PythonRegions pythonRegions() {
         DriverSide driver = local;
-        return driver == null || driver.ledger == null ? null : driver.regions;
+        return driver == null || !driver.isMeasured ? null : driver.regions;
     }
 
     /** The executor in this process reports by {@code reporter}. */
@@ -191,7 +204,7 @@ final class DriverSide implements DriverPlugin {
 
     @Override
     public void shutdown() {
-        if (ledger == null) return;
+        if (!isMeasured) return;
         threads.unregister();
         try {
             if (flushing != null) flushing.close();
@@ -269,7 +282,7 @@ final class DriverSide implements DriverPlugin {
 
     /** Executors have been asked to end by now, and report before they do. */
     private void awaitReports() throws Exception {
-        listener.awaitEnd(PATIENCE_MILLISECONDS);
+        if (listener != null) listener.awaitEnd(PATIENCE_MILLISECONDS);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLISECONDS);
         Reporter own = localReporter;
         if (own != null) own.report(true, true);

@@ -8,6 +8,7 @@ import org.apache.spark.TaskContextImpl;
 import org.apache.spark.TaskFailedReason;
 import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
+import org.jspecify.annotations.Nullable;
 import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.Timemory;
@@ -34,11 +35,10 @@ final class ExecutorSide implements ExecutorPlugin {
 
     private final ThreadLocal<RunningTask> running = new ThreadLocal<>();
     private final Map<Long, RunningTask> all = new ConcurrentHashMap<>();
-    private PythonResults python;
-    private RuntimeBundle bundle;
-    private PendingTasks pending;
-    private Reporter reporter;
-    private OpenRegion region;
+    private @Nullable PythonResults python;
+    private @Nullable RuntimeBundle bundle;
+    private @Nullable Reporter reporter;
+    private @Nullable OpenRegion region;
 
     @Override
     public void init(PluginContext context, Map<String, String> given) {
@@ -54,7 +54,7 @@ final class ExecutorSide implements ExecutorPlugin {
     private void begin(PluginContext context, Options options) {
         boolean isLocal = context.executorID().equals(LOCAL);
         bundle = Bundles.of(options.components());
-        pending = new PendingTasks(options.keepsApart(), options.maxNodes());
+        PendingTasks pending = new PendingTasks(options.keepsApart(), options.maxNodes());
         if (!Timemory.isInitialized()) Timemory.init(isLocal ? new SettingsBuilder() : ofExecutor(new SettingsBuilder()));
         else if (!isLocal) Timemory.change(withoutFiles(new SettingsBuilder())); // the agent has begun
         if (!isLocal && !options.executorComponents().isEmpty()) region = Bundles.of(options.executorComponents()).open(LABEL);
@@ -105,7 +105,8 @@ final class ExecutorSide implements ExecutorPlugin {
 
     @Override
     public void onTaskStart() {
-        if (reporter == null) return;
+        RuntimeBundle bundle = this.bundle;
+        if (reporter == null || bundle == null) return;
         try {
             // One that never ended, as an error of the JVM's leaves them: its fate is known to the driver alone.
             if (running.get() != null) ended(false);
@@ -136,7 +137,8 @@ final class ExecutorSide implements ExecutorPlugin {
         running.remove();
         try {
             all.remove(task.id);
-            reporter.ended(task.end(succeeded));
+            EndedTask ended = task.end(succeeded);
+            if (reporter != null) reporter.ended(ended);
         } catch (Throwable failure) {
             failed("end", failure);
         }

@@ -6,6 +6,7 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.TaskContext;
+import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 
 /**
@@ -27,6 +28,7 @@ final class JobCallSites {
     private final AtomicInteger next = new AtomicInteger();
 
     /** The number of the calling thread's place; {@code null} if no region is open there, or in a task, whose regions are kept apart. */
+    @Nullable
     String here() {
         CallContext context = next.get() < MAX_PLACES && TaskContext.get() == null ? CallContext.currentOrNull() : null;
         return context == null ? null : numbers.computeIfAbsent(List.copyOf(context.getLabels()), this::add);
@@ -44,7 +46,7 @@ final class JobCallSites {
     }
 
     /** The labels of the place that {@code properties} of a job name, from the outermost on; none where they name none. */
-    List<String> of(Properties properties) {
+    List<String> of(@Nullable Properties properties) {
         if (properties == null) return List.of();
         String region = properties.getProperty(REGION);
         if (region != null && !region.isBlank()) return pathOf(region);

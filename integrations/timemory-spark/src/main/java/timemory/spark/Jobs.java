@@ -26,7 +26,8 @@ final class Jobs {
 
     void ended(int job, long milliseconds) {
         Job ended = running.remove(job);
-        if (ended != null) laps.get(ended.path).add(Math.max(0, milliseconds - ended.start) * NANOSECONDS);
+        if (ended != null)
+            laps.computeIfAbsent(ended.path, key -> new ArrayList<>()).add(Math.max(0, milliseconds - ended.start) * NANOSECONDS);
     }
 
     /** Where {@code stage} hangs, which is submitted now: below its job; below {@code place} where that is not known. */

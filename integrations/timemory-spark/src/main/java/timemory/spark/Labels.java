@@ -6,6 +6,7 @@ import java.util.Properties;
 import java.util.Set;
 import org.apache.spark.scheduler.StageInfo;
 import org.apache.spark.storage.RDDInfo;
+import org.jspecify.annotations.Nullable;
 import scala.collection.Iterator;
 
 /**
@@ -65,7 +66,7 @@ final class Labels {
         return label.length() <= MAX_LENGTH ? label : label.substring(0, MAX_LENGTH) + "...";
     }
 
-    private static String property(Properties properties, String name) {
+    private static @Nullable String property(@Nullable Properties properties, String name) {
         String value = properties == null ? null : properties.getProperty(name);
         return value == null || value.isBlank() ? null : value;
     }

@@ -3,6 +3,7 @@ package timemory.spark;
 import java.lang.reflect.Field;
 import java.util.Properties;
 import org.apache.spark.SparkContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The local properties of all threads of an application's driver, as {@link CallSiteProperties}: also of threads that measured before the
@@ -38,7 +39,7 @@ final class PlacedThreads extends InheritableThreadLocal<Properties> {
     }
 
     @Override
-    protected Properties childValue(Properties parent) {
+    protected @Nullable Properties childValue(@Nullable Properties parent) {
         return parent == null ? null : new CallSiteProperties(places, parent);
     }
 

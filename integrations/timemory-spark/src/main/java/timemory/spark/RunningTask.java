@@ -3,6 +3,7 @@ package timemory.spark;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.TaskContext;
+import org.jspecify.annotations.Nullable;
 import timemory.OpenRegion;
 import timemory.Quantity;
 import timemory.bundle.RuntimeBundle;
@@ -55,7 +56,7 @@ final class RunningTask {
     }
 
     /** The task of {@code context} begins on the calling thread; {@code null} where nothing is measured. */
-    static RunningTask begin(TaskContext context, RuntimeBundle bundle) {
+    static @Nullable RunningTask begin(TaskContext context, RuntimeBundle bundle) {
         Capture capture = Capture.begin(true);
         return capture == null ? null : new RunningTask(context, capture, bundle);
     }

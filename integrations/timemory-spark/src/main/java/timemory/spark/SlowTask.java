@@ -1,5 +1,7 @@
 package timemory.spark;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The task that took longest of several, by itself.
  *
@@ -9,7 +11,7 @@ package timemory.spark;
  */
 record SlowTask(long task, long nanoseconds, TaskTree tree) {
     /** The slower one of two, either of which may be {@code null}. */
-    static SlowTask slower(SlowTask one, SlowTask other) {
+    static @Nullable SlowTask slower(@Nullable SlowTask one, @Nullable SlowTask other) {
         if (one == null || other == null) return one == null ? other : one;
         return other.nanoseconds > one.nanoseconds ? other : one;
     }

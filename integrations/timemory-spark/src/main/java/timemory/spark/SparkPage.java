@@ -1,5 +1,7 @@
 package timemory.spark;
 
+import org.jspecify.annotations.Nullable;
+
 /** Makes our page one that Spark's web interface may show. */
 final class SparkPage {
     private static final String DOCTYPE = "<!DOCTYPE html>";
@@ -21,7 +23,7 @@ final class SparkPage {
         return "<p>" + text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") + "</p>";
     }
 
-    private static String nonce() {
+    private static @Nullable String nonce() {
         try {
             Object nonce = Class.forName("org.apache.spark.ui.CspNonce").getMethod("get").invoke(null);
             return nonce != null && nonce.toString().matches("[A-Za-z0-9+/=_-]+") ? nonce.toString() : null;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt of a stage: what each executor measured in it that counts so far, and the rest. To be used by one thread at a time.
@@ -21,7 +22,7 @@ final class StageRun {
 
         /** Those of them that were run again. */
         private final Set<Long> revoked = new HashSet<>();
-        private SlowTask slowest;
+        private @Nullable SlowTask slowest;
 
         private Share(ResultMerger trees) {
             this.trees = trees;
@@ -84,7 +85,7 @@ final class StageRun {
     }
 
     /** What a task of {@code executor} measured is lost. */
-    void lose(String executor) {
+    void lose(@Nullable String executor) {
         lostTasks++;
         lostBy.merge(executor == null ? "unknown" : executor, 1, Integer::sum);
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** All runs of the stages that hang at one place and are called alike. To be used by one thread at a time. */
 final class StageTotals {
@@ -14,8 +15,8 @@ final class StageTotals {
     private final Map<String, ResultMerger> byExecutor = new TreeMap<>();
     private final ResultMerger wasted;
     private final List<Long> laps = new ArrayList<>();
-    private SlowTask slowest;
-    private String slowestExecutor;
+    private @Nullable SlowTask slowest;
+    private @Nullable String slowestExecutor;
     private int usefulTasks;
     private int wastedTasks;
     private int lostTasks;
@@ -41,7 +42,7 @@ final class StageTotals {
         return copy;
     }
 
-    void use(String executor, ResultMerger trees, int tasks, SlowTask slowest) {
+    void use(String executor, ResultMerger trees, int tasks, @Nullable SlowTask slowest) {
         byExecutor.computeIfAbsent(executor, key -> new ResultMerger(maxNodes, problem)).addAll(trees);
         usefulTasks += tasks;
         if (slowest != null && SlowTask.slower(this.slowest, slowest) == slowest) {
@@ -86,10 +87,12 @@ final class StageTotals {
         return wasted.merged();
     }
 
+    @Nullable
     SlowTask slowest() {
         return slowest;
     }
 
+    @Nullable
     String slowestExecutor() {
         return slowestExecutor;
     }

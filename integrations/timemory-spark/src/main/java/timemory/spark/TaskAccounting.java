@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Joins what executors report with what the driver knows of its tasks, so that each lap counts once.
@@ -33,10 +34,14 @@ final class TaskAccounting {
 
     /** What is known of a task that is not settled. */
     private static final class Open {
-        private TaskOutcome fate;
-        private Waiting group;
-        private StageRun run;
-        private String executor;
+        private @Nullable TaskOutcome fate;
+        private @Nullable Waiting group;
+        private final StageRun run;
+        private @Nullable String executor;
+
+        Open(StageRun run) {
+            this.run = run;
+        }
     }
 
     /** A group that was reported, some of whose tasks may still go on, as far as the driver has told. */
@@ -145,8 +150,7 @@ final class TaskAccounting {
     private Open openTask(long task, StageRun run) {
         Open known = open.get(task);
         if (known == null) {
-            known = new Open();
-            known.run = run;
+            known = new Open(run);
             run.openTasks++;
             open.put(task, known);
         }
@@ -177,6 +181,7 @@ final class TaskAccounting {
         for (long task : group.tasks()) {
             Open known = open.remove(task);
             run.openTasks--;
+            if (known == null) throw new IllegalStateException("task " + task + " was reported twice");
             if (known.fate == TaskOutcome.USEFUL && group.succeeded()) useful.add(task);
         }
         run.add(waiting.executor, group, useful);

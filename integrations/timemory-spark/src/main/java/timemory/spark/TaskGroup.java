@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks of one attempt of a stage that one executor ran and that ended alike, with what they measured together.
@@ -15,7 +16,7 @@ import java.util.List;
  * @param tree what they measured, all together
  * @param slowest the task that took longest; {@code null} where none is known
  */
-record TaskGroup(int stage, int attempt, boolean succeeded, List<Long> tasks, TaskTree tree, SlowTask slowest) {
+record TaskGroup(int stage, int attempt, boolean succeeded, List<Long> tasks, TaskTree tree, @Nullable SlowTask slowest) {
     /** So many tasks of a group are more than an executor reports at once. */
     private static final int MAX_TASKS = 1_000_000;
 

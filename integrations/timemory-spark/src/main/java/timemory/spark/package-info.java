@@ -3,4 +3,7 @@
  *
  * <p>{@code spark.plugins=timemory.spark.TimemoryPlugin} is all that an application needs: see {@code docs/spark.md}.
  */
+@NullMarked
 package timemory.spark;
+
+import org.jspecify.annotations.NullMarked;

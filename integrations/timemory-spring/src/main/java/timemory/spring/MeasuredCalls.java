@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import kotlin.coroutines.Continuation;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.MethodClassKey;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -23,7 +24,7 @@ final class MeasuredCalls implements MethodInterceptor {
     private static final String INSTRUMENTED = "timemory.instrument.Instrumented";
 
     /** @param bundle {@code null} for a method that measures itself */
-    private record Marked(String label, Bundle bundle, boolean suspends) {}
+    private record Marked(String label, @Nullable Bundle bundle, boolean suspends) {}
 
     private final String components;
     private final Map<MethodClassKey, Marked> known = new ConcurrentHashMap<>();
@@ -33,7 +34,7 @@ final class MeasuredCalls implements MethodInterceptor {
     }
 
     @Override
-    public Object invoke(MethodInvocation invocation) throws Throwable {
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         if (!Timemory.isEnabled()) return invocation.proceed();
         Object target = invocation.getThis();
         Class<?> type = target == null ? invocation.getMethod().getDeclaringClass() : AopUtils.getTargetClass(target);
@@ -59,7 +60,7 @@ final class MeasuredCalls implements MethodInterceptor {
     }
 
     /** {@code null} where {@code mark} names none. */
-    private static Bundle bundleOf(Measured mark) {
+    private static @Nullable Bundle bundleOf(@Nullable Measured mark) {
         if (mark == null) return null;
         if (!mark.components().isEmpty()) return Bundles.of(mark.components());
         return mark.bundle().isEmpty() ? null : Bundles.user(mark.bundle());

@@ -1,6 +1,7 @@
 package timemory.spring;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import timemory.OpenRegion;
 import timemory.Strand;
 import timemory.bundle.RuntimeBundle;
@@ -14,8 +15,8 @@ final class MeasuredRequest {
 
     private final Strand strand = Strand.here();
     private final RuntimeBundle bundle;
-    private OpenRegion whole;
-    private OpenRegion route;
+    private @Nullable OpenRegion whole;
+    private @Nullable OpenRegion route;
     private final AtomicBoolean isEnded = new AtomicBoolean();
 
     MeasuredRequest(RuntimeBundle bundle) {
@@ -46,7 +47,7 @@ final class MeasuredRequest {
         if (!isEnded.compareAndSet(false, true)) return;
         try (Strand.Slice slice = strand.resume()) {
             leave();
-            whole.close();
+            if (whole != null) whole.close();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import timemory.OpenRegion;
 import timemory.bundle.RuntimeBundle;
 
@@ -23,9 +24,9 @@ final class MeasuredSql implements InvocationHandler {
     private final RuntimeBundle bundle;
 
     /** Of a prepared statement what it does; {@code null} for what is told when it is executed, and for what is no statement. */
-    private final String prepared;
+    private final @Nullable String prepared;
 
-    private MeasuredSql(Object target, RuntimeBundle bundle, String prepared) {
+    private MeasuredSql(Object target, RuntimeBundle bundle, @Nullable String prepared) {
         this.target = target;
         this.bundle = bundle;
         this.prepared = prepared;
@@ -35,18 +36,19 @@ final class MeasuredSql implements InvocationHandler {
         return proxy(DataSource.class, source, bundle, null);
     }
 
-    private static <T> T proxy(Class<T> type, Object target, RuntimeBundle bundle, String prepared) {
+    private static <T> T proxy(Class<T> type, Object target, RuntimeBundle bundle, @Nullable String prepared) {
         return type.cast(Proxy.newProxyInstance(
                 MeasuredSql.class.getClassLoader(), new Class<?>[] {type}, new MeasuredSql(target, bundle, prepared)));
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
         String name = method.getName();
-        if (name.equals("equals") && arguments != null && arguments.length == 1) return proxy == arguments[0];
-        if (name.equals("isWrapperFor") && ((Class<?>) arguments[0]).isInstance(target)) return true;
-        if (name.equals("unwrap") && ((Class<?>) arguments[0]).isInstance(target)) return target;
-        String sql = arguments != null && arguments.length > 0 && arguments[0] instanceof String text ? text : null;
+        Object first = arguments == null || arguments.length == 0 ? null : arguments[0];
+        if (name.equals("equals") && arguments != null && arguments.length == 1) return proxy == first;
+        if (name.equals("isWrapperFor") && first instanceof Class<?> type && type.isInstance(target)) return true;
+        if (name.equals("unwrap") && first instanceof Class<?> type && type.isInstance(target)) return target;
+        String sql = first instanceof String text ? text : null;
         if (target instanceof Statement && name.startsWith("execute")) {
             String label = name.endsWith("Batch") ? batch() : sql != null ? SqlLabel.of(sql) : prepared;
             try (OpenRegion region = bundle.open(label == null ? SqlLabel.UNKNOWN : label)) {
@@ -60,14 +62,16 @@ final class MeasuredSql implements InvocationHandler {
         return prepared == null ? "batch" : prepared + " (batch)";
     }
 
-    private Object wrapped(Object result, String sql) {
-        if (result instanceof CallableStatement) return proxy(CallableStatement.class, result, bundle, SqlLabel.of(sql));
-        if (result instanceof PreparedStatement) return proxy(PreparedStatement.class, result, bundle, SqlLabel.of(sql));
+    private @Nullable Object wrapped(@Nullable Object result, @Nullable String sql) {
+        if (result instanceof CallableStatement)
+            return proxy(CallableStatement.class, result, bundle, SqlLabel.of(sql));
+        if (result instanceof PreparedStatement)
+            return proxy(PreparedStatement.class, result, bundle, SqlLabel.of(sql));
         if (result instanceof Statement) return proxy(Statement.class, result, bundle, null);
         return result instanceof Connection ? proxy(Connection.class, result, bundle, null) : result;
     }
 
-    private Object call(Method method, Object[] arguments) throws Throwable {
+    private @Nullable Object call(Method method, Object @Nullable [] arguments) throws Throwable {
         try {
             return method.invoke(target, arguments);
         } catch (InvocationTargetException failure) {

@@ -2,6 +2,7 @@ package timemory.spring;
 
 import java.util.List;
 import kotlin.coroutines.CoroutineContext;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.Ordered;
 import org.springframework.web.reactive.HandlerAdapter;
@@ -21,7 +22,7 @@ import timemory.jvm.spi.RouteLabel;
  */
 final class ReactiveRoutes implements HandlerAdapter, Ordered {
     private final ObjectProvider<HandlerAdapter> all;
-    private volatile List<HandlerAdapter> others;
+    private volatile @Nullable List<HandlerAdapter> others;
 
     ReactiveRoutes(ObjectProvider<HandlerAdapter> all) {
         this.all = all;

@@ -7,6 +7,7 @@ import io.opentelemetry.context.Scope;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The trace that a request comes with (W3C Trace Context, header {@code traceparent}), for the span of its region to be part of it. Loaded
@@ -20,7 +21,7 @@ final class RemoteTrace {
         }
 
         @Override
-        public String get(HttpServletRequest request, String name) {
+        public @Nullable String get(@Nullable HttpServletRequest request, String name) {
             return request == null ? null : request.getHeader(name);
         }
     };

@@ -2,6 +2,7 @@ package timemory.spring;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 import timemory.jvm.spi.RouteLabel;
@@ -15,7 +16,7 @@ final class RouteInterceptor implements AsyncHandlerInterceptor {
     }
 
     @Override
-    public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler, Exception failure) {
+    public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler, @Nullable Exception failure) {
         if (request.getAttribute(RequestFilter.ATTRIBUTE) instanceof MeasuredRequest measured) measured.leave();
     }
 

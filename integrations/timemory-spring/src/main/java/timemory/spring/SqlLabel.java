@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What regions of statements are called: by the first word and the table that follows, never by values. Thread-safe. */
 final class SqlLabel {
@@ -41,7 +42,7 @@ final class SqlLabel {
 
     private SqlLabel() {}
 
-    static String of(String sql) {
+    static String of(@Nullable String sql) {
         if (sql == null) return UNKNOWN;
         String known = KNOWN.get(sql);
         if (known != null) return known;

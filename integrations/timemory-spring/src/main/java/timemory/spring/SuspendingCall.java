@@ -1,10 +1,12 @@
 package timemory.spring;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import kotlin.coroutines.Continuation;
 import kotlin.coroutines.CoroutineContext;
 import kotlin.coroutines.intrinsics.IntrinsicsKt;
 import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import timemory.OpenRegion;
 import timemory.Strand;
@@ -28,12 +30,12 @@ final class SuspendingCall implements Continuation<Object> {
         this.region = region;
     }
 
-    static Object measure(MethodInvocation invocation, String label, Bundle bundle) throws Throwable {
+    static @Nullable Object measure(MethodInvocation invocation, String label, Bundle bundle) throws Throwable {
         return measure(invocation, label, bundle, CONVERTS);
     }
 
     /** @param converts whether Spring turns the function into a {@code Mono} */
-    static Object measure(MethodInvocation invocation, String label, Bundle bundle, boolean converts) throws Throwable {
+    static @Nullable Object measure(MethodInvocation invocation, String label, Bundle bundle, boolean converts) throws Throwable {
         Object[] arguments = invocation.getArguments();
         @SuppressWarnings("unchecked") // the last argument of a function that suspends
         Continuation<Object> caller = (Continuation<Object>) arguments[arguments.length - 1];
@@ -43,7 +45,7 @@ final class SuspendingCall implements Continuation<Object> {
         try {
             Object result;
             if (converts) {
-                result = OnTerminate.of(invocation.proceed(), call::end);
+                result = OnTerminate.of(Objects.requireNonNull(invocation.proceed()), call::end);
                 goesOn = true;
             } else {
                 arguments[arguments.length - 1] = call;

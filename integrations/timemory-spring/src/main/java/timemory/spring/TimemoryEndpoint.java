@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import timemory.Timemory;
@@ -35,7 +36,7 @@ public final class TimemoryEndpoint {
      * @param self the same without regions inside; not there for components that do not add up
      * @param unit of both, empty for counts
      */
-    public record Region(List<String> region, long laps, double value, Double self, String unit) {}
+    public record Region(List<String> region, long laps, double value, @Nullable Double self, String unit) {}
 
     /** By the id of each component that was measured, the regions with the largest values of their own, 50 at the most. */
     @ReadOperation

@@ -2,6 +2,7 @@ package timemory.spring;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -62,5 +63,5 @@ public record TimemoryProperties(
      * @param tokenFile a file with the token that whoever asks has to show. Without it everybody is answered who gets as far: for programs
      *     that decide that themselves.
      */
-    public record LivePage(@DefaultValue("") String path, Path tokenFile) {}
+    public record LivePage(@DefaultValue("") String path, @Nullable Path tokenFile) {}
 }

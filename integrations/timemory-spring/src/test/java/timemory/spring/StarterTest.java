@@ -1,6 +1,7 @@
 package timemory.spring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -179,6 +180,7 @@ class StarterTest {
         source.setUrl("jdbc:h2:mem:unwrapped");
         DataSource measured = MeasuredSql.of(source, timemory.Bundles.of("wall_clock"));
         assertTrue(measured.isWrapperFor(JdbcDataSource.class));
+        assertFalse(measured.isWrapperFor(null), "as the data source answers it");
         assertEquals(source, measured.unwrap(JdbcDataSource.class));
         try (var connection = measured.getConnection(); var statement = connection.createStatement()) {
             assertThrows(java.sql.SQLException.class, () -> statement.execute("SELECT broken"));

@@ -120,7 +120,7 @@ public final class AllocationCheck {
             least = least == null || last.bytesPerLap() < least.bytesPerLap() ? last : least;
             before += laps;
         }
-        return least;
+        return least == null ? measured : least;
     }
 
     private long run(ThreadAllocatedBytes counter, int laps) throws Throwable {

@@ -4,6 +4,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -48,7 +49,7 @@ final class Annotations {
     }
 
     /** A static class inside of another has nothing of its tests. */
-    private static Class<?> around(Class<?> testClass) {
+    private static @Nullable Class<?> around(Class<?> testClass) {
         return Modifier.isStatic(testClass.getModifiers()) ? null : testClass.getEnclosingClass();
     }
 }

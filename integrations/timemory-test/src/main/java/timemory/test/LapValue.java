@@ -1,5 +1,6 @@
 package timemory.test;
 
+import java.util.Objects;
 import timemory.Component;
 import timemory.ComponentType;
 import timemory.DoubleComponent;
@@ -47,11 +48,16 @@ final class LapValue {
 
     @SuppressWarnings("unchecked") // a component of this kind has a type of this kind, with the same values
     private static double[] numbersOf(ValueComponent<?> component, ComponentType<?> type) {
-        return ((ValueComponentType<?, Object>) type).numbers(component.getLast());
+        return ((ValueComponentType<?, Object>) type).numbers(lastOf(component));
+    }
+
+    /** Asked of components that have recorded a lap alone. */
+    private static Object lastOf(ValueComponent<?> component) {
+        return Objects.requireNonNull(component.getLast());
     }
 
     @SuppressWarnings("unchecked") // as above
     private static String showLast(ValueComponent<?> component, ComponentType<?> type) {
-        return ((ValueComponentType<?, Object>) type).display(component.getLast());
+        return ((ValueComponentType<?, Object>) type).display(lastOf(component));
     }
 }

@@ -40,6 +40,8 @@ public final class RatioCheck {
     private int rounds = ROUNDS;
     private int warmup = WARMUP;
     private LongSupplier clock = RatioCheck::cpuNanoseconds;
+
+    @SuppressWarnings("NullAway.Init") // by warm, before anything is said of a result
     private RatioRounds running;
 
     RatioCheck(Block measured, Block reference) {

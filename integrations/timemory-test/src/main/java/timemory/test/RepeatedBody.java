@@ -2,13 +2,14 @@ package timemory.test;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /** The body of a test method, to be run again with the same arguments. Allocates nothing itself. */
 final class RepeatedBody implements Block {
 
     private final Method method;
-    private final Object target;
+    private final @Nullable Object target;
     private final Object[] arguments;
 
     RepeatedBody(ReflectiveInvocationContext<Method> invocation) {

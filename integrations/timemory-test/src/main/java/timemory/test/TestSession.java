@@ -1,6 +1,7 @@
 package timemory.test;
 
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import timemory.context.ContextPropagation;
 import timemory.CallContext;
 import timemory.settings.SettingsBuilder;
@@ -19,11 +20,11 @@ final class TestSession {
 
     private static boolean isOurs;
     private static int parts;
-    private static Class<? extends SessionSettings> settingsClass;
-    private static TestSession current;
+    private static @Nullable Class<? extends SessionSettings> settingsClass;
+    private static @Nullable TestSession current;
 
     private final CallContext top;
-    private final Function<Block, Throwable> atTop;
+    private final Function<Block, @Nullable Throwable> atTop;
 
     /** On a thread that has nothing open. */
     private TestSession() {
@@ -44,7 +45,7 @@ final class TestSession {
         }
     }
 
-    private static Throwable run(Block block) {
+    private static @Nullable Throwable run(Block block) {
         try {
             block.run();
             return null;
@@ -69,10 +70,12 @@ final class TestSession {
             settingsClass = isNew ? null : settingsClass;
             throw exception;
         }
-        if (current == null) {
-            current = new TestSession();
+        TestSession session = current;
+        if (session == null) {
+            session = new TestSession();
+            current = session;
         }
-        return current;
+        return session;
     }
 
     private static void beginOrChange(boolean isNew, boolean isParallel) {

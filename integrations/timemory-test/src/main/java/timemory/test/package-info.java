@@ -10,4 +10,7 @@
  *
  * <p>A budget that cannot be measured on the machine at hand aborts the test with the reason: it is neither passed nor failed.
  */
+@NullMarked
 package timemory.test;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package timemory.context.propagation;
 
 import io.micrometer.context.ThreadLocalAccessor;
+import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 
 /**
@@ -31,7 +32,7 @@ public final class PositionAccessor implements ThreadLocalAccessor<Object> {
 
     /** The calling thread's position, a {@link CallContext}; {@code null} where no region is open. Allocates nothing then. */
     @Override
-    public Object getValue() {
+    public @Nullable Object getValue() {
         return CallContext.currentOrNull();
     }
 

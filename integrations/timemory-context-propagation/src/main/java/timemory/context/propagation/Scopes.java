@@ -1,6 +1,7 @@
 package timemory.context.propagation;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 import timemory.spi.ContextScope;
 import timemory.spi.Problems;
@@ -10,11 +11,11 @@ final class Scopes {
     /** Scopes inside each other that a program may have: where more are open, somebody forgets to close them. */
     static final int MAX_OPEN = 1000;
 
-    private Object[] positions = new Object[8];
-    private ContextScope[] scopes = new ContextScope[8];
+    private @Nullable Object[] positions = new Object[8];
+    private @Nullable ContextScope[] scopes = new ContextScope[8];
     private int count;
 
-    void open(Object position) {
+    void open(@Nullable Object position) {
         if (count < MAX_OPEN) {
             if (count == scopes.length) {
                 scopes = Arrays.copyOf(scopes, 2 * count);
