@@ -1,6 +1,7 @@
 package timemory.jvm.spi;
 
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
@@ -20,7 +21,7 @@ public final class RouteLabel {
      * @param method as the request has it
      * @param pattern the route as the program declares it; {@code null} for a request without a route, labelled {@code (no route)}
      */
-    public static String of(String method, String pattern) {
+    public static String of(String method, @Nullable String pattern) {
         return (METHODS.contains(method) ? method : "OTHER") + " " + (pattern == null ? "(no route)" : pattern);
     }
 }
