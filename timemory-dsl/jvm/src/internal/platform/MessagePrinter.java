@@ -3,6 +3,7 @@ package timemory.internal.platform;
 import java.util.ArrayDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message, printed on a thread of its own. Whoever holds the lock of the standard error stream may be waiting for a thread that measures,
@@ -13,7 +14,7 @@ final class MessagePrinter {
 
     /** Not printed yet, in their order; guarded by itself, as is {@link #thread}. */
     private static final ArrayDeque<MessagePrinter> WAITING = new ArrayDeque<>();
-    private static Thread thread;
+    private static @Nullable Thread thread;
 
     /** One took longer than it is waited for: the next ones are not waited for until it is printed. */
     private static volatile boolean isBlocked;
