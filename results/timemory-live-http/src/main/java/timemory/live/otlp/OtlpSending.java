@@ -30,7 +30,8 @@ final class OtlpSending implements ResultsListener {
             OtlpEnvironment environment = new OtlpEnvironment(SystemEnvironment.variables());
             OtlpReceiver receiver = new OtlpReceiver(
                     environment.address(LiveProperties.getOtlpEndpoint(settings)), environment.headers(), environment.timeout());
-            long interval = Objects.requireNonNull(IntervalKt.intervalOf(LiveProperties.getOtlpInterval(settings))); // settings accept no other
+            // The setting accepts nothing but intervals.
+            long interval = Objects.requireNonNull(IntervalKt.intervalOf(LiveProperties.getOtlpInterval(settings)));
             OtlpSender begun = SENDERS.begin(() -> new OtlpSender(settings, interval, receiver, environment));
             if (begun != null) {
                 begun.start();
