@@ -20,8 +20,8 @@ class CoreSizeTest {
 
     private static final int MAX_CLASSES = 660;
 
-    /** 1,127,000 bytes, less what a JAR has besides: its manifest and its folders. */
-    private static final int MAX_JAR = 1_127_000 - 2_700;
+    /** 1,128,000 bytes, less what a JAR has besides: its manifest and its folders. */
+    private static final int MAX_JAR = 1_128_000 - 2_700;
 
     /** What a jar has of a file beside its content, and its name twice. */
     private static final int HEADERS = 30 + 46;
