@@ -40,8 +40,15 @@ class LateComponentsSpec : StringSpec({
         val differing = ArrayList<String>()
         val results = session {
             // Few enough for any heap, should the machine leave the other thread no time.
-            val measuring = thread { repeat(1_000_000) { if (!isOver.get()) measure<Transfer>("transfer") { } } }
+            val hasBegun = CountDownLatch(1)
+            val measuring = thread {
+                repeat(1_000_000) {
+                    if (!isOver.get()) measure<Transfer>("transfer") { }
+                    hasBegun.countDown()
+                }
+            }
             try {
+                hasBegun.await(60, TimeUnit.SECONDS) shouldBe true
                 repeat(300) {
                     val soFar = Timemory.results()?.get("transfer")?.find("transfer") ?: return@repeat
                     val parts = soFar.children.sumOf { it.inclusive.exactSum!! }
