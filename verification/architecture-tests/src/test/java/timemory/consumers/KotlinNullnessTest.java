@@ -34,7 +34,7 @@ class KotlinNullnessTest {
             import timemory.bridges.*
             import timemory.context.*
             import timemory.jvm.gotcha.*
-            import timemory.jvm.internal.RouteLabel
+            import timemory.jvm.spi.RouteLabel
             import timemory.live.LiveMXBean
             import timemory.live.http.*
             import timemory.nativecalls.*
