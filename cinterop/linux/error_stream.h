@@ -1,4 +1,4 @@
-/* The standard error stream, for what is reported while a program goes on: nobody may be reading it, and its pipe may be full. */
+/* The standard error stream, for messages while the program runs. It may have no reader, and its pipe may be full. */
 #ifndef TIMEMORY_ERROR_STREAM_H
 #define TIMEMORY_ERROR_STREAM_H
 
@@ -17,7 +17,7 @@ static inline long timemory_stderr_clock_ms(void) {
 }
 
 /*
- * Whether it takes a line now, or within a second: a thread that reports something waits no longer. Once it has not, the next lines are not
+ * Whether it takes a line now, or within a second: a thread that reports something waits no longer. After it has not, later lines are not
  * waited for until it takes one.
  */
 static inline bool timemory_stderr_takes_line(void) {

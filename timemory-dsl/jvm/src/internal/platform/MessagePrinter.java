@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A message, printed on a thread of its own. Whoever holds the lock of the standard error stream may be waiting for a thread that measures,
- * and nobody may be reading the stream: a thread that reports something waits for either no longer than a second.
+ * and the stream may have no reader: a thread that reports something waits at most one second.
  */
 final class MessagePrinter {
     private static final long MAX_WAIT_NANOSECONDS = TimeUnit.SECONDS.toNanos(1);
@@ -40,7 +40,7 @@ final class MessagePrinter {
         print.run();
     }
 
-    /** Whether another thread prints it; {@code false} on the thread that prints, whose log may have something to report itself. */
+    /** Whether another thread prints it; {@code false} on the printing thread, where a stream of the program may report something itself. */
     private boolean isTaken() {
         synchronized (WAITING) {
             if (Thread.currentThread() == thread) return false;

@@ -41,7 +41,7 @@ public final class RatioCheck {
     private int warmup = WARMUP;
     private LongSupplier clock = RatioCheck::cpuNanoseconds;
 
-    @SuppressWarnings("NullAway.Init") // by warm, before anything is said of a result
+    @SuppressWarnings("NullAway.Init") // set by warm, before any result is judged
     private RatioRounds running;
 
     RatioCheck(Block measured, Block reference) {

@@ -154,7 +154,7 @@ public enum AgentOption {
         throw new IllegalArgumentException("there is no option '" + id + "' (timemory run --help lists them)");
     }
 
-    /** Returns its name, which is that of the long option of {@code timemory run} too. */
+    /** Returns its name, which the long option of {@code timemory run} has too. */
     public String id() {
         return id;
     }

@@ -25,7 +25,7 @@ import timemory.spi.TemporaryFolder;
 final class Downloads {
 
     private static final Semaphore ONE = new Semaphore(1);
-    /** A client that asks again as soon as it has its file is earlier than the removal of what that file was made of. */
+    /** A client may ask again as soon as it has its file, before the folder of that file is removed. */
     private static final int WAIT_SECONDS = 2;
     private static final String SOON = "5";
 

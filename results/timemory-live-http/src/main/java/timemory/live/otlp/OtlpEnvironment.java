@@ -56,7 +56,7 @@ record OtlpEnvironment(Map<String, String> variables) {
                 "'" + Secrets.INSTANCE.ofAddress(given) + "' is no address of a receiver: one is " + DEFAULT_ENDPOINT);
     }
 
-    /** @throws IllegalArgumentException where they are not {@code name=value,name=value}, or one is no header that may be set */
+    /** @throws IllegalArgumentException if they are not {@code name=value,name=value}, or one is a header that may not be set */
     Map<String, String> headers() {
         String variable = variables.containsKey(PROFILES_HEADERS) ? PROFILES_HEADERS : HEADERS;
         return pairs(variable, (number, name, value) -> {
@@ -98,7 +98,7 @@ record OtlpEnvironment(Map<String, String> variables) {
 
     /**
      * As W3C Baggage has them, with '%' before what stands for other characters. Neither names nor values are repeated, as they may be
-     * secret: pairs are told by their number in {@code variable}, where names that come again count again.
+     * secret. Messages name pairs by their number in {@code variable}; a repeated name counts again.
      */
     private Map<String, String> pairs(String variable, PairCheck check) {
         Map<String, String> pairs = new LinkedHashMap<>();
