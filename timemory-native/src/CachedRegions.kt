@@ -128,7 +128,7 @@ private fun lendable(graph: ThreadGraph, label: String, set: ComponentSet): Node
     val node = position.recent ?: return null
     val clock = node.components.singleOrNull() as? WallClock ?: return null
     val isUsual = node.label == label && node.set === set && node.parent === position && node.path.scope == Scope.TREE &&
-        !node.path.isOverflow && !node.isOpen && node.plain && node.detached == null && !node.overlaps && clock.laps > 0L
+        !node.path.isOverflow && !node.isOpen && node.isPlain && node.detached == null && !node.overlaps && clock.laps > 0L
     return if (isUsual) node else null
 }
 

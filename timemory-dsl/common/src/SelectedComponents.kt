@@ -77,11 +77,11 @@ internal fun popChosen(label: String) {
     // Most often it is the innermost region.
     val graph = currentGraph
     val top = graph?.top
-    if (top != null && top.pushed && top.pushedAs === label && graph.pushes.isEmpty) return popNode(top)
+    if (top != null && top.isPushed && top.pushedAs === label && graph.pushes.isEmpty) return popNode(top)
     if (graph?.pushes?.removeUnrecorded(NO_COMPONENTS) == true) return
     graph?.forEachOpen { node ->
         if (node.isFrame) return reportPopWithoutPush("${ApiWords.popRegion}(\"${shorten(label)}\")")
-        if (node.pushed && node.pushedAs == label) return popNode(node)
+        if (node.isPushed && node.pushedAs == label) return popNode(node)
     }
     reportPopWithoutPush("${ApiWords.popRegion}(\"${shorten(label)}\")")
 }

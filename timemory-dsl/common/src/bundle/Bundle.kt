@@ -161,7 +161,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
         // Most often it is the innermost region.
         val graph = currentGraph
         val top = graph?.top
-        if (top != null && top.pushed && top.set === set && graph.pushes.isEmpty) return popNode(top)
+        if (top != null && top.isPushed && top.set === set && graph.pushes.isEmpty) return popNode(top)
         pop { true }
     }
 
@@ -176,7 +176,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
         if (graph.pushes.removeUnrecorded(set)) return
         graph.forEachOpen { node ->
             if (node.isFrame) return reportPopWithoutPush("pop of bundle [$set]")
-            if (node.pushed && node.set === set && isMeant(node)) return popNode(node)
+            if (node.isPushed && node.set === set && isMeant(node)) return popNode(node)
         }
         reportPopWithoutPush("pop of bundle [$set]")
     }
@@ -193,7 +193,7 @@ internal fun openBlock(bundle: Bundle, label: String, stream: Stream): OpenRegio
 
 /** [node], which was just opened, is to be closed by a pop of [label]. In a loop that is the same string as the last time. */
 internal fun markPushed(node: Node, label: String) {
-    node.pushed = true
+    node.setPushed()
     if (node.pushedAs !== label) node.pushedAs = label
 }
 

@@ -14,7 +14,7 @@ import timemory.internal.lean.*
  * to the region directly around it, to Node.inside, and subtracted there. A tree region inside a flat one is below another node, too, from
  * which it would be subtracted a second time: that part is in Node.elsewhere.
  *
- * Such nodes are never `plain`, so that others have nothing to do for this.
+ * Such nodes are never plain, so that others have nothing to do for this.
  *
  * Suspending regions of flat scope do the same with the suspending region around them. What is not known: a flat region inside propagated
  * work or a slice of a coroutine is not subtracted from a plain region around that, nor what is open from what is open around it there.
@@ -22,8 +22,7 @@ import timemory.internal.lean.*
 
 /** The region [around] a lap of [node] that has just been opened is another one than before. */
 internal fun noteAround(node: Node, around: Node) {
-    node.isInFlat = !around.isFrame && (around.path.scope == Scope.FLAT || around.isInFlat)
-    if (node.isInFlat) node.plain = false
+    node.setInFlat(!around.isFrame && (around.path.scope == Scope.FLAT || around.isInFlat))
 }
 
 /** A lap of [node], which is flat or in a flat region, has ended; component `i` lost it where bit `i` of [failed] is set. */

@@ -27,7 +27,7 @@ internal class Node(
     @JvmField val parent: Node?,
     /** Its place in the call graph of all threads. */
     @JvmField val path: CallPath,
-) : OpenRegion {
+) : NodeState(), OpenRegion {
     @JvmField
     val components: Array<Component?> = set.createComponents(label, graph.isLeased)
 
@@ -42,9 +42,9 @@ internal class Node(
     @JvmField
     var position: Node? = this
 
-    /** Whether every component is there, none has failed in this lap, and nothing else is to be done: the fast path's one question. */
-    @JvmField
-    var plain: Boolean = isUsuallyPlain()
+    init {
+        setPlain(isUsuallyPlain())
+    }
 
     /** What laps took that ran directly inside laps here and are not below this node: see FlatRegions.kt. Most nodes have none. */
     @JvmField
@@ -54,14 +54,6 @@ internal class Node(
     @JvmField
     var elsewhere: Array<Component?>? = null
 
-    /** Whether a region around it is flat. */
-    @JvmField
-    var isInFlat: Boolean = false
-
-    /** Whether it is taken for a lap. */
-    @JvmField
-    var isOpen: Boolean = false
-
     /**
      * The region around this one while this one is open. Kept when it is closed: in a loop it is the same the next time, and storing a
      * reference again would cost more than looking at it, because collectors watch such stores.
@@ -69,57 +61,28 @@ internal class Node(
     @JvmField
     var outer: Node? = null
 
-    /** Whether it was opened by `push`, and so may be closed by `pop`. */
-    @JvmField
-    var pushed: Boolean = false
-
-    /**
-     * Whether somebody holds it and may close it whenever he likes ([timemory.bundle.Bundle.open]); the others end with their block, so
-     * that one which is open still when the block around it ends was left so by an error.
-     */
-    @JvmField
-    var isHeld: Boolean = false
-
-    /**
-     * Whether whoever held it is closing it. One that is still open when a region around it is closed was left so by an error in the midst
-     * of that.
-     */
-    @JvmField
-    var isClosing: Boolean = false
-
     /** Gives it to somebody who closes it. */
     fun held(): Node {
-        isHeld = true
+        hold()
         return this
     }
 
     /**
      * Whoever holds it closes it now, by [stop]. Where it is not the innermost, closing it still has to know that it was held, and does
-     * this itself.
+     * this itself. Another thread changes nothing of it: closing reports that.
      */
     internal inline fun closeHeld(stop: (Node) -> Unit) {
-        isClosing = true
-        if (graph.top === this) {
-            isHeld = false
-            pushed = false
-        }
+        if (!graph.owner.isCurrent()) return stop(this)
+        startClosing(isInnermost = graph.top === this)
         graph.whilePinned {
             stop(this)
-            isClosing = false
+            endClosing()
         }
     }
 
     /** What it was pushed with, and is popped by: not its own label where that stands for all labels over the limit. */
     @JvmField
     var pushedAs: String = label
-
-    /** Whether a lap ended after that of the region around it, and so was not inside it. */
-    @JvmField
-    var overlaps: Boolean = false
-
-    /** For a spare: whether its laps are parts of those of the node, and so no more than what is inside them. */
-    @JvmField
-    var isNested: Boolean = false
 
     /** For an anchor: places above it that are deeper than this belong to the same sequence of work as what hangs below it. */
     @JvmField
@@ -129,10 +92,6 @@ internal class Node(
     @JvmField
     @Volatile
     var detached: DetachedRegion? = null
-
-    /** Whether it was taken off the chain of open regions while whoever opened it still holds it. */
-    @JvmField
-    var isAbandoned: Boolean = false
 
     /** The last [Snapshot] that its thread kept its values for before changing them. */
     @JvmField
@@ -179,16 +138,15 @@ internal class Node(
     /** Whether it is no region but the marker of a [ContextFrame]. */
     val isFrame: Boolean get() = set === NO_COMPONENTS
 
-    /** What [plain] is in a lap in which nothing fails. */
+    /** What [isPlain] is in a lap in which nothing fails. */
     fun isUsuallyPlain(): Boolean =
         distributions == null && path.throttle?.isOn != true && !notesInside && components.all { it != null }
 
     /** Whether the region around learns of its laps, which the tree does not tell it. */
     val notesInside: Boolean get() = isInFlat || path.scope == Scope.FLAT
 
-    /** Keeps it from being taken for another lap until this one ends. */
     fun take(): Node {
-        isOpen = true
+        takeForLap()
         return this
     }
 

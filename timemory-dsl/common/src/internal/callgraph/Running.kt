@@ -14,21 +14,21 @@ import timemory.internal.platform.ThreadHandle
  *
  * The first component of a bundle is started last and stopped first, so that it is the one least disturbed by the others.
  *
- * Inline callers know the component classes and call them directly as long as `Node.plain` says that all components are
+ * Inline callers know the component classes and call them directly as long as `Node.isPlain` says that all components are
  * there. The functions here serve everyone else, and take over when a component throws.
  */
 
 /** Starts every component of [node], which was just opened. */
 @PublishedApi
 internal fun startAll(node: Node) {
-    if (node.plain || !isSkipped(node)) startFrom(node, node.components.lastIndex)
+    if (node.isPlain || !isSkipped(node)) startFrom(node, node.components.lastIndex)
     node.graph.opened(node)
 }
 
 /** As [startAll]; components that take a stream are started with [stream]. */
 @PublishedApi
 internal fun startAll(node: Node, stream: Stream) {
-    if (node.plain || !isSkipped(node)) startEach(node, node.components.lastIndex) { it.startOn(stream) }
+    if (node.isPlain || !isSkipped(node)) startEach(node, node.components.lastIndex) { it.startOn(stream) }
     node.graph.opened(node)
 }
 
@@ -73,10 +73,10 @@ private fun stopFrom(node: Node, first: Int) {
             markFailed(node, i, "stop", failure)
         }
     }
-    if (!node.plain) {
+    if (!node.isPlain) {
         if (node.notesInside) node.graph.session.unlessOutOfMemory { noteInside(node, node.failed) }
         node.failed = 0L
-        node.plain = node.isUsuallyPlain()
+        node.setPlain(node.isUsuallyPlain())
     }
 }
 
@@ -96,7 +96,7 @@ internal fun stopFailed(node: Node, index: Int, failure: Throwable) {
 
 private fun markFailed(node: Node, index: Int, method: String, failure: Throwable) {
     node.failed = node.failed or (1L shl index)
-    node.plain = false
+    node.setPlain(false)
     val failing = node.components[index] ?: return
     for (i in index + 1 until node.components.size) {
         if (node.components[i]?.dependsOn(failing) == true) node.failed = node.failed or (1L shl i)
@@ -150,8 +150,7 @@ private fun stillRecorded(node: Node): Boolean {
     val graph = node.graph
     if (!stillRecorded(graph)) return false
     if (graph.top !== node) graph.completeInside(node)
-    node.isHeld = false
-    node.pushed = false
+    node.loseHolder()
     graph.keepNode(node)
     return true
 }

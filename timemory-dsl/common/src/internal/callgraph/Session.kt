@@ -363,7 +363,7 @@ internal class Session(settings: Settings, val whole: Session?) {
 
     private fun newSpare(last: Node, isNested: Boolean): Node = Node(last.graph, last.label, last.set, last.parent, last.path).also {
         it.position = last.position
-        it.isNested = isNested
+        it.setNested(isNested)
         last.spare = it
     }
 

@@ -10,7 +10,7 @@ import timemory.Component
 
 @PublishedApi
 internal inline fun <reified A : Component> start1(node: Node) {
-    if (!node.plain) return startAll(node)
+    if (!node.isPlain) return startAll(node)
     val components = node.components
     val index = 0
     try {
@@ -23,7 +23,7 @@ internal inline fun <reified A : Component> start1(node: Node) {
 
 @PublishedApi
 internal inline fun <reified A : Component> stop1(node: Node) {
-    if (!node.plain) return stopAll(node)
+    if (!node.isPlain) return stopAll(node)
     if (!beginClosing(node)) return
     val components = node.components
     val index = 0

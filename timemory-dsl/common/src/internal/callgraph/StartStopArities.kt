@@ -6,7 +6,7 @@ import timemory.Component
 
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component> start2(node: Node) {
-    if (!node.plain) return startAll(node)
+    if (!node.isPlain) return startAll(node)
     val components = node.components
     var index = 1
     try {
@@ -21,7 +21,7 @@ internal inline fun <reified A : Component, reified B : Component> start2(node: 
 
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component> stop2(node: Node) {
-    if (!node.plain) return stopAll(node)
+    if (!node.isPlain) return stopAll(node)
     if (!beginClosing(node)) return
     val components = node.components
     var index = 0
@@ -37,7 +37,7 @@ internal inline fun <reified A : Component, reified B : Component> stop2(node: N
 
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component> start3(node: Node) {
-    if (!node.plain) return startAll(node)
+    if (!node.isPlain) return startAll(node)
     val components = node.components
     var index = 2
     try {
@@ -54,7 +54,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component> stop3(node: Node) {
-    if (!node.plain) return stopAll(node)
+    if (!node.isPlain) return stopAll(node)
     if (!beginClosing(node)) return
     val components = node.components
     var index = 0
@@ -72,7 +72,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component> start4(node: Node) {
-    if (!node.plain) return startAll(node)
+    if (!node.isPlain) return startAll(node)
     val components = node.components
     var index = 3
     try {
@@ -91,7 +91,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component> stop4(node: Node) {
-    if (!node.plain) return stopAll(node)
+    if (!node.isPlain) return stopAll(node)
     if (!beginClosing(node)) return
     val components = node.components
     var index = 0
@@ -112,7 +112,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component> start5(node: Node) {
-    if (!node.plain) return startAll(node)
+    if (!node.isPlain) return startAll(node)
     val components = node.components
     var index = 4
     try {
@@ -134,7 +134,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component> stop5(node: Node) {
-    if (!node.plain) return stopAll(node)
+    if (!node.isPlain) return stopAll(node)
     if (!beginClosing(node)) return
     val components = node.components
     var index = 0
@@ -157,7 +157,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component> start6(node: Node) {
-    if (!node.plain) return startAll(node)
+    if (!node.isPlain) return startAll(node)
     val components = node.components
     var index = 5
     try {
@@ -181,7 +181,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component> stop6(node: Node) {
-    if (!node.plain) return stopAll(node)
+    if (!node.isPlain) return stopAll(node)
     if (!beginClosing(node)) return
     val components = node.components
     var index = 0
@@ -206,7 +206,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component> start7(node: Node) {
-    if (!node.plain) return startAll(node)
+    if (!node.isPlain) return startAll(node)
     val components = node.components
     var index = 6
     try {
@@ -232,7 +232,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component> stop7(node: Node) {
-    if (!node.plain) return stopAll(node)
+    if (!node.isPlain) return stopAll(node)
     if (!beginClosing(node)) return
     val components = node.components
     var index = 0
@@ -259,7 +259,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component, reified H : Component> start8(node: Node) {
-    if (!node.plain) return startAll(node)
+    if (!node.isPlain) return startAll(node)
     val components = node.components
     var index = 7
     try {
@@ -287,7 +287,7 @@ internal inline fun <reified A : Component, reified B : Component, reified C : C
 @PublishedApi
 internal inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component, reified H : Component> stop8(node: Node) {
-    if (!node.plain) return stopAll(node)
+    if (!node.isPlain) return stopAll(node)
     if (!beginClosing(node)) return
     val components = node.components
     var index = 0

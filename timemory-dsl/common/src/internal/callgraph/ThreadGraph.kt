@@ -368,7 +368,7 @@ internal class ThreadGraph(
         if (!isInChain(node)) return
         val brokenOff = brokenOffInside(node)
         val isStackFull = isStackNearlyFull()
-        val isBlock = !node.isHeld && !node.pushed
+        val isBlock = node.isBlock
         var leaked = isStackFull || brokenOff != null
         val wasChanging = version and 1 != 0
         if (wasChanging) endChange()
@@ -384,10 +384,10 @@ internal class ThreadGraph(
                     if (innermost.strand != null) return
                     if (leaked || isBlock) end(innermost)
                 }
-            } else if (inner.detached == null && (leaked || isBlock && !inner.isHeld && !inner.pushed)) {
+            } else if (inner.detached == null && (leaked || isBlock && inner.isBlock)) {
                 if (inner === brokenOff) leaked = isStackFull
                 if (wasChanging && inner === top) dropBrokenOff(inner) else stopAll(inner)
-                inner.isClosing = false
+                inner.endClosing()
                 session.unlessOutOfMemory { reportLeftOpen(inner, node) }
             }
             inner = outer
@@ -424,7 +424,7 @@ internal class ThreadGraph(
     fun closed(node: Node) {
         if (watch != null) tellWatch { it.closes(this, node) }
         if (top === node) top = node.outer ?: root else unchain(node)
-        node.isOpen = false
+        node.endLap()
         endChange()
         if (isBorrowed) giveBackUnlessNeeded()
     }
@@ -458,11 +458,11 @@ internal class ThreadGraph(
         while (inner !== root) {
             val outer = inner.outer ?: return
             if (outer === node) {
-                if (!node.isFrame) inner.overlaps = true
+                if (!node.isFrame) inner.setOverlaps()
                 inner.outer = node.outer
                 return
             }
-            if (!node.isFrame) inner.overlaps = true
+            if (!node.isFrame) inner.setOverlaps()
             inner = outer
         }
     }
@@ -637,10 +637,9 @@ internal class ThreadGraph(
             node.detached = left
             abandonMarkers(node)
         }
-        node.plain = false
+        node.setPlain(false)
         unchain(node)
-        node.isAbandoned = true
-        node.isOpen = true // not to be taken for another lap before whoever holds it has let go of it
+        node.abandon()
         endChange()
         if (finished) reclaim(node)
     }
@@ -657,13 +656,9 @@ internal class ThreadGraph(
 
     private fun renew(node: Node) {
         node.detached = null
-        node.isAbandoned = false
-        node.isHeld = false
-        node.pushed = false
         node.position = node
         node.failed = 0L
-        node.plain = node.isUsuallyPlain()
-        node.isOpen = false
+        node.renew(isPlain = node.isUsuallyPlain())
     }
 
     /** The open regions and the markers of frames, innermost first. */
