@@ -12,7 +12,7 @@ import timemory.internal.platform.ForeignFunction
  * Has libtimemory-ncclp.so measure functions of NCCL while any region with this component is open. The library is to be in the process,
  * linked or preloaded; preloaded, it measures all the time anyway.
  */
-@DescribedBy(NcclpHandle.Companion::class)
+@DescribedBy(NcclpHandle.TYPE::class)
 internal class NcclpHandle : MarkerComponent() {
     private var holds = false
 
@@ -28,7 +28,7 @@ internal class NcclpHandle : MarkerComponent() {
 
     override fun abandon(): Unit = stop()
 
-    companion object : MarkerType<NcclpHandle>(
+    companion object TYPE : MarkerType<NcclpHandle>(
         "ncclp_handle", "Measures functions of NCCL while a region with it is open", { NcclpHandle() },
     ) {
         override val category: String get() = Category.SYSTEM

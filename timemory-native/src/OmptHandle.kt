@@ -14,7 +14,7 @@ import timemory.openmp.enableOmpt
  * Has libtimemory-ompt.so measure OpenMP while any region with this component is open. The library is to be in the process: linked,
  * preloaded, or loaded by the OpenMP runtime, which does so at the first use of OpenMP where `OMP_TOOL_LIBRARIES` names it.
  */
-@DescribedBy(OmptHandle.Companion::class)
+@DescribedBy(OmptHandle.TYPE::class)
 internal class OmptHandle : MarkerComponent() {
     private var isHeld = false
 
@@ -31,7 +31,7 @@ internal class OmptHandle : MarkerComponent() {
 
     override fun abandon(): Unit = stop()
 
-    companion object : MarkerType<OmptHandle>("ompt_handle", "Measures OpenMP while a region with it is open", { OmptHandle() }) {
+    companion object TYPE : MarkerType<OmptHandle>("ompt_handle", "Measures OpenMP while a region with it is open", { OmptHandle() }) {
         override val aliases: List<String> get() = listOf("ompt", "openmp", "openmp_tools")
 
         override val category: String get() = Category.SYSTEM

@@ -28,36 +28,36 @@ internal abstract class StoredType<C : LongTracker>(
 }
 
 /** Bytes that a rank gives and gets by calls of MPI. */
-@DescribedBy(MpiCommData.Companion::class)
+@DescribedBy(MpiCommData.TYPE::class)
 internal class MpiCommData : LongTracker() {
-    companion object : StoredType<MpiCommData>(
+    companion object TYPE : StoredType<MpiCommData>(
         "mpi_comm_data", "Data that calls of MPI give and get", Quantity.MEMORY,
         "the arguments of the calls, by libtimemory-mpip.so", { MpiCommData() },
     )
 }
 
 /** Bytes of the buffers that calls of NCCL name. */
-@DescribedBy(NcclCommData.Companion::class)
+@DescribedBy(NcclCommData.TYPE::class)
 internal class NcclCommData : LongTracker() {
-    companion object : StoredType<NcclCommData>(
+    companion object TYPE : StoredType<NcclCommData>(
         "nccl_comm_data", "Data that calls of NCCL move", Quantity.MEMORY,
         "the arguments of the calls, by libtimemory-ncclp.so", { NcclCommData() },
     )
 }
 
 /** Bytes that Kokkos allocates, gives back and copies. */
-@DescribedBy(KokkosMemory.Companion::class)
+@DescribedBy(KokkosMemory.TYPE::class)
 internal class KokkosMemory : LongTracker() {
-    companion object : StoredType<KokkosMemory>(
+    companion object TYPE : StoredType<KokkosMemory>(
         "kokkos_memory", "Memory that Kokkos allocates, gives back and copies", Quantity.MEMORY,
         "Kokkos, by kp_timemory.so", { KokkosMemory() },
     )
 }
 
 /** Bytes of operations on the data of devices, and 1 for each other event of OpenMP without duration. */
-@DescribedBy(OmptDataTracker.Companion::class)
+@DescribedBy(OmptDataTracker.TYPE::class)
 internal class OmptDataTracker : LongTracker() {
-    companion object : StoredType<OmptDataTracker>(
+    companion object TYPE : StoredType<OmptDataTracker>(
         "ompt_data_tracker", "Bytes of data operations of OpenMP, and how many events of other kinds", Quantity.COUNT,
         "events of OpenMP's interface for tools, by libtimemory-ompt.so", { OmptDataTracker() },
     )

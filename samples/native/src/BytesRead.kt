@@ -11,11 +11,11 @@ import timemory.Quantity
 private var bytesOfThread = 0L
 
 /** A custom component: how many bytes the calling thread has read, by its own account in [count]. */
-@DescribedBy(BytesRead.Companion::class)
+@DescribedBy(BytesRead.TYPE::class)
 class BytesRead : LongDeltaComponent() {
     override fun read(): Long = bytesOfThread
 
-    companion object : ComponentType<BytesRead>("bytes_read", "Bytes of files read by the thread", Quantity.MEMORY, ::BytesRead) {
+    companion object TYPE : ComponentType<BytesRead>("bytes_read", "Bytes of files read by the thread", Quantity.MEMORY, ::BytesRead) {
         override val binding: Binding get() = Binding.THREAD
 
         /** Says that the calling thread has read [bytes] more. */

@@ -14,10 +14,10 @@ import timemory.internal.source.InputOutput
  *
  * Source: `rchar` of `/proc/self/io`, and [WallClock].
  */
-@DescribedBy(ReadChar.Companion::class)
+@DescribedBy(ReadChar.TYPE::class)
 public class ReadChar : RateComponent(SystemComponent(InputOutput.PROCESS, InputOutput.READ_CHARS)) {
-    /** What all instances have in common. */
-    public companion object : RateType<ReadChar>(
+    /** The type of [ReadChar]. */
+    public companion object TYPE : RateType<ReadChar>(
         "read_char",
         "Number of bytes which this task has caused to be read from storage, from page cache or not, and their rate",
         Quantity.MEMORY,
@@ -36,10 +36,10 @@ public class ReadChar : RateComponent(SystemComponent(InputOutput.PROCESS, Input
  *
  * Source: `read_bytes` of `/proc/self/io`, and [WallClock].
  */
-@DescribedBy(ReadBytes.Companion::class)
+@DescribedBy(ReadBytes.TYPE::class)
 public class ReadBytes : RateComponent(SystemComponent(InputOutput.PROCESS, InputOutput.READ_BYTES)) {
-    /** What all instances have in common. */
-    public companion object : RateType<ReadBytes>(
+    /** The type of [ReadBytes]. */
+    public companion object TYPE : RateType<ReadBytes>(
         "read_bytes",
         "Number of bytes which this process really did cause to be fetched from the storage layer, and their rate",
         Quantity.MEMORY,
@@ -58,10 +58,10 @@ public class ReadBytes : RateComponent(SystemComponent(InputOutput.PROCESS, Inpu
  *
  * Source: `wchar` of `/proc/self/io`, and [WallClock].
  */
-@DescribedBy(WrittenChar.Companion::class)
+@DescribedBy(WrittenChar.TYPE::class)
 public class WrittenChar : RateComponent(SystemComponent(InputOutput.PROCESS, InputOutput.WRITTEN_CHARS)) {
-    /** What all instances have in common. */
-    public companion object : RateType<WrittenChar>(
+    /** The type of [WrittenChar]. */
+    public companion object TYPE : RateType<WrittenChar>(
         "written_char",
         "Number of bytes which this task has caused, or shall cause to be written to disk, and their rate",
         Quantity.MEMORY,
@@ -81,10 +81,10 @@ public class WrittenChar : RateComponent(SystemComponent(InputOutput.PROCESS, In
  *
  * Source: `write_bytes` of `/proc/self/io`, and [WallClock].
  */
-@DescribedBy(WrittenBytes.Companion::class)
+@DescribedBy(WrittenBytes.TYPE::class)
 public class WrittenBytes : RateComponent(SystemComponent(InputOutput.PROCESS, InputOutput.WRITTEN_BYTES)) {
-    /** What all instances have in common. */
-    public companion object : RateType<WrittenBytes>(
+    /** The type of [WrittenBytes]. */
+    public companion object TYPE : RateType<WrittenBytes>(
         "written_bytes",
         "Number of bytes which this process caused to be sent to the storage layer, and their rate",
         Quantity.MEMORY,
@@ -104,10 +104,10 @@ public class WrittenBytes : RateComponent(SystemComponent(InputOutput.PROCESS, I
  *
  * Source: `rchar` of `/proc/thread-self/io`, and [WallClock].
  */
-@DescribedBy(ThreadReadChar.Companion::class)
+@DescribedBy(ThreadReadChar.TYPE::class)
 public class ThreadReadChar : RateComponent(SystemComponent(InputOutput.THREAD, InputOutput.READ_CHARS)) {
-    /** What all instances have in common. */
-    public companion object : RateType<ThreadReadChar>(
+    /** The type of [ThreadReadChar]. */
+    public companion object TYPE : RateType<ThreadReadChar>(
         "thread_read_char",
         "Number of bytes which the calling thread has caused to be read from storage, from page cache or not, and their rate",
         Quantity.MEMORY,
@@ -126,10 +126,10 @@ public class ThreadReadChar : RateComponent(SystemComponent(InputOutput.THREAD, 
  *
  * Source: `read_bytes` of `/proc/thread-self/io`, and [WallClock].
  */
-@DescribedBy(ThreadReadBytes.Companion::class)
+@DescribedBy(ThreadReadBytes.TYPE::class)
 public class ThreadReadBytes : RateComponent(SystemComponent(InputOutput.THREAD, InputOutput.READ_BYTES)) {
-    /** What all instances have in common. */
-    public companion object : RateType<ThreadReadBytes>(
+    /** The type of [ThreadReadBytes]. */
+    public companion object TYPE : RateType<ThreadReadBytes>(
         "thread_read_bytes",
         "Number of bytes which the calling thread really did cause to be fetched from the storage layer, and their rate",
         Quantity.MEMORY,
@@ -148,10 +148,10 @@ public class ThreadReadBytes : RateComponent(SystemComponent(InputOutput.THREAD,
  *
  * Source: `wchar` of `/proc/thread-self/io`, and [WallClock].
  */
-@DescribedBy(ThreadWrittenChar.Companion::class)
+@DescribedBy(ThreadWrittenChar.TYPE::class)
 public class ThreadWrittenChar : RateComponent(SystemComponent(InputOutput.THREAD, InputOutput.WRITTEN_CHARS)) {
-    /** What all instances have in common. */
-    public companion object : RateType<ThreadWrittenChar>(
+    /** The type of [ThreadWrittenChar]. */
+    public companion object TYPE : RateType<ThreadWrittenChar>(
         "thread_written_char",
         "Number of bytes which the calling thread has caused, or shall cause to be written to disk, and their rate",
         Quantity.MEMORY,
@@ -170,10 +170,10 @@ public class ThreadWrittenChar : RateComponent(SystemComponent(InputOutput.THREA
  *
  * Source: `write_bytes` of `/proc/thread-self/io`, and [WallClock].
  */
-@DescribedBy(ThreadWrittenBytes.Companion::class)
+@DescribedBy(ThreadWrittenBytes.TYPE::class)
 public class ThreadWrittenBytes : RateComponent(SystemComponent(InputOutput.THREAD, InputOutput.WRITTEN_BYTES)) {
-    /** What all instances have in common. */
-    public companion object : RateType<ThreadWrittenBytes>(
+    /** The type of [ThreadWrittenBytes]. */
+    public companion object TYPE : RateType<ThreadWrittenBytes>(
         "thread_written_bytes",
         "Number of bytes which the calling thread caused to be sent to the storage layer, and their rate",
         Quantity.MEMORY,

@@ -6,7 +6,7 @@ import timemory.internal.lean.*
  * What all instances of a component class have in common: its name, its unit, where its values belong, and how to make
  * an instance. Usually the companion object of the class:
  * ```
- * companion object : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
+ * companion object TYPE : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
  * ```
  * In Java, a `public static final ComponentType<OpenFiles>` field of the class. On Kotlin/Native the class names it by
  * [DescribedBy] besides, because nothing else leads from a class to its companion there.

@@ -7,10 +7,10 @@ import timemory.internal.source.Cgroup
  *
  * Source: `cpu.stat` (`usage_usec`) of version 2, `cpuacct.usage` of version 1.
  */
-@DescribedBy(CgroupCpuTime.Companion::class)
+@DescribedBy(CgroupCpuTime.TYPE::class)
 public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<CgroupCpuTime>(
+    /** The type of [CgroupCpuTime]. */
+    public companion object TYPE : SystemType<CgroupCpuTime>(
         "cgroup_cpu_time",
         "CPU time of the control group, of all its processes",
         Quantity.TIME,
@@ -30,10 +30,10 @@ public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeCompone
  *
  * Source: `cpu.stat` (`throttled_usec`) of version 2, `cpu.stat` (`throttled_time`) of version 1.
  */
-@DescribedBy(CgroupThrottledTime.Companion::class)
+@DescribedBy(CgroupThrottledTime.TYPE::class)
 public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0), TimeComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<CgroupThrottledTime>(
+    /** The type of [CgroupThrottledTime]. */
+    public companion object TYPE : SystemType<CgroupThrottledTime>(
         "cgroup_throttled_time",
         "Time in which the control group was not let run because it had used up its share of CPU time",
         Quantity.TIME,
@@ -53,10 +53,10 @@ public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0),
  *
  * Source: `memory.current` of version 2, `memory.usage_in_bytes` of version 1.
  */
-@DescribedBy(CgroupMemory.Companion::class)
+@DescribedBy(CgroupMemory.TYPE::class)
 public class CgroupMemory : SystemComponent(Cgroup.OWN.memory, 0), MemoryComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<CgroupMemory>(
+    /** The type of [CgroupMemory]. */
+    public companion object TYPE : SystemType<CgroupMemory>(
         "cgroup_memory",
         "Change of the memory in use by the control group, of all its processes, caches of files included",
         Quantity.MEMORY,

@@ -9,14 +9,14 @@ import timemory.internal.platform.wallNanoseconds
  *
  * Recorded by every suspending region. Source: the monotonic clock, read at each resumption and suspension.
  */
-@DescribedBy(ActiveTime.Companion::class)
+@DescribedBy(ActiveTime.TYPE::class)
 public class ActiveTime : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = wallNanoseconds()
 
     override val source: Any get() = ReadingSource.WALL_CLOCK
 
     /** What all active times have in common. */
-    public companion object : ComponentType<ActiveTime>(
+    public companion object TYPE : ComponentType<ActiveTime>(
         "active_time",
         "Time in which threads ran the region, without that in which its coroutine was suspended",
         Quantity.TIME,
@@ -35,12 +35,12 @@ public class ActiveTime : LongDeltaComponent(), TimeComponent {
  *
  * Recorded by every suspending region. Source: its elapsed time less its [ActiveTime].
  */
-@DescribedBy(SuspendedTime.Companion::class)
+@DescribedBy(SuspendedTime.TYPE::class)
 public class SuspendedTime : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = 0L
 
     /** What all suspended times have in common. */
-    public companion object : ComponentType<SuspendedTime>(
+    public companion object TYPE : ComponentType<SuspendedTime>(
         "suspended_time",
         "Time in which the coroutine of the region was suspended or waited for a thread",
         Quantity.TIME,
@@ -61,12 +61,12 @@ public class SuspendedTime : LongDeltaComponent(), TimeComponent {
  *
  * Recorded by every suspending region.
  */
-@DescribedBy(Suspensions.Companion::class)
+@DescribedBy(Suspensions.TYPE::class)
 public class Suspensions : LongDeltaComponent(), CountComponent {
     override fun read(): Long = 0L
 
     /** What all counts of suspensions have in common. */
-    public companion object : ComponentType<Suspensions>(
+    public companion object TYPE : ComponentType<Suspensions>(
         "suspensions",
         "How often the coroutine of the region was suspended and taken up again",
         Quantity.COUNT,
@@ -84,12 +84,12 @@ public class Suspensions : LongDeltaComponent(), CountComponent {
  *
  * Recorded by every suspending region.
  */
-@DescribedBy(ThreadChanges.Companion::class)
+@DescribedBy(ThreadChanges.TYPE::class)
 public class ThreadChanges : LongDeltaComponent(), CountComponent {
     override fun read(): Long = 0L
 
     /** What all counts of thread changes have in common. */
-    public companion object : ComponentType<ThreadChanges>(
+    public companion object TYPE : ComponentType<ThreadChanges>(
         "thread_changes",
         "How often the coroutine of the region went on in another thread",
         Quantity.COUNT,

@@ -13,15 +13,15 @@ import timemory.internal.source.reasonWithout
  *
  * Source: as of [ProcessCpuClock], and `getrusage(RUSAGE_CHILDREN)`.
  */
-@DescribedBy(CpuClock.Companion::class)
+@DescribedBy(CpuClock.TYPE::class)
 public class CpuClock :
     SumComponent(
         ProcessCpuClock(), SystemComponent(Usage.CHILDREN, UsageIndex.USER_TIME),
         SystemComponent(Usage.CHILDREN, UsageIndex.SYSTEM_TIME),
     ),
     TimeComponent {
-    /** What all instances have in common. */
-    public companion object : ComponentType<CpuClock>(
+    /** The type of [CpuClock]. */
+    public companion object TYPE : ComponentType<CpuClock>(
         "cpu_clock",
         "Total CPU time spent in both user- and kernel-mode",
         Quantity.TIME,
@@ -44,15 +44,15 @@ public class CpuClock :
  *
  * Source: `getrusage(RUSAGE_SELF)` and `getrusage(RUSAGE_CHILDREN)`.
  */
-@DescribedBy(UserClock.Companion::class)
+@DescribedBy(UserClock.TYPE::class)
 public class UserClock :
     SumComponent(
         SystemComponent(Usage.PROCESS, UsageIndex.USER_TIME),
         SystemComponent(Usage.CHILDREN, UsageIndex.USER_TIME),
     ),
     TimeComponent {
-    /** What all instances have in common. */
-    public companion object : ComponentType<UserClock>(
+    /** The type of [UserClock]. */
+    public companion object TYPE : ComponentType<UserClock>(
         "user_clock",
         "CPU time spent in user-mode",
         Quantity.TIME,
@@ -74,15 +74,15 @@ public class UserClock :
  *
  * Source: `getrusage(RUSAGE_SELF)` and `getrusage(RUSAGE_CHILDREN)`.
  */
-@DescribedBy(SystemClock.Companion::class)
+@DescribedBy(SystemClock.TYPE::class)
 public class SystemClock :
     SumComponent(
         SystemComponent(Usage.PROCESS, UsageIndex.SYSTEM_TIME),
         SystemComponent(Usage.CHILDREN, UsageIndex.SYSTEM_TIME),
     ),
     TimeComponent {
-    /** What all instances have in common. */
-    public companion object : ComponentType<SystemClock>(
+    /** The type of [SystemClock]. */
+    public companion object TYPE : ComponentType<SystemClock>(
         "system_clock",
         "CPU time spent in kernel-mode",
         Quantity.TIME,
@@ -107,14 +107,14 @@ public class SystemClock :
  * Source: `clock_gettime(CLOCK_PROCESS_CPUTIME_ID)` on Kotlin/Native and with `timemory-jvm` on Java 22 and later;
  * `OperatingSystemMXBean.getProcessCpuTime` otherwise, which moves in steps of 10 ms.
  */
-@DescribedBy(ProcessCpuClock.Companion::class)
+@DescribedBy(ProcessCpuClock.TYPE::class)
 public class ProcessCpuClock : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = processCpuNanoseconds()
 
     override val source: Any get() = ReadingSource.PROCESS_CPU
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<ProcessCpuClock>(
+    /** The type of [ProcessCpuClock]. */
+    public companion object TYPE : ComponentType<ProcessCpuClock>(
         "process_cpu_clock",
         "CPU-clock timer for the calling process (all threads)",
         Quantity.TIME,
@@ -138,14 +138,14 @@ public class ProcessCpuClock : LongDeltaComponent(), TimeComponent {
  * Source: `clock_gettime(CLOCK_THREAD_CPUTIME_ID)` on Kotlin/Native and with `timemory-jvm` on Java 22 and later;
  * `ThreadMXBean.getCurrentThreadCpuTime` otherwise.
  */
-@DescribedBy(ThreadCpuClock.Companion::class)
+@DescribedBy(ThreadCpuClock.TYPE::class)
 public class ThreadCpuClock : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = threadCpuNanoseconds()
 
     override val source: Any get() = ReadingSource.THREAD_CPU
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<ThreadCpuClock>(
+    /** The type of [ThreadCpuClock]. */
+    public companion object TYPE : ComponentType<ThreadCpuClock>(
         "thread_cpu_clock",
         "CPU-clock timer for the calling thread",
         Quantity.TIME,

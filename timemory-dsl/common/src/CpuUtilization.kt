@@ -6,10 +6,10 @@ package timemory
  *
  * Source: [CpuClock] and [WallClock].
  */
-@DescribedBy(CpuUtil.Companion::class)
+@DescribedBy(CpuUtil.TYPE::class)
 public class CpuUtil : RatioComponent(CpuClock(), WallClock(), 100.0) {
-    /** What all instances have in common. */
-    public companion object : RatioType<CpuUtil>(
+    /** The type of [CpuUtil]. */
+    public companion object TYPE : RatioType<CpuUtil>(
         "cpu_util",
         "Percentage of CPU-clock time divided by wall-clock time",
         Quantity.PERCENTAGE,
@@ -30,10 +30,10 @@ public class CpuUtil : RatioComponent(CpuClock(), WallClock(), 100.0) {
  *
  * Source: [ProcessCpuClock] and [WallClock].
  */
-@DescribedBy(ProcessCpuUtil.Companion::class)
+@DescribedBy(ProcessCpuUtil.TYPE::class)
 public class ProcessCpuUtil : RatioComponent(ProcessCpuClock(), WallClock(), 100.0) {
-    /** What all instances have in common. */
-    public companion object : RatioType<ProcessCpuUtil>(
+    /** The type of [ProcessCpuUtil]. */
+    public companion object TYPE : RatioType<ProcessCpuUtil>(
         "process_cpu_util",
         "Percentage of CPU-clock time divided by wall-clock time for the calling process (all threads)",
         Quantity.PERCENTAGE,
@@ -56,10 +56,10 @@ public class ProcessCpuUtil : RatioComponent(ProcessCpuClock(), WallClock(), 100
  *
  * Source: [ThreadCpuClock] and [WallClock].
  */
-@DescribedBy(ThreadCpuUtil.Companion::class)
+@DescribedBy(ThreadCpuUtil.TYPE::class)
 public class ThreadCpuUtil : RatioComponent(ThreadCpuClock(), WallClock(), 100.0) {
-    /** What all instances have in common. */
-    public companion object : RatioType<ThreadCpuUtil>(
+    /** The type of [ThreadCpuUtil]. */
+    public companion object TYPE : RatioType<ThreadCpuUtil>(
         "thread_cpu_util",
         "Percentage of CPU-clock time divided by wall-clock time for the calling thread",
         Quantity.PERCENTAGE,

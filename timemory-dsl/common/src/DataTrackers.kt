@@ -1,10 +1,10 @@
 package timemory
 
 /** Integers that the program stores, without a name of their own: see [LongTracker] for one with. */
-@DescribedBy(DataTrackerInteger.Companion::class)
+@DescribedBy(DataTrackerInteger.TYPE::class)
 public class DataTrackerInteger : LongTracker() {
-    /** What all instances have in common. */
-    public companion object : ComponentType<DataTrackerInteger>(
+    /** The type of [DataTrackerInteger]. */
+    public companion object TYPE : ComponentType<DataTrackerInteger>(
         "data_tracker_integer", "Data of the program: integers", Quantity.COUNT,
         MadeByItsType,
     ) {
@@ -17,10 +17,10 @@ public class DataTrackerInteger : LongTracker() {
 }
 
 /** Integers from 0 on that the program stores, without a name of their own: see [LongTracker] for one with. */
-@DescribedBy(DataTrackerUnsigned.Companion::class)
+@DescribedBy(DataTrackerUnsigned.TYPE::class)
 public class DataTrackerUnsigned : LongTracker() {
-    /** What all instances have in common. */
-    public companion object : ComponentType<DataTrackerUnsigned>(
+    /** The type of [DataTrackerUnsigned]. */
+    public companion object TYPE : ComponentType<DataTrackerUnsigned>(
         "data_tracker_unsigned",
         "Data of the program: integers that are not negative", Quantity.COUNT, MadeByItsType,
     ) {
@@ -33,10 +33,10 @@ public class DataTrackerUnsigned : LongTracker() {
 }
 
 /** Floating-point numbers that the program stores, without a name of their own: see [DoubleTracker] for one with. */
-@DescribedBy(DataTrackerFloating.Companion::class)
+@DescribedBy(DataTrackerFloating.TYPE::class)
 public class DataTrackerFloating : DoubleTracker() {
-    /** What all instances have in common. */
-    public companion object : ComponentType<DataTrackerFloating>(
+    /** The type of [DataTrackerFloating]. */
+    public companion object TYPE : ComponentType<DataTrackerFloating>(
         "data_tracker_floating", "Data of the program: floating-point numbers",
         Quantity.COUNT, MadeByItsType,
     ) {

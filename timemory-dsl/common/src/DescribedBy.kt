@@ -5,7 +5,7 @@ import kotlin.reflect.KClass
 /**
  * Names the [ComponentType] object of a component class, for Kotlin/Native:
  * ```
- * @DescribedBy(OpenFiles.Companion::class)
+ * @DescribedBy(OpenFiles.TYPE::class)
  * class OpenFiles : LongDeltaComponent() { ... }
  * ```
  * Nothing else leads from a class to its companion there. On the JVM the companion object, or a static field of type

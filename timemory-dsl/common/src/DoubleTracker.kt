@@ -6,7 +6,7 @@ import timemory.internal.callgraph.record
  * A component for data of the program's own that is a floating-point number:
  * ```
  * class Residual : DoubleTracker() {
- *     companion object : ComponentType<Residual>("residual", "What the solver is off by", Quantity.COUNT, ::Residual)
+ *     companion object TYPE : ComponentType<Residual>("residual", "What the solver is off by", Quantity.COUNT, ::Residual)
  * }
  *
  * measure<WallClock, Residual>("solve") { ... store<Residual>(1e-6) ... }

@@ -7,13 +7,13 @@ import timemory.internal.source.Energy
  *
  * Source: `energy_uj` of the zones `intel-rapl:N` in `/sys/class/powercap`.
  */
-@DescribedBy(EnergyUsage.Companion::class)
+@DescribedBy(EnergyUsage.TYPE::class)
 public class EnergyUsage : SystemComponent(Energy.PACKAGES, 0) {
     /** The sum of all laps, in joules. */
     public val joules: Double get() = sum / 1e6
 
-    /** What all instances have in common. */
-    public companion object : SystemType<EnergyUsage>(
+    /** The type of [EnergyUsage]. */
+    public companion object TYPE : SystemType<EnergyUsage>(
         "energy",
         "Energy that the processor packages used",
         Quantity.ENERGY,

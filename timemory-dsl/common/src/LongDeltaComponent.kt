@@ -10,7 +10,7 @@ import timemory.internal.callgraph.record
  * class OpenFiles : LongDeltaComponent() {
  *     override fun read(): Long = File("/proc/self/fd").list()!!.size.toLong()
  *
- *     companion object : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
+ *     companion object TYPE : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
  * }
  * ```
  *

@@ -6,7 +6,7 @@ import timemory.internal.callgraph.record
  * A component for data of the program's own that is an integer:
  * ```
  * class Iterations : LongTracker() {
- *     companion object : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
+ *     companion object TYPE : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
  * }
  *
  * measure<WallClock, Iterations>("solve") { ... store<Iterations>(17) ... }

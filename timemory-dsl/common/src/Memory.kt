@@ -12,14 +12,14 @@ import timemory.internal.source.Usage
  * Source: `getrusage(RUSAGE_SELF).ru_maxrss`. A process that a larger one started has that one's peak there at first; until its own is
  * higher, `VmHWM` of `/proc/self/status` is read, which takes some 20 microseconds.
  */
-@DescribedBy(PeakRss.Companion::class)
+@DescribedBy(PeakRss.TYPE::class)
 public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), MemoryComponent {
     init {
         Usage.PROCESS.separatePeak()
     }
 
-    /** What all instances have in common. */
-    public companion object : SystemType<PeakRss>(
+    /** The type of [PeakRss]. */
+    public companion object TYPE : SystemType<PeakRss>(
         "peak_rss",
         "Measures changes in the high-water mark for the amount of memory allocated in RAM. May fluctuate if swap is enabled",
         Quantity.MEMORY,
@@ -38,10 +38,10 @@ public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), Memo
  *
  * Source: `/proc/self/statm, second field`.
  */
-@DescribedBy(PageRss.Companion::class)
+@DescribedBy(PageRss.TYPE::class)
 public class PageRss : SystemComponent(MemorySizes, MemorySizes.RESIDENT), MemoryComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<PageRss>(
+    /** The type of [PageRss]. */
+    public companion object TYPE : SystemType<PageRss>(
         "page_rss",
         "Amount of memory allocated in pages of memory. Unlike peak_rss, value will fluctuate as memory is freed/allocated",
         Quantity.MEMORY,
@@ -60,10 +60,10 @@ public class PageRss : SystemComponent(MemorySizes, MemorySizes.RESIDENT), Memor
  *
  * Source: `/proc/self/statm, first field`.
  */
-@DescribedBy(VirtualMemory.Companion::class)
+@DescribedBy(VirtualMemory.TYPE::class)
 public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), MemoryComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<VirtualMemory>(
+    /** The type of [VirtualMemory]. */
+    public companion object TYPE : SystemType<VirtualMemory>(
         "virtual_memory",
         "Change of the virtual memory that is mapped",
         Quantity.MEMORY,
@@ -83,8 +83,8 @@ public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), 
  *
  * Source: that of [PeakRss]. Allocates an object for each lap.
  */
-@DescribedBy(CurrentPeakRss.Companion::class)
-public class CurrentPeakRss : ValueComponent<MemoryMarks>(Companion) {
+@DescribedBy(CurrentPeakRss.TYPE::class)
+public class CurrentPeakRss : ValueComponent<MemoryMarks>(TYPE) {
     private val usage = LongArray(UsageIndex.COUNT)
     private var begin = 0L
 
@@ -102,8 +102,8 @@ public class CurrentPeakRss : ValueComponent<MemoryMarks>(Companion) {
 
     private fun mark(): Long = usage.also(Usage.PROCESS::read)[UsageIndex.PEAK_RSS]
 
-    /** What all instances have in common. */
-    public companion object : ValueComponentType<CurrentPeakRss, MemoryMarks>(
+    /** The type of [CurrentPeakRss]. */
+    public companion object TYPE : ValueComponentType<CurrentPeakRss, MemoryMarks>(
         "current_peak_rss",
         "Absolute value of the high-water mark of the memory allocated in RAM, at start and stop",
         Quantity.MEMORY,

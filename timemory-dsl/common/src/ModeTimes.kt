@@ -8,10 +8,10 @@ import timemory.internal.source.Usage
  *
  * Source: `getrusage(RUSAGE_SELF).ru_utime`.
  */
-@DescribedBy(UserModeTime.Companion::class)
+@DescribedBy(UserModeTime.TYPE::class)
 public class UserModeTime : SystemComponent(Usage.PROCESS, UsageIndex.USER_TIME), TimeComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<UserModeTime>(
+    /** The type of [UserModeTime]. */
+    public companion object TYPE : SystemType<UserModeTime>(
         "user_mode_time",
         "CPU time spent executing in user mode",
         Quantity.TIME,
@@ -31,10 +31,10 @@ public class UserModeTime : SystemComponent(Usage.PROCESS, UsageIndex.USER_TIME)
  *
  * Source: `getrusage(RUSAGE_SELF).ru_stime`.
  */
-@DescribedBy(KernelModeTime.Companion::class)
+@DescribedBy(KernelModeTime.TYPE::class)
 public class KernelModeTime : SystemComponent(Usage.PROCESS, UsageIndex.SYSTEM_TIME), TimeComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<KernelModeTime>(
+    /** The type of [KernelModeTime]. */
+    public companion object TYPE : SystemType<KernelModeTime>(
         "kernel_mode_time",
         "CPU time spent executing in kernel mode",
         Quantity.TIME,
@@ -54,10 +54,10 @@ public class KernelModeTime : SystemComponent(Usage.PROCESS, UsageIndex.SYSTEM_T
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_utime`.
  */
-@DescribedBy(ThreadUserModeTime.Companion::class)
+@DescribedBy(ThreadUserModeTime.TYPE::class)
 public class ThreadUserModeTime : SystemComponent(Usage.THREAD, UsageIndex.USER_TIME), TimeComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<ThreadUserModeTime>(
+    /** The type of [ThreadUserModeTime]. */
+    public companion object TYPE : SystemType<ThreadUserModeTime>(
         "thread_user_mode_time",
         "CPU time of the calling thread spent executing in user mode",
         Quantity.TIME,
@@ -77,10 +77,10 @@ public class ThreadUserModeTime : SystemComponent(Usage.THREAD, UsageIndex.USER_
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_stime`.
  */
-@DescribedBy(ThreadKernelModeTime.Companion::class)
+@DescribedBy(ThreadKernelModeTime.TYPE::class)
 public class ThreadKernelModeTime : SystemComponent(Usage.THREAD, UsageIndex.SYSTEM_TIME), TimeComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<ThreadKernelModeTime>(
+    /** The type of [ThreadKernelModeTime]. */
+    public companion object TYPE : SystemType<ThreadKernelModeTime>(
         "thread_kernel_mode_time",
         "CPU time of the calling thread spent executing in kernel mode",
         Quantity.TIME,

@@ -10,14 +10,14 @@ import timemory.internal.source.reasonWithout
  *
  * Source: `System.nanoTime` on the JVM, `clock_gettime(CLOCK_MONOTONIC)` on Kotlin/Native.
  */
-@DescribedBy(MonotonicClock.Companion::class)
+@DescribedBy(MonotonicClock.TYPE::class)
 public class MonotonicClock : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = monotonicNanoseconds()
 
     override val source: Any get() = ReadingSource.MONOTONIC
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<MonotonicClock>(
+    /** The type of [MonotonicClock]. */
+    public companion object TYPE : ComponentType<MonotonicClock>(
         "monotonic_clock",
         "Wall-clock timer which increments monotonically, from an arbitrary point",
         Quantity.TIME,
@@ -37,14 +37,14 @@ public class MonotonicClock : LongDeltaComponent(), TimeComponent {
  *
  * Source: `clock_gettime(CLOCK_MONOTONIC_RAW)`; on the JVM with `timemory-jvm` on Java 22 and later.
  */
-@DescribedBy(MonotonicRawClock.Companion::class)
+@DescribedBy(MonotonicRawClock.TYPE::class)
 public class MonotonicRawClock : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = rawMonotonicNanoseconds()
 
     override val source: Any get() = ReadingSource.MONOTONIC_RAW
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<MonotonicRawClock>(
+    /** The type of [MonotonicRawClock]. */
+    public companion object TYPE : ComponentType<MonotonicRawClock>(
         "monotonic_raw_clock",
         "Wall-clock timer unaffected by frequency or time adjustments of the system time",
         Quantity.TIME,

@@ -10,11 +10,11 @@ import timemory.internal.source.reasonWithout
  *
  * Source: `/proc/net/dev`. Allocates objects for each lap.
  */
-@DescribedBy(NetworkStats.Companion::class)
-public class NetworkStats : ValueComponent<NetworkCounts>(Companion) {
+@DescribedBy(NetworkStats.TYPE::class)
+public class NetworkStats : ValueComponent<NetworkCounts>(TYPE) {
     private val begin = NetworkDevices()
     private val end = NetworkDevices()
-    private val devices = Secondaries<NetworkCounts>(Companion::create)
+    private val devices = Secondaries<NetworkCounts>(TYPE::create)
 
     override fun start() {
         devices.begin()
@@ -45,8 +45,8 @@ public class NetworkStats : ValueComponent<NetworkCounts>(Companion) {
         devices.reset()
     }
 
-    /** What all instances have in common. */
-    public companion object : ValueComponentType<NetworkStats, NetworkCounts>(
+    /** The type of [NetworkStats]. */
+    public companion object TYPE : ValueComponentType<NetworkStats, NetworkCounts>(
         "network_stats",
         "Bytes, packets, errors and drops that network interfaces received and sent",
         Quantity.MEMORY,

@@ -8,10 +8,10 @@ import timemory.internal.source.Usage
  *
  * Source: `getrusage(RUSAGE_SELF).ru_minflt`.
  */
-@DescribedBy(NumMinorPageFaults.Companion::class)
+@DescribedBy(NumMinorPageFaults.TYPE::class)
 public class NumMinorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MINOR_FAULTS), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<NumMinorPageFaults>(
+    /** The type of [NumMinorPageFaults]. */
+    public companion object TYPE : SystemType<NumMinorPageFaults>(
         "num_minor_page_faults",
         "Number of page faults serviced without any I/O activity",
         Quantity.COUNT,
@@ -31,10 +31,10 @@ public class NumMinorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MINO
  *
  * Source: `getrusage(RUSAGE_SELF).ru_majflt`.
  */
-@DescribedBy(NumMajorPageFaults.Companion::class)
+@DescribedBy(NumMajorPageFaults.TYPE::class)
 public class NumMajorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MAJOR_FAULTS), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<NumMajorPageFaults>(
+    /** The type of [NumMajorPageFaults]. */
+    public companion object TYPE : SystemType<NumMajorPageFaults>(
         "num_major_page_faults",
         "Number of page faults serviced that required I/O activity",
         Quantity.COUNT,
@@ -54,10 +54,10 @@ public class NumMajorPageFaults : SystemComponent(Usage.PROCESS, UsageIndex.MAJO
  *
  * Source: `getrusage(RUSAGE_SELF).ru_inblock`.
  */
-@DescribedBy(NumIoIn.Companion::class)
+@DescribedBy(NumIoIn.TYPE::class)
 public class NumIoIn : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_IN), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<NumIoIn>(
+    /** The type of [NumIoIn]. */
+    public companion object TYPE : SystemType<NumIoIn>(
         "num_io_in",
         "Number of times the file system had to perform input",
         Quantity.COUNT,
@@ -77,10 +77,10 @@ public class NumIoIn : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_IN), Cou
  *
  * Source: `getrusage(RUSAGE_SELF).ru_oublock`.
  */
-@DescribedBy(NumIoOut.Companion::class)
+@DescribedBy(NumIoOut.TYPE::class)
 public class NumIoOut : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_OUT), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<NumIoOut>(
+    /** The type of [NumIoOut]. */
+    public companion object TYPE : SystemType<NumIoOut>(
         "num_io_out",
         "Number of times the file system had to perform output",
         Quantity.COUNT,
@@ -100,10 +100,10 @@ public class NumIoOut : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_OUT), C
  *
  * Source: `getrusage(RUSAGE_SELF).ru_nvcsw`.
  */
-@DescribedBy(VoluntaryContextSwitch.Companion::class)
+@DescribedBy(VoluntaryContextSwitch.TYPE::class)
 public class VoluntaryContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.VOLUNTARY_SWITCHES), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<VoluntaryContextSwitch>(
+    /** The type of [VoluntaryContextSwitch]. */
+    public companion object TYPE : SystemType<VoluntaryContextSwitch>(
         "voluntary_context_switch",
         "Number of context switches because a thread gave up the processor before its time slice was over",
         Quantity.COUNT,
@@ -123,10 +123,10 @@ public class VoluntaryContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.
  *
  * Source: `getrusage(RUSAGE_SELF).ru_nivcsw`.
  */
-@DescribedBy(PriorityContextSwitch.Companion::class)
+@DescribedBy(PriorityContextSwitch.TYPE::class)
 public class PriorityContextSwitch : SystemComponent(Usage.PROCESS, UsageIndex.INVOLUNTARY_SWITCHES), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<PriorityContextSwitch>(
+    /** The type of [PriorityContextSwitch]. */
+    public companion object TYPE : SystemType<PriorityContextSwitch>(
         "priority_context_switch",
         "Number of context switches because a process of higher priority became runnable or the time slice was over",
         Quantity.COUNT,

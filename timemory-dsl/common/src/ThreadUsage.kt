@@ -8,10 +8,10 @@ import timemory.internal.source.Usage
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_minflt`.
  */
-@DescribedBy(ThreadNumMinorPageFaults.Companion::class)
+@DescribedBy(ThreadNumMinorPageFaults.TYPE::class)
 public class ThreadNumMinorPageFaults : SystemComponent(Usage.THREAD, UsageIndex.MINOR_FAULTS), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<ThreadNumMinorPageFaults>(
+    /** The type of [ThreadNumMinorPageFaults]. */
+    public companion object TYPE : SystemType<ThreadNumMinorPageFaults>(
         "thread_num_minor_page_faults",
         "Number of page faults serviced without any I/O activity, by the calling thread",
         Quantity.COUNT,
@@ -31,10 +31,10 @@ public class ThreadNumMinorPageFaults : SystemComponent(Usage.THREAD, UsageIndex
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_majflt`.
  */
-@DescribedBy(ThreadNumMajorPageFaults.Companion::class)
+@DescribedBy(ThreadNumMajorPageFaults.TYPE::class)
 public class ThreadNumMajorPageFaults : SystemComponent(Usage.THREAD, UsageIndex.MAJOR_FAULTS), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<ThreadNumMajorPageFaults>(
+    /** The type of [ThreadNumMajorPageFaults]. */
+    public companion object TYPE : SystemType<ThreadNumMajorPageFaults>(
         "thread_num_major_page_faults",
         "Number of page faults serviced that required I/O activity, by the calling thread",
         Quantity.COUNT,
@@ -54,10 +54,10 @@ public class ThreadNumMajorPageFaults : SystemComponent(Usage.THREAD, UsageIndex
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_inblock`.
  */
-@DescribedBy(ThreadNumIoIn.Companion::class)
+@DescribedBy(ThreadNumIoIn.TYPE::class)
 public class ThreadNumIoIn : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_IN), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<ThreadNumIoIn>(
+    /** The type of [ThreadNumIoIn]. */
+    public companion object TYPE : SystemType<ThreadNumIoIn>(
         "thread_num_io_in",
         "Number of times the file system had to perform input, by the calling thread",
         Quantity.COUNT,
@@ -77,10 +77,10 @@ public class ThreadNumIoIn : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_IN)
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_oublock`.
  */
-@DescribedBy(ThreadNumIoOut.Companion::class)
+@DescribedBy(ThreadNumIoOut.TYPE::class)
 public class ThreadNumIoOut : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_OUT), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<ThreadNumIoOut>(
+    /** The type of [ThreadNumIoOut]. */
+    public companion object TYPE : SystemType<ThreadNumIoOut>(
         "thread_num_io_out",
         "Number of times the file system had to perform output, by the calling thread",
         Quantity.COUNT,
@@ -100,10 +100,10 @@ public class ThreadNumIoOut : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_OU
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_nvcsw`.
  */
-@DescribedBy(ThreadVoluntaryContextSwitch.Companion::class)
+@DescribedBy(ThreadVoluntaryContextSwitch.TYPE::class)
 public class ThreadVoluntaryContextSwitch : SystemComponent(Usage.THREAD, UsageIndex.VOLUNTARY_SWITCHES), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<ThreadVoluntaryContextSwitch>(
+    /** The type of [ThreadVoluntaryContextSwitch]. */
+    public companion object TYPE : SystemType<ThreadVoluntaryContextSwitch>(
         "thread_voluntary_context_switch",
         "Number of context switches because a thread gave up the processor before its time slice was over, by the calling thread",
         Quantity.COUNT,
@@ -123,10 +123,10 @@ public class ThreadVoluntaryContextSwitch : SystemComponent(Usage.THREAD, UsageI
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_nivcsw`.
  */
-@DescribedBy(ThreadPriorityContextSwitch.Companion::class)
+@DescribedBy(ThreadPriorityContextSwitch.TYPE::class)
 public class ThreadPriorityContextSwitch : SystemComponent(Usage.THREAD, UsageIndex.INVOLUNTARY_SWITCHES), CountComponent {
-    /** What all instances have in common. */
-    public companion object : SystemType<ThreadPriorityContextSwitch>(
+    /** The type of [ThreadPriorityContextSwitch]. */
+    public companion object TYPE : SystemType<ThreadPriorityContextSwitch>(
         "thread_priority_context_switch",
         "Number of context switches because a process of higher priority became runnable or the time slice was over, by the calling thread",
         Quantity.COUNT,

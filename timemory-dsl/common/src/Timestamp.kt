@@ -8,8 +8,8 @@ import timemory.internal.callgraph.record
  * The time of day at which the region began, by the system's clock: most telling with [Scope.TIMELINE]. Of several laps together, the
  * first. Allocates an object for each lap.
  */
-@DescribedBy(Timestamp.Companion::class)
-public class Timestamp : ValueComponent<Instant>(Companion) {
+@DescribedBy(Timestamp.TYPE::class)
+public class Timestamp : ValueComponent<Instant>(TYPE) {
     private var begin = Instant.DISTANT_PAST
 
     override fun start() {
@@ -20,8 +20,8 @@ public class Timestamp : ValueComponent<Instant>(Companion) {
         record(begin)
     }
 
-    /** What all instances have in common. */
-    public companion object : ValueComponentType<Timestamp, Instant>(
+    /** The type of [Timestamp]. */
+    public companion object TYPE : ValueComponentType<Timestamp, Instant>(
         "timestamp",
         "Time of day at which the region started (UTC)",
         Quantity("time of day", ""),

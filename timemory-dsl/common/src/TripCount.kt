@@ -3,7 +3,7 @@ package timemory
 import timemory.internal.callgraph.record
 
 /** Counts how often the region ran. */
-@DescribedBy(TripCount.Companion::class)
+@DescribedBy(TripCount.TYPE::class)
 public class TripCount : LongComponent(), CountComponent {
     override fun start() {}
 
@@ -14,7 +14,7 @@ public class TripCount : LongComponent(), CountComponent {
     override fun openLap(): Long = 1L
 
     /** What all trip counters have in common. */
-    public companion object : ComponentType<TripCount>(
+    public companion object TYPE : ComponentType<TripCount>(
         "trip_count",
         "Counts number of invocations",
         Quantity.COUNT,

@@ -10,7 +10,7 @@ import timemory.internal.platform.wallNanoseconds
  * Where the kernel takes its time from the processor's time-stamp counter, that counter, kept on this clock to a millionth; on the JVM only
  * where native access was granted. The setting `WALL_CLOCK_SOURCE` chooses; metadata say what was read and why.
  */
-@DescribedBy(WallClock.Companion::class)
+@DescribedBy(WallClock.TYPE::class)
 public class WallClock : LongDeltaComponent(), TimeComponent {
     override fun read(): Long = wallNanoseconds()
 
@@ -26,8 +26,8 @@ public class WallClock : LongDeltaComponent(), TimeComponent {
 
     override val source: Any get() = ReadingSource.WALL_CLOCK
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<WallClock>(
+    /** The type of [WallClock]. */
+    public companion object TYPE : ComponentType<WallClock>(
         "wall_clock",
         "Real-clock timer (i.e. wall-clock timer)",
         Quantity.TIME,

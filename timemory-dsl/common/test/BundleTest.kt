@@ -181,7 +181,7 @@ class BundleTest {
     }
 }
 
-@DescribedBy(Noting.Companion::class)
+@DescribedBy(Noting.TYPE::class)
 internal class Noting : LongComponent() {
     override fun start() {
         log.add("start")
@@ -192,12 +192,12 @@ internal class Noting : LongComponent() {
         record(1)
     }
 
-    companion object : ComponentType<Noting>("noting", "Notes its calls", Quantity.COUNT, ::Noting) {
+    companion object TYPE : ComponentType<Noting>("noting", "Notes its calls", Quantity.COUNT, ::Noting) {
         var log = ArrayList<String>()
     }
 }
 
-@DescribedBy(NotingToo.Companion::class)
+@DescribedBy(NotingToo.TYPE::class)
 internal class NotingToo : LongComponent() {
     override fun start() {
         Noting.log.add("start too")
@@ -208,5 +208,5 @@ internal class NotingToo : LongComponent() {
         record(1)
     }
 
-    companion object : ComponentType<NotingToo>("noting_too", "Notes its calls", Quantity.COUNT, ::NotingToo)
+    companion object TYPE : ComponentType<NotingToo>("noting_too", "Notes its calls", Quantity.COUNT, ::NotingToo)
 }

@@ -5,14 +5,14 @@ import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertSame
 
-@DescribedBy(FirstIterations.Companion::class)
+@DescribedBy(FirstIterations.TYPE::class)
 internal class FirstIterations : LongTracker() {
-    companion object : ComponentType<FirstIterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::FirstIterations)
+    companion object TYPE : ComponentType<FirstIterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::FirstIterations)
 }
 
-@DescribedBy(OtherIterations.Companion::class)
+@DescribedBy(OtherIterations.TYPE::class)
 internal class OtherIterations : LongTracker() {
-    companion object : ComponentType<OtherIterations>("iterations", "Iterations of the smoother", Quantity.COUNT, ::OtherIterations)
+    companion object TYPE : ComponentType<OtherIterations>("iterations", "Iterations of the smoother", Quantity.COUNT, ::OtherIterations)
 }
 
 class ComponentIdsTest {

@@ -94,11 +94,11 @@ class ComponentLimitTest {
 }
 
 /** Cannot end a lap. */
-@DescribedBy(FailingInStop.Companion::class)
+@DescribedBy(FailingInStop.TYPE::class)
 internal class FailingInStop : LongDeltaComponent() {
     override fun stop(): Unit = error("stop is broken")
 
     override fun read(): Long = 0L
 
-    companion object : ComponentType<FailingInStop>("failing_in_stop", "Fails", Quantity.COUNT, ::FailingInStop)
+    companion object TYPE : ComponentType<FailingInStop>("failing_in_stop", "Fails", Quantity.COUNT, ::FailingInStop)
 }

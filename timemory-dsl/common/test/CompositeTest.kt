@@ -4,7 +4,7 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 
 /** Counts operations as a hardware counter would: moved by tests. */
-@DescribedBy(FlopCount.Companion::class)
+@DescribedBy(FlopCount.TYPE::class)
 internal class FlopCount : LongDeltaComponent() {
     override fun read(): Long {
         readings++
@@ -13,21 +13,21 @@ internal class FlopCount : LongDeltaComponent() {
 
     override val source: Any get() = FlopCount
 
-    companion object : ComponentType<FlopCount>("flop_count", "Floating-point operations", Quantity.COUNT, ::FlopCount) {
+    companion object TYPE : ComponentType<FlopCount>("flop_count", "Floating-point operations", Quantity.COUNT, ::FlopCount) {
         var operations = 0L
         var readings = 0
     }
 }
 
 /** The documentation's composite: operations by time, here billions in a second. */
-@DescribedBy(FlopRate.Companion::class)
+@DescribedBy(FlopRate.TYPE::class)
 internal class FlopRate : RatioComponent(FlopCount(), FakeClock()) {
-    companion object : RatioType<FlopRate>("flop_rate", "Floating-point operations by time", Quantity("rate", "GFLOP/s"), ::FlopRate)
+    companion object TYPE : RatioType<FlopRate>("flop_rate", "Floating-point operations by time", Quantity("rate", "GFLOP/s"), ::FlopRate)
 }
 
-@DescribedBy(FlopsAndRate.Companion::class)
+@DescribedBy(FlopsAndRate.TYPE::class)
 internal class FlopsAndRate : RateComponent(FlopCount()) {
-    companion object : RateType<FlopsAndRate>("flops", "Operations, and how many per second", Quantity.COUNT, ::FlopsAndRate)
+    companion object TYPE : RateType<FlopsAndRate>("flops", "Operations, and how many per second", Quantity.COUNT, ::FlopsAndRate)
 }
 
 class CompositeTest {

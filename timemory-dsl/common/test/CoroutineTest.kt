@@ -625,11 +625,11 @@ internal fun workHere(amount: Long) {
 }
 
 /** What the calling thread has worked. */
-@DescribedBy(FakeWork.Companion::class)
+@DescribedBy(FakeWork.TYPE::class)
 internal class FakeWork : LongDeltaComponent() {
     override fun read(): Long = workDone[currentGraph!!.number]
 
-    companion object : ComponentType<FakeWork>("fake_work", "Work of the thread", Quantity.COUNT, ::FakeWork) {
+    companion object TYPE : ComponentType<FakeWork>("fake_work", "Work of the thread", Quantity.COUNT, ::FakeWork) {
         override val binding: Binding get() = Binding.THREAD
     }
 }

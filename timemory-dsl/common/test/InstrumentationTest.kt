@@ -130,11 +130,11 @@ class InstrumentationTest {
 }
 
 /** Moves by a nanosecond each time it is read. */
-@DescribedBy(ClockOfLooks.Companion::class)
+@DescribedBy(ClockOfLooks.TYPE::class)
 internal class ClockOfLooks : LongDeltaComponent() {
     override fun read(): Long = ++looks
 
-    companion object : ComponentType<ClockOfLooks>("clock_of_looks", "How often it was read", Quantity.TIME, ::ClockOfLooks) {
+    companion object TYPE : ComponentType<ClockOfLooks>("clock_of_looks", "How often it was read", Quantity.TIME, ::ClockOfLooks) {
         override val mayBeCalibrated: Boolean get() = true
 
         private var looks = 0L

@@ -12,7 +12,7 @@ import timemory.results.Results
 private val told = ArrayList<String>()
 
 /** Is told of whole laps, and attaches to each slice. */
-@DescribedBy(Tracer.Companion::class)
+@DescribedBy(Tracer.TYPE::class)
 internal class Tracer : MarkerComponent() {
     private var isOpen = false
 
@@ -39,11 +39,11 @@ internal class Tracer : MarkerComponent() {
         return AutoCloseable { told += "detach $label" }
     }
 
-    companion object : MarkerType<Tracer>("tracer", "Tells a test of laps", ::Tracer)
+    companion object TYPE : MarkerType<Tracer>("tracer", "Tells a test of laps", ::Tracer)
 }
 
 /** Is told of slices. */
-@DescribedBy(Slices.Companion::class)
+@DescribedBy(Slices.TYPE::class)
 internal class Slices : MarkerComponent() {
     private var isOpen = false
 
@@ -57,13 +57,13 @@ internal class Slices : MarkerComponent() {
         isOpen = false
     }
 
-    companion object : MarkerType<Slices>("slices", "Tells a test of slices", ::Slices) {
+    companion object TYPE : MarkerType<Slices>("slices", "Tells a test of slices", ::Slices) {
         override val binding: Binding get() = Binding.THREAD
     }
 }
 
 /** Cannot attach. */
-@DescribedBy(Slippery.Companion::class)
+@DescribedBy(Slippery.TYPE::class)
 internal class Slippery : MarkerComponent() {
     override fun start() {}
 
@@ -73,17 +73,17 @@ internal class Slippery : MarkerComponent() {
 
     override fun attach(): AutoCloseable = error("nothing to hold on to")
 
-    companion object : MarkerType<Slippery>("slippery", "Cannot attach", ::Slippery)
+    companion object TYPE : MarkerType<Slippery>("slippery", "Cannot attach", ::Slippery)
 }
 
 /** Reports at each start. */
-@DescribedBy(Complainer.Companion::class)
+@DescribedBy(Complainer.TYPE::class)
 internal class Complainer : MarkerComponent() {
     override fun start() = report("complaint", "$label is not to its liking")
 
     override fun stop() {}
 
-    companion object : MarkerType<Complainer>("complainer", "Reports", ::Complainer)
+    companion object TYPE : MarkerType<Complainer>("complainer", "Reports", ::Complainer)
 }
 
 class MarkerTest {

@@ -173,9 +173,9 @@ class OutputTest {
 }
 
 /** Has the id of another component. */
-@DescribedBy(AlsoFakeClock.Companion::class)
+@DescribedBy(AlsoFakeClock.TYPE::class)
 internal class AlsoFakeClock : LongDeltaComponent() {
     override fun read(): Long = fakeNow
 
-    companion object : ComponentType<AlsoFakeClock>("fake_clock", "Another clock of the same name", Quantity.TIME, ::AlsoFakeClock)
+    companion object TYPE : ComponentType<AlsoFakeClock>("fake_clock", "Another clock of the same name", Quantity.TIME, ::AlsoFakeClock)
 }

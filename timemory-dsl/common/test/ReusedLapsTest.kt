@@ -48,7 +48,7 @@ class ReusedLapsTest {
         assertTrue(results.problems.any { "failed to reset" in it }, results.problems.toString())
     }
 
-    @DescribedBy(Absent.Companion::class)
+    @DescribedBy(Absent.TYPE::class)
     internal class Absent : LongDeltaComponent() {
         init {
             error("made though it is unavailable")
@@ -56,12 +56,12 @@ class ReusedLapsTest {
 
         override fun read(): Long = 0L
 
-        companion object : ComponentType<Absent>("absent_in_test", "Not here", Quantity.COUNT, ::Absent) {
+        companion object TYPE : ComponentType<Absent>("absent_in_test", "Not here", Quantity.COUNT, ::Absent) {
             override fun unavailableReason(): String = "it is not here"
         }
     }
 
-    @DescribedBy(Unforgetting.Companion::class)
+    @DescribedBy(Unforgetting.TYPE::class)
     internal class Unforgetting : LongComponent() {
         override fun start() {}
 
@@ -69,6 +69,6 @@ class ReusedLapsTest {
 
         override fun reset(): Unit = error("it forgets nothing")
 
-        companion object : ComponentType<Unforgetting>("unforgetting", "One for each lap", Quantity.COUNT, ::Unforgetting)
+        companion object TYPE : ComponentType<Unforgetting>("unforgetting", "One for each lap", Quantity.COUNT, ::Unforgetting)
     }
 }

@@ -87,9 +87,9 @@ class RuntimeBundleTest {
         }
     }
 
-    @DescribedBy(Share.Companion::class)
+    @DescribedBy(Share.TYPE::class)
     internal class Share : RatioComponent(FakeGauge(), FakeClock()) {
-        companion object : RatioType<Share>("fake_share", "The gauge for the clock", Quantity.PERCENTAGE, ::Share)
+        companion object TYPE : RatioType<Share>("fake_share", "The gauge for the clock", Quantity.PERCENTAGE, ::Share)
     }
 
     @Test

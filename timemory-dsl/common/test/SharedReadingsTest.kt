@@ -4,7 +4,7 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 
 /** Counts how often it is read; goes on by one each time. */
-@DescribedBy(CountedWall.Companion::class)
+@DescribedBy(CountedWall.TYPE::class)
 internal class CountedWall : LongDeltaComponent() {
     override fun read(): Long {
         check(!fails) { "cannot be read" }
@@ -13,7 +13,7 @@ internal class CountedWall : LongDeltaComponent() {
 
     override val source: Any get() = ReadingSource.WALL_CLOCK
 
-    companion object : ComponentType<CountedWall>("counted_wall", "Counts readings", Quantity.TIME, ::CountedWall) {
+    companion object TYPE : ComponentType<CountedWall>("counted_wall", "Counts readings", Quantity.TIME, ::CountedWall) {
         var readings = 0L
         var fails = false
     }

@@ -230,7 +230,7 @@ class SnapshotTest {
     }
 
     /** Answers only when it may, once it is asked while its region is open. */
-    @DescribedBy(Waiting.Companion::class)
+    @DescribedBy(Waiting.TYPE::class)
     internal class Waiting : LongDeltaComponent() {
         override fun read(): Long {
             if (answersAtOnce.load()) return 1L
@@ -239,7 +239,7 @@ class SnapshotTest {
             return 1L
         }
 
-        companion object : ComponentType<Waiting>("waiting", "Waits when asked", Quantity.COUNT, ::Waiting) {
+        companion object TYPE : ComponentType<Waiting>("waiting", "Waits when asked", Quantity.COUNT, ::Waiting) {
             val answersAtOnce = AtomicBoolean(true)
             val isAsked = AtomicBoolean(false)
             val mayAnswer = AtomicBoolean(false)

@@ -144,19 +144,19 @@ class StatisticsTest {
     }
 }
 
-@DescribedBy(Temperature.Companion::class)
+@DescribedBy(Temperature.TYPE::class)
 internal class Temperature : DoubleComponent() {
     override fun start() {}
 
     override fun stop() = record(next)
 
-    companion object : ComponentType<Temperature>("temperature", "Set by tests", Quantity("temperature", "degC"), ::Temperature) {
+    companion object TYPE : ComponentType<Temperature>("temperature", "Set by tests", Quantity("temperature", "degC"), ::Temperature) {
         var next = 0.0
     }
 }
 
 /** A pair: the fake clock at start and at stop. */
-@DescribedBy(Span.Companion::class)
+@DescribedBy(Span.TYPE::class)
 internal class Span : ValueComponent<Pair<Long, Long>>(Span) {
     private var begin = 0L
 
@@ -166,7 +166,7 @@ internal class Span : ValueComponent<Pair<Long, Long>>(Span) {
 
     override fun stop() = record(Pair(begin, fakeNow))
 
-    companion object : ValueComponentType<Span, Pair<Long, Long>>("span", "From when to when", Quantity.TIME, ::Span) {
+    companion object TYPE : ValueComponentType<Span, Pair<Long, Long>>("span", "From when to when", Quantity.TIME, ::Span) {
         override val elements: List<String> get() = listOf("start", "stop")
 
         override fun plus(a: Pair<Long, Long>, b: Pair<Long, Long>) = Pair(a.first + b.first, a.second + b.second)
@@ -177,13 +177,13 @@ internal class Span : ValueComponent<Pair<Long, Long>>(Span) {
     }
 }
 
-@DescribedBy(Point.Companion::class)
+@DescribedBy(Point.TYPE::class)
 internal class Point : ValueComponent<Pair<Double, Double>>(Point) {
     override fun start() {}
 
     override fun stop() = record(Pair(1.0, next))
 
-    companion object : ValueComponentType<Point, Pair<Double, Double>>("point", "Set by tests", Quantity.COUNT, ::Point) {
+    companion object TYPE : ValueComponentType<Point, Pair<Double, Double>>("point", "Set by tests", Quantity.COUNT, ::Point) {
         var next = 0.0
 
         override val elements: List<String> get() = listOf("x", "y")
@@ -194,13 +194,13 @@ internal class Point : ValueComponent<Pair<Double, Double>>(Point) {
     }
 }
 
-@DescribedBy(Words.Companion::class)
+@DescribedBy(Words.TYPE::class)
 internal class Words : ValueComponent<Set<String>>(Words) {
     override fun start() {}
 
     override fun stop() = record(setOf(next))
 
-    companion object : ValueComponentType<Words, Set<String>>("words", "Words seen", Quantity.COUNT, ::Words) {
+    companion object TYPE : ValueComponentType<Words, Set<String>>("words", "Words seen", Quantity.COUNT, ::Words) {
         var next = ""
 
         override fun plus(a: Set<String>, b: Set<String>) = a + b
@@ -208,13 +208,13 @@ internal class Words : ValueComponent<Set<String>>(Words) {
 }
 
 /** Records single laps, and cannot add two. */
-@DescribedBy(Stubborn.Companion::class)
+@DescribedBy(Stubborn.TYPE::class)
 internal class Stubborn : ValueComponent<String>(Stubborn) {
     override fun start() {}
 
     override fun stop() = record("lap")
 
-    companion object : ValueComponentType<Stubborn, String>("stubborn", "Cannot be added up", Quantity.COUNT, ::Stubborn) {
+    companion object TYPE : ValueComponentType<Stubborn, String>("stubborn", "Cannot be added up", Quantity.COUNT, ::Stubborn) {
         override fun plus(a: String, b: String): String = error("cannot add")
     }
 }

@@ -329,13 +329,13 @@ class ThreadsTest {
 }
 
 /** A pair of numbers that are each other's negative in every lap: torn totals show. */
-@DescribedBy(Paired.Companion::class)
+@DescribedBy(Paired.TYPE::class)
 internal class Paired : ValueComponent<Pair<Double, Double>>(Paired) {
     override fun start() {}
 
     override fun stop() = record(Pair(1.0, -1.0))
 
-    companion object : ValueComponentType<Paired, Pair<Double, Double>>("paired", "One and minus one", Quantity.COUNT, ::Paired) {
+    companion object TYPE : ValueComponentType<Paired, Pair<Double, Double>>("paired", "One and minus one", Quantity.COUNT, ::Paired) {
         override val elements: List<String> get() = listOf("plus", "minus")
 
         override fun plus(a: Pair<Double, Double>, b: Pair<Double, Double>) = Pair(a.first + b.first, a.second + b.second)

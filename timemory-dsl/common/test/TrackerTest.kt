@@ -7,27 +7,27 @@ import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
 import timemory.results.Results
 
-@DescribedBy(Iterations.Companion::class)
+@DescribedBy(Iterations.TYPE::class)
 internal class Iterations : LongTracker() {
-    companion object : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
+    companion object TYPE : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
 }
 
-@DescribedBy(Residual.Companion::class)
+@DescribedBy(Residual.TYPE::class)
 internal class Residual : DoubleTracker() {
-    companion object : ComponentType<Residual>("residual", "What the solver is off by", Quantity("residual", ""), ::Residual)
+    companion object TYPE : ComponentType<Residual>("residual", "What the solver is off by", Quantity("residual", ""), ::Residual)
 }
 
 /** The smallest of words. */
-@DescribedBy(FirstWord.Companion::class)
-internal class FirstWord : ValueTracker<String>(Companion) {
-    companion object : ValueComponentType<FirstWord, String>("first_word", "The first word", Quantity.COUNT, ::FirstWord) {
+@DescribedBy(FirstWord.TYPE::class)
+internal class FirstWord : ValueTracker<String>(TYPE) {
+    companion object TYPE : ValueComponentType<FirstWord, String>("first_word", "The first word", Quantity.COUNT, ::FirstWord) {
         override fun plus(a: String, b: String): String = minOf(a, b)
     }
 }
 
-@DescribedBy(NoTracker.Companion::class)
+@DescribedBy(NoTracker.TYPE::class)
 internal class NoTracker : LongTracker() {
-    companion object : ComponentType<NoTracker>("no_tracker", "Not there", Quantity.COUNT, ::NoTracker) {
+    companion object TYPE : ComponentType<NoTracker>("no_tracker", "Not there", Quantity.COUNT, ::NoTracker) {
         override fun unavailableReason(): String = "no such tracker here"
     }
 }

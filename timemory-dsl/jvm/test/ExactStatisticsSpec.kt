@@ -84,7 +84,7 @@ private class GivenValues : LongComponent() {
 
     override fun stop() {}
 
-    companion object : ComponentType<GivenValues>("given_values", "Values that a test gives", Quantity.COUNT, ::GivenValues)
+    companion object TYPE : ComponentType<GivenValues>("given_values", "Values that a test gives", Quantity.COUNT, ::GivenValues)
 }
 
 private fun totalsOf(component: GivenValues) = Totals(GivenValues).also(component::addTo)

@@ -81,7 +81,7 @@ internal object LockedComponentProgram {
     class PoolSize : LongDeltaComponent() {
         override fun read(): Long = synchronized(monitor) { 1L }
 
-        companion object : ComponentType<PoolSize>("pool_size", "Size of a pool", Quantity.COUNT, ::PoolSize)
+        companion object TYPE : ComponentType<PoolSize>("pool_size", "Size of a pool", Quantity.COUNT, ::PoolSize)
     }
 
     private val tools = bundle<WallClock, PoolSize>()
@@ -120,7 +120,7 @@ internal object InitialisingProgram {
     class Own : LongDeltaComponent() {
         override fun read(): Long = 1L
 
-        companion object : ComponentType<Own>("own", "Initialises slowly", Quantity.COUNT, ::Own) {
+        companion object TYPE : ComponentType<Own>("own", "Initialises slowly", Quantity.COUNT, ::Own) {
             init {
                 isInitialising.countDown()
                 othersWait.await()
@@ -184,7 +184,7 @@ internal object RefusedMemoryProgram {
 
         override fun stop() = record("the tag")
 
-        companion object : ValueComponentType<Tag, String>("tag", "A tag", Quantity.COUNT, ::Tag) {
+        companion object TYPE : ValueComponentType<Tag, String>("tag", "A tag", Quantity.COUNT, ::Tag) {
             override fun plus(a: String, b: String): String = a.also { refuseAtFirst() }
 
             override fun display(value: String): String = value.also { refuseAtFirst() }

@@ -115,7 +115,7 @@ class JavaComponentsTest {
     @Test
     void theProfilerOfThePaper() {
         Profiler<Track> tracks = Bundles.profiler("JAVA_TRACK");
-        tracks.configure(TripCount.Companion);
+        tracks.configure(TripCount.TYPE);
         tracks.query(Track::isElectron);
         tracks.labeler(Track::volume);
         tracks.tweak((components, track) -> {

@@ -79,7 +79,7 @@ private class Transfer : LateComponent(Transfer) {
         override fun parts() = mapOf("to the device" to 3L, "back" to 2L)
     }
 
-    companion object : ComponentType<Transfer>("transfer", "Time of a transfer", Quantity.COUNT, ::Transfer)
+    companion object TYPE : ComponentType<Transfer>("transfer", "Time of a transfer", Quantity.COUNT, ::Transfer)
 }
 
 private const val MANY_LAPS = 10_000
@@ -101,7 +101,7 @@ private class Successor : LateComponent(Successor) {
         override fun parts(): Map<String, Long> = emptyMap()
     }
 
-    companion object : ComponentType<Successor>("successor", "Laps after laps", Quantity.COUNT, ::Successor)
+    companion object TYPE : ComponentType<Successor>("successor", "Laps after laps", Quantity.COUNT, ::Successor)
 }
 
 /** What a device does that waits for a signal of the host before it is done. */
@@ -122,7 +122,7 @@ private class Kernel : LateComponent(Kernel) {
         },
     )
 
-    companion object : ComponentType<Kernel>("kernel", "Time of a kernel", Quantity.COUNT, ::Kernel) {
+    companion object TYPE : ComponentType<Kernel>("kernel", "Time of a kernel", Quantity.COUNT, ::Kernel) {
         val isAwaited = CountDownLatch(1)
         val hostSignals = CountDownLatch(1)
     }

@@ -125,10 +125,10 @@ internal class SlowToStop : LongDeltaComponent() {
         super.stop()
     }
 
-    companion object : ComponentType<SlowToStop>("slow_to_stop", "Stops slowly", Quantity.COUNT, ::SlowToStop)
+    companion object TYPE : ComponentType<SlowToStop>("slow_to_stop", "Stops slowly", Quantity.COUNT, ::SlowToStop)
 }
 
-@DescribedBy(ResultsAtStop.Companion::class)
+@DescribedBy(ResultsAtStop.TYPE::class)
 internal class ResultsAtStop : LongComponent() {
     override fun start() {}
 
@@ -138,7 +138,7 @@ internal class ResultsAtStop : LongComponent() {
         record(1L)
     }
 
-    companion object : ComponentType<ResultsAtStop>("results_at_stop", "Laps that ask for results", Quantity.COUNT, ::ResultsAtStop) {
+    companion object TYPE : ComponentType<ResultsAtStop>("results_at_stop", "Laps that ask for results", Quantity.COUNT, ::ResultsAtStop) {
         private val both = CyclicBarrier(2)
     }
 }

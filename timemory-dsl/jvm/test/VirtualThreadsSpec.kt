@@ -221,7 +221,7 @@ private class Asking : LateComponent(Asking) {
         },
     )
 
-    companion object : ComponentType<Asking>("asking", "A thread while another one asks", Quantity.COUNT, ::Asking) {
+    companion object TYPE : ComponentType<Asking>("asking", "A thread while another one asks", Quantity.COUNT, ::Asking) {
         @Volatile
         var own: ThreadGraph? = null
 
@@ -242,24 +242,24 @@ private fun inVirtualThreads(count: Int, body: (Int) -> Unit) {
 }
 
 /** Opens a region of its own while the one that it belongs to is being opened. */
-@DescribedBy(MeasuresAtStart.Companion::class)
+@DescribedBy(MeasuresAtStart.TYPE::class)
 internal class MeasuresAtStart : LongComponent() {
     override fun start() = measure<TripCount>("inside") { }
 
     override fun stop() = record(1L)
 
-    companion object :
+    companion object TYPE :
         ComponentType<MeasuresAtStart>("measures_at_start", "Laps, beside regions of its own", Quantity.COUNT, ::MeasuresAtStart)
 }
 
 private var elsewhere = CallContext.current()
 
-@DescribedBy(WorksAtStart.Companion::class)
+@DescribedBy(WorksAtStart.TYPE::class)
 internal class WorksAtStart : LongComponent() {
     override fun start() = elsewhere.within { measure<TripCount>("handed over") { } }
 
     override fun stop() = record(1L)
 
-    companion object :
+    companion object TYPE :
         ComponentType<WorksAtStart>("works_at_start", "Laps, beside work handed over", Quantity.COUNT, ::WorksAtStart)
 }

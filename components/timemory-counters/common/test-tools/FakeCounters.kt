@@ -39,17 +39,17 @@ internal object FakeCounters : CounterKind {
     val EVENTS = listOf("apples", "task-clock")
 }
 
-@DescribedBy(FakeEvents.Companion::class)
+@DescribedBy(FakeEvents.TYPE::class)
 internal class FakeEvents : CountersComponent(CounterSource.of(FakeCounters, FakeCounters.EVENTS)) {
-    companion object : CountersType<FakeEvents>("fake_events", "Events of tests", ::FakeEvents) {
+    companion object TYPE : CountersType<FakeEvents>("fake_events", "Events of tests", ::FakeEvents) {
         override val elements: List<String> get() = FakeCounters.EVENTS
     }
 }
 
 /** Counts the same. */
-@DescribedBy(SameEvents.Companion::class)
+@DescribedBy(SameEvents.TYPE::class)
 internal class SameEvents : CountersComponent(CounterSource.of(FakeCounters, FakeCounters.EVENTS)) {
-    companion object : CountersType<SameEvents>("same_events", "Events of tests again", ::SameEvents) {
+    companion object TYPE : CountersType<SameEvents>("same_events", "Events of tests again", ::SameEvents) {
         override val elements: List<String> get() = FakeCounters.EVENTS
     }
 }

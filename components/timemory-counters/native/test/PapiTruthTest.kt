@@ -38,19 +38,19 @@ import timemory.internal.source.reasonWithout
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
-@DescribedBy(PapiFaults.Companion::class)
+@DescribedBy(PapiFaults.TYPE::class)
 internal class PapiFaults : PapiTuple("perf::PAGE-FAULTS", "perf::TASK-CLOCK") {
-    companion object : PapiTupleType<PapiFaults>("papi_faults", "Page faults and CPU time", ::PapiFaults)
+    companion object TYPE : PapiTupleType<PapiFaults>("papi_faults", "Page faults and CPU time", ::PapiFaults)
 }
 
-@DescribedBy(FaultRate.Companion::class)
+@DescribedBy(FaultRate.TYPE::class)
 internal class FaultRate : PapiRateTuple(ThreadCpuClock(), "perf::PAGE-FAULTS", "perf::TASK-CLOCK") {
-    companion object : PapiRateTupleType<FaultRate>("fault_rate", "Page faults per second of CPU time", ::FaultRate)
+    companion object TYPE : PapiRateTupleType<FaultRate>("fault_rate", "Page faults per second of CPU time", ::FaultRate)
 }
 
-@DescribedBy(UnknownEvent.Companion::class)
+@DescribedBy(UnknownEvent.TYPE::class)
 internal class UnknownEvent : PapiTuple("perf::PAGE-FALUTS") {
-    companion object : PapiTupleType<UnknownEvent>("unknown_event", "An event that there is not", ::UnknownEvent)
+    companion object TYPE : PapiTupleType<UnknownEvent>("unknown_event", "An event that there is not", ::UnknownEvent)
 }
 
 /**

@@ -19,14 +19,14 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 /** What stands in `results.timemory.json` is what was measured, to the last digit, so that every other file can be made of it. */
-@DescribedBy(FirstPieces.Companion::class)
+@DescribedBy(FirstPieces.TYPE::class)
 internal class FirstPieces : LongTracker() {
-    companion object : ComponentType<FirstPieces>("pieces", "Pieces of the first kind", Quantity.COUNT, ::FirstPieces)
+    companion object TYPE : ComponentType<FirstPieces>("pieces", "Pieces of the first kind", Quantity.COUNT, ::FirstPieces)
 }
 
-@DescribedBy(OtherPieces.Companion::class)
+@DescribedBy(OtherPieces.TYPE::class)
 internal class OtherPieces : LongTracker() {
-    companion object : ComponentType<OtherPieces>("pieces", "Pieces of the other kind", Quantity.COUNT, ::OtherPieces)
+    companion object TYPE : ComponentType<OtherPieces>("pieces", "Pieces of the other kind", Quantity.COUNT, ::OtherPieces)
 }
 
 class CompactFileTest {

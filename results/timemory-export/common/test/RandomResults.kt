@@ -117,7 +117,7 @@ private class Score : DoubleComponent() {
 
     override fun stop() = Unit
 
-    companion object : ComponentType<Score>("score", "A number of any kind", Quantity.COUNT, ::Score)
+    companion object TYPE : ComponentType<Score>("score", "A number of any kind", Quantity.COUNT, ::Score)
 }
 
 /** Records texts. */
@@ -126,7 +126,7 @@ private class Motto : ValueComponent<String>(Motto) {
 
     override fun stop() = Unit
 
-    companion object : ValueComponentType<Motto, String>("motto", "A text", Quantity.COUNT, ::Motto) {
+    companion object TYPE : ValueComponentType<Motto, String>("motto", "A text", Quantity.COUNT, ::Motto) {
         override fun plus(a: String, b: String): String = "$a$b"
     }
 }

@@ -7,11 +7,11 @@ import timemory.LongDeltaComponent
 import timemory.Quantity
 
 /** A custom component: how many bytes the calling thread has read, by its own account in [count]. */
-@DescribedBy(BytesRead.Companion::class)
+@DescribedBy(BytesRead.TYPE::class)
 class BytesRead : LongDeltaComponent() {
     override fun read(): Long = total.get()[0]
 
-    companion object : ComponentType<BytesRead>(
+    companion object TYPE : ComponentType<BytesRead>(
         "bytes_read",
         "Bytes of class files read by the thread",
         Quantity.MEMORY,

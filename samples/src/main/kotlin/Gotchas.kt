@@ -15,7 +15,7 @@ import timemory.jvm.gotcha.GotchaType
 
 /** Measures sines and cosines. */
 class TrigGotcha : Gotcha() {
-    companion object : GotchaType<TrigGotcha>("trig_gotcha", "Measures sines and cosines", ::TrigGotcha) {
+    companion object TYPE : GotchaType<TrigGotcha>("trig_gotcha", "Measures sines and cosines", ::TrigGotcha) {
         init {
             wrap(bundle<WallClock, CpuClock>(), "java.lang.Math.sin", "java.lang.Math.cos")
         }
@@ -24,7 +24,7 @@ class TrigGotcha : Gotcha() {
 
 /** Replaces 'double exp(double)' by what a `float` can hold of it. */
 class ExpGotcha : Gotcha() {
-    companion object : GotchaType<ExpGotcha>("exp_gotcha", "Exponentials of single precision", ::ExpGotcha) {
+    companion object TYPE : GotchaType<ExpGotcha>("exp_gotcha", "Exponentials of single precision", ::ExpGotcha) {
         init {
             replace("java.lang.Math.exp")
         }

@@ -29,12 +29,12 @@ class RowsChanged : LongComponent(), Audit {
 
     override fun stop() = record(rows)
 
-    companion object : ComponentType<RowsChanged>("rows_changed", "Rows that statements changed", Quantity.COUNT, ::RowsChanged)
+    companion object TYPE : ComponentType<RowsChanged>("rows_changed", "Rows that statements changed", Quantity.COUNT, ::RowsChanged)
 }
 
 /** Measures whatever a JDBC driver executes. */
 class JdbcGotcha : Gotcha() {
-    companion object : GotchaType<JdbcGotcha>("jdbc_gotcha", "Calls of a JDBC driver", ::JdbcGotcha) {
+    companion object TYPE : GotchaType<JdbcGotcha>("jdbc_gotcha", "Calls of a JDBC driver", ::JdbcGotcha) {
         init {
             wrap(bundle<WallClock, RowsChanged>(), "java.sql.Statement.execute*", "java.sql.PreparedStatement.execute*")
         }

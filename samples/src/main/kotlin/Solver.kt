@@ -14,15 +14,15 @@ import timemory.track
 import timemory.userBundle
 
 /** How often the solver went over the grid. */
-@DescribedBy(Iterations.Companion::class)
+@DescribedBy(Iterations.TYPE::class)
 class Iterations : LongTracker() {
-    companion object : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
+    companion object TYPE : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
 }
 
 /** How far the solution was from the exact one. */
-@DescribedBy(Residual.Companion::class)
+@DescribedBy(Residual.TYPE::class)
 class Residual : DoubleTracker() {
-    companion object : ComponentType<Residual>("residual", "Largest change in an iteration", Quantity("change", "K"), ::Residual)
+    companion object TYPE : ComponentType<Residual>("residual", "Largest change in an iteration", Quantity("change", "K"), ::Residual)
 }
 
 /**

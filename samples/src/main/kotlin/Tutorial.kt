@@ -13,11 +13,11 @@ import timemory.bundle
 import timemory.measure
 
 /** A custom component: how many more files are open at the end of a region than at its start. */
-@DescribedBy(OpenFiles.Companion::class) // needed on Kotlin/Native only
+@DescribedBy(OpenFiles.TYPE::class) // needed on Kotlin/Native only
 class OpenFiles : LongDeltaComponent() {
     override fun read(): Long = File("/proc/self/fd").list()!!.size.toLong()
 
-    companion object : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
+    companion object TYPE : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
 }
 
 private val tools = bundle<WallClock, ThreadCpuClock>()

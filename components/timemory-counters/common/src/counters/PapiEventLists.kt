@@ -13,10 +13,10 @@ import timemory.DescribedBy
  * Source: `PAPI_read` of PAPI 7, which is loaded when it is first needed. A thread's first lap makes a set of events; later ones allocate
  * nothing.
  */
-@DescribedBy(PapiVector.Companion::class)
+@DescribedBy(PapiVector.TYPE::class)
 public class PapiVector : CountersComponent(CounterSettings.papi.choice()) {
-    /** What all instances have in common. */
-    public companion object : CountersType<PapiVector>("papi_vector", "Events counted by PAPI for the calling thread", ::PapiVector) {
+    /** The type of [PapiVector]. */
+    public companion object TYPE : CountersType<PapiVector>("papi_vector", "Events counted by PAPI for the calling thread", ::PapiVector) {
         override val source: String get() = "PAPI_read"
 
         override val elements: List<String> get() = CounterSettings.papi.events
@@ -30,10 +30,10 @@ public class PapiVector : CountersComponent(CounterSettings.papi.choice()) {
  *
  * Source: `PAPI_read` of PAPI 7.
  */
-@DescribedBy(PapiArray.Companion::class)
+@DescribedBy(PapiArray.TYPE::class)
 public class PapiArray : CountersComponent(CounterSettings.papi.choice()) {
-    /** What all instances have in common. */
-    public companion object : CountersType<PapiArray>(
+    /** The type of [PapiArray]. */
+    public companion object TYPE : CountersType<PapiArray>(
         "papi_array", "Events counted by PAPI for the calling thread, a fixed number at most",
         ::PapiArray,
     ) {

@@ -15,7 +15,7 @@ import timemory.statistics.Statistics
  * A component that counts events by PAPI and tells how many there were in a second, by any clock:
  * ```
  * class BranchRates : PapiRateTuple(ThreadCpuClock(), "PAPI_BR_INS", "PAPI_BR_MSP") {
- *     companion object : PapiRateTupleType<BranchRates>("branch_rates", "Branches per second of CPU time", ::BranchRates)
+ *     companion object TYPE : PapiRateTupleType<BranchRates>("branch_rates", "Branches per second of CPU time", ::BranchRates)
  * }
  * ```
  * The rate of several laps together is that of their sums. Counter and clock share the readings of the bundle that they are in.

@@ -6,7 +6,7 @@ import timemory.ComponentFactory
  * A component that counts events by PAPI which the program itself names:
  * ```
  * class Branches : PapiTuple("PAPI_BR_INS", "PAPI_BR_MSP") {
- *     companion object : PapiTupleType<Branches>("branches", "Branches, and those predicted wrongly", ::Branches)
+ *     companion object TYPE : PapiTupleType<Branches>("branches", "Branches, and those predicted wrongly", ::Branches)
  * }
  * ```
  * It is left out, and the reason told, where one of them cannot be counted. Otherwise as [PapiVector].

@@ -12,10 +12,12 @@ import timemory.DescribedBy
  *
  * Source: `perf_event_open(2)`. A thread's first lap opens a file for each event; later ones allocate nothing.
  */
-@DescribedBy(PerfEvents.Companion::class)
+@DescribedBy(PerfEvents.TYPE::class)
 public class PerfEvents : CountersComponent(CounterSettings.perf.choice()) {
-    /** What all instances have in common. */
-    public companion object : CountersType<PerfEvents>("perf_events", "Events counted by the kernel for the calling thread", ::PerfEvents) {
+    /** The type of [PerfEvents]. */
+    public companion object TYPE : CountersType<PerfEvents>(
+        "perf_events", "Events counted by the kernel for the calling thread", ::PerfEvents,
+    ) {
         override val source: String get() = "perf_event_open"
 
         override val elements: List<String> get() = CounterSettings.perf.events

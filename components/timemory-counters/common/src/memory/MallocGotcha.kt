@@ -9,10 +9,10 @@ import timemory.DescribedBy
  * A thread that frees what another one allocated has the bytes among its freed ones, so its net may be below 0; over all threads net is what
  * is not freed. Left out on virtual threads, whose allocations are those of their carrier.
  */
-@DescribedBy(MallocGotcha.Companion::class)
-public class MallocGotcha : AllocationsComponent(AllocationScope.THREAD, Companion) {
-    /** What all instances have in common. */
-    public companion object : AllocationsType<MallocGotcha>(
+@DescribedBy(MallocGotcha.TYPE::class)
+public class MallocGotcha : AllocationsComponent(AllocationScope.THREAD, TYPE) {
+    /** The type of [MallocGotcha]. */
+    public companion object TYPE : AllocationsType<MallocGotcha>(
         "malloc_gotcha", "Memory that the calling thread allocates and frees: malloc, calloc, realloc, free", ::MallocGotcha,
     ) {
         override val binding: Binding get() = Binding.THREAD

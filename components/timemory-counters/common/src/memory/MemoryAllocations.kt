@@ -10,10 +10,10 @@ import timemory.DescribedBy
  * threads it may be lower than the real one by 16 KiB for each; with one it is exact. It is watched for 64 regions at once; further ones
  * have what is certain, net where that is above 0.
  */
-@DescribedBy(MemoryAllocations.Companion::class)
-public class MemoryAllocations : AllocationsComponent(AllocationScope.PROCESS, Companion) {
-    /** What all instances have in common. */
-    public companion object : AllocationsType<MemoryAllocations>(
+@DescribedBy(MemoryAllocations.TYPE::class)
+public class MemoryAllocations : AllocationsComponent(AllocationScope.PROCESS, TYPE) {
+    /** The type of [MemoryAllocations]. */
+    public companion object TYPE : AllocationsType<MemoryAllocations>(
         "memory_allocations", "Memory that all threads allocate and free: malloc, calloc, realloc, free", ::MemoryAllocations,
     ) {
         override val binding: Binding get() = Binding.PROCESS

@@ -16,7 +16,7 @@ import timemory.Totals
  * A lap has no value of its own: the sum is what is left of all of them. Every block is kept in a table, which makes an allocation several
  * times as expensive; so this is to be asked for by itself, and not left in a program.
  */
-@DescribedBy(MemoryLeaks.Companion::class)
+@DescribedBy(MemoryLeaks.TYPE::class)
 public class MemoryLeaks : LongComponent() {
     private var owner = 0L
     private val adopted = HashSet<Long>()
@@ -46,8 +46,8 @@ public class MemoryLeaks : LongComponent() {
         if (laps > 0L) totals.addLongs(laps, left, left.toDouble(), left, left, left, 0.0)
     }
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<MemoryLeaks>(
+    /** The type of [MemoryLeaks]. */
+    public companion object TYPE : ComponentType<MemoryLeaks>(
         "memory_leaks", "Memory that was allocated in the region and is not freed when results are made", Quantity.MEMORY, ::MemoryLeaks,
     ) {
         override val category: String get() = Category.RESOURCE_USAGE

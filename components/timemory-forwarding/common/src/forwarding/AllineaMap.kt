@@ -9,11 +9,11 @@ import timemory.ExperimentalTimemoryApi
  *
  * Source: `allinea_start_sampling` and `allinea_stop_sampling` of `libmap-sampler`.
  */
-@DescribedBy(AllineaMap.Companion::class)
+@DescribedBy(AllineaMap.TYPE::class)
 @ExperimentalTimemoryApi
 public class AllineaMap : SwitchMarker(switch) {
-    /** What all instances have in common. */
-    public companion object : SwitchType<AllineaMap>(
+    /** The type of [AllineaMap]. */
+    public companion object TYPE : SwitchType<AllineaMap>(
         "allinea_map", "Has MAP sample while a region is open", MapSampler::unavailable, "allinea_start_sampling", Binding.PROCESS,
         listOf("allinea", "forge"), ::AllineaMap, { MapSampler.turn(false) },
     ) {

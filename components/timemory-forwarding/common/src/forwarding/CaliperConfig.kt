@@ -13,11 +13,11 @@ import timemory.ExperimentalTimemoryApi
  *
  * Source: `cali_ConfigManager_new`, `_add`, `_start`, `_flush` and `_stop` of a `libcaliper` with the interface for Fortran.
  */
-@DescribedBy(CaliperConfig.Companion::class)
+@DescribedBy(CaliperConfig.TYPE::class)
 @ExperimentalTimemoryApi
 public class CaliperConfig : SwitchMarker(switch) {
-    /** What all instances have in common. */
-    public companion object : ForwardingType<CaliperConfig>(
+    /** The type of [CaliperConfig]. */
+    public companion object TYPE : ForwardingType<CaliperConfig>(
         "caliper_config", "Has Caliper measure while a region is open", CaliperConfigManager::unavailable,
         "cali_ConfigManager_start", Binding.PROCESS, emptyList(), ::CaliperConfig,
     ) {

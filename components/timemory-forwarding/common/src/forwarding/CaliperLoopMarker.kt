@@ -21,7 +21,7 @@ import timemory.ExperimentalTimemoryApi
  * Source: `cali_begin_string` with Caliper's own attribute for loops where it has one, `cali_make_loop_iteration_attribute`,
  * `cali_begin_int` and `cali_end` of `libcaliper`.
  */
-@DescribedBy(CaliperLoopMarker.Companion::class)
+@DescribedBy(CaliperLoopMarker.TYPE::class)
 @ExperimentalTimemoryApi
 public class CaliperLoopMarker : ThreadMarker(CaliperLibrary.ranges) {
     override fun begin(label: Long): Unit = CaliperLibrary.beginLoop(label)
@@ -37,8 +37,8 @@ public class CaliperLoopMarker : ThreadMarker(CaliperLibrary.ranges) {
         override fun end() = CaliperLibrary.endIteration(attribute)
     }
 
-    /** What all instances have in common. */
-    public companion object : ForwardingType<CaliperLoopMarker>(
+    /** The type of [CaliperLoopMarker]. */
+    public companion object TYPE : ForwardingType<CaliperLoopMarker>(
         "caliper_loop_marker", "Shows regions to Caliper as loops with iterations", CaliperLibrary::unavailable, "cali_begin_int",
         Binding.THREAD, emptyList(), ::CaliperLoopMarker,
     ) {

@@ -11,15 +11,15 @@ import timemory.ExperimentalTimemoryApi
  *
  * Source: `cali_begin_string`, and `cali_safe_end_string` or `cali_end`, of `libcaliper`.
  */
-@DescribedBy(CaliperMarker.Companion::class)
+@DescribedBy(CaliperMarker.TYPE::class)
 @ExperimentalTimemoryApi
 public class CaliperMarker : ThreadMarker(CaliperLibrary.ranges) {
     override fun begin(label: Long): Unit = CaliperLibrary.beginRegion(label)
 
     override fun end(label: Long): Unit = CaliperLibrary.endRegion(label)
 
-    /** What all instances have in common. */
-    public companion object : ForwardingType<CaliperMarker>(
+    /** The type of [CaliperMarker]. */
+    public companion object TYPE : ForwardingType<CaliperMarker>(
         "caliper_marker", "Shows regions to Caliper", CaliperLibrary::unavailable, "cali_begin_string", Binding.THREAD,
         listOf("caliper", "cali"), ::CaliperMarker,
     )

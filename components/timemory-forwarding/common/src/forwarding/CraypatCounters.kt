@@ -15,7 +15,7 @@ import timemory.ValueComponentType
  * Source: `PAT_counters` of CrayPAT, of all categories, read at the start and at the end of a lap. That it fills arrays of the caller's is
  * taken from its description; it was not run with the real library.
  */
-@DescribedBy(CraypatCounters.Companion::class)
+@DescribedBy(CraypatCounters.TYPE::class)
 @ExperimentalTimemoryApi
 public class CraypatCounters : ValueComponent<CraypatCounts>(CraypatCounters) {
     private var before: LongArray? = null
@@ -31,8 +31,8 @@ public class CraypatCounters : ValueComponent<CraypatCounts>(CraypatCounters) {
         record(CraypatCounts(LongArray(begin.size) { end[it] - begin[it] }))
     }
 
-    /** What all instances have in common. */
-    public companion object : ValueComponentType<CraypatCounters, CraypatCounts>(
+    /** The type of [CraypatCounters]. */
+    public companion object TYPE : ValueComponentType<CraypatCounters, CraypatCounts>(
         "craypat_counters", "Counters of CrayPAT", Quantity.COUNT, ::CraypatCounters,
     ) {
         override val category: String get() = OTHER_TOOLS

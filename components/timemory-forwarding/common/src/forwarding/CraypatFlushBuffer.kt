@@ -16,7 +16,7 @@ import timemory.internal.platform.hold
  *
  * Source: `PAT_flush_buffer` of CrayPAT.
  */
-@DescribedBy(CraypatFlushBuffer.Companion::class)
+@DescribedBy(CraypatFlushBuffer.TYPE::class)
 @ExperimentalTimemoryApi
 public class CraypatFlushBuffer : LongComponent(), MemoryComponent {
     private var before = 0L
@@ -34,8 +34,8 @@ public class CraypatFlushBuffer : LongComponent(), MemoryComponent {
         record(now - before)
     }
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<CraypatFlushBuffer>(
+    /** The type of [CraypatFlushBuffer]. */
+    public companion object TYPE : ComponentType<CraypatFlushBuffer>(
         "craypat_flush_buffer", "Bytes that CrayPAT wrote at the end of regions", Quantity.MEMORY, ::CraypatFlushBuffer,
     ) {
         override val category: String get() = OTHER_TOOLS

@@ -10,15 +10,15 @@ import timemory.MarkerComponent
  *
  * Source: `PAT_heap_stats` of CrayPAT.
  */
-@DescribedBy(CraypatHeapStats.Companion::class)
+@DescribedBy(CraypatHeapStats.TYPE::class)
 @ExperimentalTimemoryApi
 public class CraypatHeapStats : MarkerComponent() {
     override fun start() {}
 
     override fun stop(): Unit = CrayPatLibrary.heapStatistics()
 
-    /** What all instances have in common. */
-    public companion object : ForwardingType<CraypatHeapStats>(
+    /** The type of [CraypatHeapStats]. */
+    public companion object TYPE : ForwardingType<CraypatHeapStats>(
         "craypat_heap_stats", "Has CrayPAT note the statistics of the heap after regions", CrayPatLibrary::unavailable, "PAT_heap_stats",
         Binding.PROCESS, emptyList(), ::CraypatHeapStats,
     )

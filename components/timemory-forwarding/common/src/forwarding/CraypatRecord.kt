@@ -10,7 +10,7 @@ import timemory.ExperimentalTimemoryApi
  * Source: `PAT_record` of CrayPAT; the thread that the first bundle with this component is made on is off from then on, and so is that
  * which begins a session.
  */
-@DescribedBy(CraypatRecord.Companion::class)
+@DescribedBy(CraypatRecord.TYPE::class)
 @ExperimentalTimemoryApi
 public class CraypatRecord : ThreadMarker(CrayPatLibrary.recording) {
     /** One for all labels: what counts is whether any region is open. */
@@ -20,8 +20,8 @@ public class CraypatRecord : ThreadMarker(CrayPatLibrary.recording) {
 
     override fun end(label: Long): Unit = CrayPatLibrary.record(false)
 
-    /** What all instances have in common. */
-    public companion object : SwitchType<CraypatRecord>(
+    /** The type of [CraypatRecord]. */
+    public companion object TYPE : SwitchType<CraypatRecord>(
         "craypat_record", "Has CrayPAT record on threads with an open region", CrayPatLibrary::unavailable, "PAT_record", Binding.THREAD,
         emptyList(), ::CraypatRecord, CrayPatLibrary::stopRecording,
     )

@@ -11,15 +11,15 @@ import timemory.ExperimentalTimemoryApi
  *
  * Source: `PAT_region_begin` and `PAT_region_end` of CrayPAT.
  */
-@DescribedBy(CraypatRegion.Companion::class)
+@DescribedBy(CraypatRegion.TYPE::class)
 @ExperimentalTimemoryApi
 public class CraypatRegion : ThreadMarker(CrayPatLibrary.regions) {
     override fun begin(label: Long): Unit = CrayPatLibrary.beginRegion(label)
 
     override fun end(label: Long): Unit = CrayPatLibrary.endRegion(label)
 
-    /** What all instances have in common. */
-    public companion object : ForwardingType<CraypatRegion>(
+    /** The type of [CraypatRegion]. */
+    public companion object TYPE : ForwardingType<CraypatRegion>(
         "craypat_region", "Shows regions to CrayPAT", CrayPatLibrary::unavailable, "PAT_region_begin", Binding.THREAD, emptyList(),
         ::CraypatRegion,
     )

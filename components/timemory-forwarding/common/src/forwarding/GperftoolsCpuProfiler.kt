@@ -15,13 +15,13 @@ import timemory.ExperimentalTimemoryApi
  * Source: `ProfilerStartWithOptions`, `ProfilerFlush` and `ProfilerStop` of `libprofiler`; threads that open regions are registered by
  * `ProfilerRegisterThread`.
  */
-@DescribedBy(GperftoolsCpuProfiler.Companion::class)
+@DescribedBy(GperftoolsCpuProfiler.TYPE::class)
 @ExperimentalTimemoryApi
 public class GperftoolsCpuProfiler : SwitchMarker(switch) {
     override fun threadOpens(): Unit = GperftoolsCpu.registerThread()
 
-    /** What all instances have in common. */
-    public companion object : ForwardingType<GperftoolsCpuProfiler>(
+    /** The type of [GperftoolsCpuProfiler]. */
+    public companion object TYPE : ForwardingType<GperftoolsCpuProfiler>(
         "gperftools_cpu_profiler", "Has gperftools sample the CPU while a region is open", GperftoolsCpu::unavailable,
         "ProfilerStartWithOptions", Binding.PROCESS,
         spellings("gperftools_cpu_profiler", "gperftools_cpu", "gperf_cpu_profiler", "gperf_cpu"), ::GperftoolsCpuProfiler,

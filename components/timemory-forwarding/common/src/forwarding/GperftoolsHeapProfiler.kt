@@ -15,11 +15,11 @@ import timemory.ExperimentalTimemoryApi
  *
  * Source: `HeapProfilerStart`, `HeapProfilerDump` and `HeapProfilerStop` of `libtcmalloc`.
  */
-@DescribedBy(GperftoolsHeapProfiler.Companion::class)
+@DescribedBy(GperftoolsHeapProfiler.TYPE::class)
 @ExperimentalTimemoryApi
 public class GperftoolsHeapProfiler : SwitchMarker(switch) {
-    /** What all instances have in common. */
-    public companion object : ForwardingType<GperftoolsHeapProfiler>(
+    /** The type of [GperftoolsHeapProfiler]. */
+    public companion object TYPE : ForwardingType<GperftoolsHeapProfiler>(
         "gperftools_heap_profiler", "Has gperftools record allocations while a region is open", GperftoolsHeap::unavailable,
         "HeapProfilerStart", Binding.PROCESS, spellings("gperftools_heap_profiler", "gperftools_heap", "gperf_heap_profiler", "gperf_heap"),
         ::GperftoolsHeapProfiler,

@@ -15,15 +15,15 @@ import timemory.ExperimentalTimemoryApi
  * Source: `likwid_markerStartRegion` and `likwid_markerStopRegion` of `liblikwid`. `likwid_markerThreadInit` is called on each thread,
  * `likwid_markerClose` at the end of the process.
  */
-@DescribedBy(LikwidMarker.Companion::class)
+@DescribedBy(LikwidMarker.TYPE::class)
 @ExperimentalTimemoryApi
 public class LikwidMarker : ThreadMarker(LikwidLibrary.ranges) {
     override fun begin(label: Long): Unit = LikwidLibrary.start(label)
 
     override fun end(label: Long): Unit = LikwidLibrary.stop(label)
 
-    /** What all instances have in common. */
-    public companion object : ForwardingType<LikwidMarker>(
+    /** The type of [LikwidMarker]. */
+    public companion object TYPE : ForwardingType<LikwidMarker>(
         "likwid_marker", "Has LIKWID count the events of regions", LikwidLibrary::unavailable, "likwid_markerStartRegion", Binding.THREAD,
         listOf("likwid_perfmon_marker"), ::LikwidMarker,
     ) {

@@ -14,7 +14,7 @@ import timemory.MarkerComponent
  *
  * Source: `nvmon_markerStartRegion` and `nvmon_markerStopRegion` of `liblikwid` from version 5.3 on, before it `likwid_gpuMarker...`.
  */
-@DescribedBy(LikwidNvmarker.Companion::class)
+@DescribedBy(LikwidNvmarker.TYPE::class)
 @ExperimentalTimemoryApi
 public class LikwidNvmarker : MarkerComponent() {
     private var open: RefCountedToggle? = null
@@ -33,8 +33,8 @@ public class LikwidNvmarker : MarkerComponent() {
 
     override fun abandon(): Unit = stop()
 
-    /** What all instances have in common. */
-    public companion object : ForwardingType<LikwidNvmarker>(
+    /** The type of [LikwidNvmarker]. */
+    public companion object TYPE : ForwardingType<LikwidNvmarker>(
         "likwid_nvmarker", "Has LIKWID count the events of NVIDIA GPUs in regions", LikwidGpuLibrary::unavailable,
         "nvmon_markerStartRegion", Binding.PROCESS, listOf("likwid_nvmon_marker"), ::LikwidNvmarker,
     ) {

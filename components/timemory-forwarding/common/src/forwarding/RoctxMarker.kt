@@ -21,7 +21,7 @@ import timemory.internal.callgraph.recording
  *
  * Source: `roctxRangeStartA` and `roctxRangeStop` of `librocprofiler-sdk-roctx` or `libroctx64`, loaded when first needed.
  */
-@DescribedBy(RoctxMarker.Companion::class)
+@DescribedBy(RoctxMarker.TYPE::class)
 @ExperimentalTimemoryApi
 public class RoctxMarker : MarkerComponent(), StreamComponent {
     private var range = 0L
@@ -56,8 +56,8 @@ public class RoctxMarker : MarkerComponent(), StreamComponent {
         RoctxLibrary.stop(range)
     }
 
-    /** What all instances have in common. */
-    public companion object : ForwardingType<RoctxMarker>(
+    /** The type of [RoctxMarker]. */
+    public companion object TYPE : ForwardingType<RoctxMarker>(
         "roctx_marker", "Shows regions as ranges of roctx, in rocprof and other tools", RoctxLibrary::unavailable, "roctxRangeStartA",
         Binding.WALL, emptyList(), ::RoctxMarker,
     ) {

@@ -15,15 +15,15 @@ import timemory.ExperimentalTimemoryApi
  * Source: `Tau_start` and `Tau_stop` of `libTAU`; each thread is registered (`Tau_register_thread`), and the node set to the rank
  * (`Tau_set_node`), 0 without a launcher.
  */
-@DescribedBy(TauMarker.Companion::class)
+@DescribedBy(TauMarker.TYPE::class)
 @ExperimentalTimemoryApi
 public class TauMarker : ThreadMarker(TauLibrary.ranges) {
     override fun begin(label: Long): Unit = TauLibrary.start(label)
 
     override fun end(label: Long): Unit = TauLibrary.stop(label)
 
-    /** What all instances have in common. */
-    public companion object : ForwardingType<TauMarker>(
+    /** The type of [TauMarker]. */
+    public companion object TYPE : ForwardingType<TauMarker>(
         "tau_marker", "Shows regions as timers of TAU", TauLibrary::unavailable, "Tau_start", Binding.THREAD, listOf("tau"), ::TauMarker,
     ) {
         override val label: String get() = "tau"

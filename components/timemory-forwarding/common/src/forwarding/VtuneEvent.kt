@@ -13,7 +13,7 @@ import timemory.ExperimentalTimemoryApi
  * Source: `__itt_event_start` and `__itt_event_end`, `__itt_resume` and `__itt_pause` of the collector that VTune names in
  * `INTEL_LIBITTNOTIFY64`.
  */
-@DescribedBy(VtuneEvent.Companion::class)
+@DescribedBy(VtuneEvent.TYPE::class)
 @ExperimentalTimemoryApi
 public class VtuneEvent : ThreadMarker(ranges) {
     private var event = NONE
@@ -29,8 +29,8 @@ public class VtuneEvent : ThreadMarker(ranges) {
         IttLibrary.collection.close()
     }
 
-    /** What all instances have in common. */
-    public companion object : SwitchType<VtuneEvent>(
+    /** The type of [VtuneEvent]. */
+    public companion object TYPE : SwitchType<VtuneEvent>(
         "vtune_event", "Shows regions as events in VTune",
         {
             IttLibrary.unavailable(

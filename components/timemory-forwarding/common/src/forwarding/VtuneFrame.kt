@@ -12,7 +12,7 @@ import timemory.MarkerComponent
  * Source: `__itt_domain_create`, `__itt_frame_begin_v3` and `__itt_frame_end_v3`, `__itt_resume` and `__itt_pause` of the collector that
  * VTune names in `INTEL_LIBITTNOTIFY64`.
  */
-@DescribedBy(VtuneFrame.Companion::class)
+@DescribedBy(VtuneFrame.TYPE::class)
 @ExperimentalTimemoryApi
 public class VtuneFrame : MarkerComponent() {
     private val frames by lazy { IttLibrary.framesOf(LabelTexts.addressOf(label)) }
@@ -34,8 +34,8 @@ public class VtuneFrame : MarkerComponent() {
 
     override fun abandon(): Unit = stop()
 
-    /** What all instances have in common. */
-    public companion object : SwitchType<VtuneFrame>(
+    /** The type of [VtuneFrame]. */
+    public companion object TYPE : SwitchType<VtuneFrame>(
         "vtune_frame", "Shows regions as frames in VTune",
         {
             IttLibrary.unavailable(

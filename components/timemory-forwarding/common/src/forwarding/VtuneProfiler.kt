@@ -9,11 +9,11 @@ import timemory.ExperimentalTimemoryApi
  *
  * Source: `__itt_resume` and `__itt_pause` of the collector that VTune names in `INTEL_LIBITTNOTIFY64`.
  */
-@DescribedBy(VtuneProfiler.Companion::class)
+@DescribedBy(VtuneProfiler.TYPE::class)
 @ExperimentalTimemoryApi
 public class VtuneProfiler : SwitchMarker(IttLibrary.collection) {
-    /** What all instances have in common. */
-    public companion object : SwitchType<VtuneProfiler>(
+    /** The type of [VtuneProfiler]. */
+    public companion object TYPE : SwitchType<VtuneProfiler>(
         "vtune_profiler", "Has VTune collect while a region is open", { IttLibrary.unavailable(IttLibrary.RESUME, IttLibrary.PAUSE) },
         "__itt_resume", Binding.PROCESS, emptyList(), ::VtuneProfiler, IttLibrary::pause,
     )

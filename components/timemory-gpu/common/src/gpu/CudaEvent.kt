@@ -27,7 +27,7 @@ import timemory.TimeComponent
  *
  * Source: `cuEventRecord` and `cuEventElapsedTime` of the CUDA driver, which is loaded when it is first needed.
  */
-@DescribedBy(CudaEvent.Companion::class)
+@DescribedBy(CudaEvent.TYPE::class)
 @ExperimentalTimemoryApi
 public class CudaEvent : LateComponent(CudaEvent), TimeComponent, StreamComponent {
     private var open: CudaLap? = null
@@ -65,8 +65,8 @@ public class CudaEvent : LateComponent(CudaEvent), TimeComponent, StreamComponen
         return super.takeLapsOf(other)
     }
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<CudaEvent>(
+    /** The type of [CudaEvent]. */
+    public companion object TYPE : ComponentType<CudaEvent>(
         "cuda_event",
         "Records the time interval between two points in a CUDA stream",
         Quantity.TIME,

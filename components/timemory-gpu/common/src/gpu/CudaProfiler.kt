@@ -15,7 +15,7 @@ import timemory.internal.platform.hold
  *
  * Source: `cuProfilerStart` and `cuProfilerStop` of the CUDA driver.
  */
-@DescribedBy(CudaProfiler.Companion::class)
+@DescribedBy(CudaProfiler.TYPE::class)
 @ExperimentalTimemoryApi
 public class CudaProfiler : MarkerComponent() {
     private var isOpen = false
@@ -42,8 +42,8 @@ public class CudaProfiler : MarkerComponent() {
 
     override fun abandon(): Unit = stop()
 
-    /** What all instances have in common. */
-    public companion object : MarkerType<CudaProfiler>(
+    /** The type of [CudaProfiler]. */
+    public companion object TYPE : MarkerType<CudaProfiler>(
         "cuda_profiler", "Starts and stops a profiler of CUDA around regions",
         ::CudaProfiler,
     ) {

@@ -25,7 +25,7 @@ import timemory.TimeComponent
  * Source: the activity records of CUPTI of CUDA 11 to 13, which is loaded when it is first needed; external correlation ids of the kind
  * `CUSTOM0` are used.
  */
-@DescribedBy(CuptiActivity.Companion::class)
+@DescribedBy(CuptiActivity.TYPE::class)
 @ExperimentalTimemoryApi
 public class CuptiActivity : LateComponent(CuptiActivity), TimeComponent {
     private var open: ActivityLap? = null
@@ -44,8 +44,8 @@ public class CuptiActivity : LateComponent(CuptiActivity), TimeComponent {
 
     override fun openLap(): Long? = open?.nanoseconds
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<CuptiActivity>(
+    /** The type of [CuptiActivity]. */
+    public companion object TYPE : ComponentType<CuptiActivity>(
         "cupti_activity",
         "Time of the GPU for what regions launched, by CUPTI activity tracing",
         Quantity.TIME,

@@ -20,7 +20,7 @@ import timemory.internal.source.reasonWithout
  *
  * Source: the range profiler of CUPTI of CUDA 12.6 and later, with ranges of timemory's own.
  */
-@DescribedBy(CuptiCounters.Companion::class)
+@DescribedBy(CuptiCounters.TYPE::class)
 @ExperimentalTimemoryApi
 public class CuptiCounters private constructor(private val choice: SelectedMetrics.Choice) : GpuMetricsComponent(
     elementsOf(choice.metrics),
@@ -44,8 +44,8 @@ public class CuptiCounters private constructor(private val choice: SelectedMetri
         record(newValues(ContextCounters.close(lap)))
     }
 
-    /** What all instances have in common. */
-    public companion object : GpuMetricsType<CuptiCounters>(
+    /** The type of [CuptiCounters]. */
+    public companion object TYPE : GpuMetricsType<CuptiCounters>(
         "cupti_counters",
         "Metrics of all that a GPU's context did, by CUPTI",
         ::CuptiCounters,

@@ -26,7 +26,7 @@ import timemory.internal.source.reasonWithout
  *
  * Source: the PC sampling of CUPTI of CUDA 11.3 and later, with the interval that CUPTI takes for the GPU.
  */
-@DescribedBy(CuptiPcsampling.Companion::class)
+@DescribedBy(CuptiPcsampling.TYPE::class)
 @ExperimentalTimemoryApi
 public class CuptiPcsampling : LongComponent(), CountComponent {
     private var open: PcSampling.Lap? = null
@@ -57,8 +57,8 @@ public class CuptiPcsampling : LongComponent(), CountComponent {
         secondaries.reset()
     }
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<CuptiPcsampling>(
+    /** The type of [CuptiPcsampling]. */
+    public companion object TYPE : ComponentType<CuptiPcsampling>(
         "cupti_pcsampling",
         "Samples of what the GPU's instructions wait for, by CUPTI",
         Quantity.COUNT,

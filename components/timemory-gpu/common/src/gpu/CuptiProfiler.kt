@@ -24,7 +24,7 @@ import timemory.internal.source.reasonWithout
  * Source: the range profiler of CUPTI of CUDA 12.6 and later with a range for each kernel, and CUPTI's callbacks, of which a process has
  * one user.
  */
-@DescribedBy(CuptiProfiler.Companion::class)
+@DescribedBy(CuptiProfiler.TYPE::class)
 @ExperimentalTimemoryApi
 public class CuptiProfiler private constructor(private val choice: SelectedMetrics.Choice) : GpuMetricsComponent(
     elementsOf(choice.metrics),
@@ -50,8 +50,8 @@ public class CuptiProfiler private constructor(private val choice: SelectedMetri
         record(lap.sum, lap.parts)
     }
 
-    /** What all instances have in common. */
-    public companion object : GpuMetricsType<CuptiProfiler>(
+    /** The type of [CuptiProfiler]. */
+    public companion object TYPE : GpuMetricsType<CuptiProfiler>(
         "cupti_profiler",
         "Metrics of the kernels that regions launched, by CUPTI, which runs them again and again",
         ::CuptiProfiler,

@@ -17,7 +17,7 @@ import timemory.internal.platform.withMemory
  *
  * Source: `cuMemGetInfo` of the CUDA driver, the total minus what is free.
  */
-@DescribedBy(GpuMemory.Companion::class)
+@DescribedBy(GpuMemory.TYPE::class)
 @ExperimentalTimemoryApi
 public class GpuMemory : LongDeltaComponent(), MemoryComponent {
     override fun read(): Long = Ffi.withMemory(16L) { into ->
@@ -26,8 +26,8 @@ public class GpuMemory : LongDeltaComponent(), MemoryComponent {
         Ffi.longAt(into + 8L) - Ffi.longAt(into)
     }
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<GpuMemory>(
+    /** The type of [GpuMemory]. */
+    public companion object TYPE : ComponentType<GpuMemory>(
         "gpu_memory",
         "Change of the memory in use of the GPU",
         Quantity.MEMORY,

@@ -23,7 +23,7 @@ import timemory.internal.platform.hold
  *
  * Source: `nvtxRangeStartEx` and `nvtxRangeEnd` of `libnvtx3interop` or `libnvToolsExt`, loaded when first needed.
  */
-@DescribedBy(NvtxMarker.Companion::class)
+@DescribedBy(NvtxMarker.TYPE::class)
 @ExperimentalTimemoryApi
 public class NvtxMarker : MarkerComponent(), StreamComponent {
     private var range = 0L
@@ -69,8 +69,8 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
         }
     }
 
-    /** What all instances have in common. */
-    public companion object : MarkerType<NvtxMarker>(
+    /** The type of [NvtxMarker]. */
+    public companion object TYPE : MarkerType<NvtxMarker>(
         "nvtx_marker", "Shows regions as ranges of NVTX, in Nsight Systems and other tools",
         ::NvtxMarker,
     ) {

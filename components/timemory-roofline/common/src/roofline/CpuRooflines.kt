@@ -4,11 +4,11 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /** Operations in single and double precision, with the bytes and the time they took: see [CpuRoofline]. */
-@DescribedBy(CpuRooflineFlops.Companion::class)
+@DescribedBy(CpuRooflineFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class CpuRooflineFlops : CpuRoofline(setOf(Precision.SINGLE, Precision.DOUBLE)) {
-    /** What all instances have in common. */
-    public companion object : CpuRooflineType<CpuRooflineFlops>(
+    /** The type of [CpuRooflineFlops]. */
+    public companion object TYPE : CpuRooflineType<CpuRooflineFlops>(
         "cpu_roofline_flops",
         "Floating-point operations, traffic and time for the roofline model",
         setOf(Precision.SINGLE, Precision.DOUBLE),
@@ -18,11 +18,11 @@ public class CpuRooflineFlops : CpuRoofline(setOf(Precision.SINGLE, Precision.DO
 }
 
 /** Operations in single precision, with the bytes and the time they took: see [CpuRoofline]. */
-@DescribedBy(CpuRooflineSpFlops.Companion::class)
+@DescribedBy(CpuRooflineSpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class CpuRooflineSpFlops : CpuRoofline(setOf(Precision.SINGLE)) {
-    /** What all instances have in common. */
-    public companion object : CpuRooflineType<CpuRooflineSpFlops>(
+    /** The type of [CpuRooflineSpFlops]. */
+    public companion object TYPE : CpuRooflineType<CpuRooflineSpFlops>(
         "cpu_roofline_sp_flops",
         "Single-precision operations, traffic and time for the roofline model",
         setOf(Precision.SINGLE),
@@ -32,11 +32,11 @@ public class CpuRooflineSpFlops : CpuRoofline(setOf(Precision.SINGLE)) {
 }
 
 /** Operations in double precision, with the bytes and the time they took: see [CpuRoofline]. */
-@DescribedBy(CpuRooflineDpFlops.Companion::class)
+@DescribedBy(CpuRooflineDpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class CpuRooflineDpFlops : CpuRoofline(setOf(Precision.DOUBLE)) {
-    /** What all instances have in common. */
-    public companion object : CpuRooflineType<CpuRooflineDpFlops>(
+    /** The type of [CpuRooflineDpFlops]. */
+    public companion object TYPE : CpuRooflineType<CpuRooflineDpFlops>(
         "cpu_roofline_dp_flops",
         "Double-precision operations, traffic and time for the roofline model",
         setOf(Precision.DOUBLE),

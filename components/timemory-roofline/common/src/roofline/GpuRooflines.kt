@@ -4,11 +4,11 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /** Operations of kernels in half, single and double precision, with the bytes and the time they took: see [GpuRoofline]. */
-@DescribedBy(GpuRooflineFlops.Companion::class)
+@DescribedBy(GpuRooflineFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class GpuRooflineFlops : GpuRoofline(GpuRooflineFlops, GpuRooflineMetrics.all, ::GpuRooflineFlops) {
-    /** What all instances have in common. */
-    public companion object : GpuRooflineType<GpuRooflineFlops>(
+    /** The type of [GpuRooflineFlops]. */
+    public companion object TYPE : GpuRooflineType<GpuRooflineFlops>(
         "gpu_roofline_flops",
         "Floating-point operations, traffic and time of kernels for the roofline model",
         listOf("gpu_roofline"),
@@ -18,11 +18,11 @@ public class GpuRooflineFlops : GpuRoofline(GpuRooflineFlops, GpuRooflineMetrics
 }
 
 /** Operations of kernels in half precision, with the bytes and the time they took: see [GpuRoofline]. */
-@DescribedBy(GpuRooflineHpFlops.Companion::class)
+@DescribedBy(GpuRooflineHpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class GpuRooflineHpFlops : GpuRoofline(GpuRooflineHpFlops, GpuRooflineMetrics.half, ::GpuRooflineHpFlops) {
-    /** What all instances have in common. */
-    public companion object : GpuRooflineType<GpuRooflineHpFlops>(
+    /** The type of [GpuRooflineHpFlops]. */
+    public companion object TYPE : GpuRooflineType<GpuRooflineHpFlops>(
         "gpu_roofline_hp_flops",
         "Half-precision operations, traffic and time of kernels for the roofline model",
         listOf("gpu_roofline_hp", "gpu_roofline_half"),
@@ -32,11 +32,11 @@ public class GpuRooflineHpFlops : GpuRoofline(GpuRooflineHpFlops, GpuRooflineMet
 }
 
 /** Operations of kernels in single precision, with the bytes and the time they took: see [GpuRoofline]. */
-@DescribedBy(GpuRooflineSpFlops.Companion::class)
+@DescribedBy(GpuRooflineSpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class GpuRooflineSpFlops : GpuRoofline(GpuRooflineSpFlops, GpuRooflineMetrics.single, ::GpuRooflineSpFlops) {
-    /** What all instances have in common. */
-    public companion object : GpuRooflineType<GpuRooflineSpFlops>(
+    /** The type of [GpuRooflineSpFlops]. */
+    public companion object TYPE : GpuRooflineType<GpuRooflineSpFlops>(
         "gpu_roofline_sp_flops",
         "Single-precision operations, traffic and time of kernels for the roofline model",
         listOf("gpu_roofline_sp", "gpu_roofline_single"),
@@ -46,11 +46,11 @@ public class GpuRooflineSpFlops : GpuRoofline(GpuRooflineSpFlops, GpuRooflineMet
 }
 
 /** Operations of kernels in double precision, with the bytes and the time they took: see [GpuRoofline]. */
-@DescribedBy(GpuRooflineDpFlops.Companion::class)
+@DescribedBy(GpuRooflineDpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class GpuRooflineDpFlops : GpuRoofline(GpuRooflineDpFlops, GpuRooflineMetrics.double, ::GpuRooflineDpFlops) {
-    /** What all instances have in common. */
-    public companion object : GpuRooflineType<GpuRooflineDpFlops>(
+    /** The type of [GpuRooflineDpFlops]. */
+    public companion object TYPE : GpuRooflineType<GpuRooflineDpFlops>(
         "gpu_roofline_dp_flops",
         "Double-precision operations, traffic and time of kernels for the roofline model",
         listOf("gpu_roofline_dp", "gpu_roofline_double"),

@@ -15,15 +15,15 @@ import timemory.Quantity
  * Source: async-profiler where it is on the class path, one sample for each `SAMPLING_ALLOC_INTERVAL` bytes on average; otherwise the JDK's
  * Flight Recorder (`jdk.ObjectAllocationSample`), at most a thousand in a second.
  */
-@DescribedBy(AllocSamples.Companion::class)
+@DescribedBy(AllocSamples.TYPE::class)
 @ExperimentalTimemoryApi
 public class AllocSamples : LongComponent() {
     override fun start() {}
 
     override fun stop() {}
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<AllocSamples>(
+    /** The type of [AllocSamples]. */
+    public companion object TYPE : ComponentType<AllocSamples>(
         "alloc_samples",
         "Memory allocated on the heap by samples, and the functions inside the region that allocated it",
         Quantity.MEMORY,

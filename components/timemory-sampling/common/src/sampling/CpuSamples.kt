@@ -20,15 +20,15 @@ import timemory.Quantity
  * Source: async-profiler where it is on the class path, otherwise the JDK's Flight Recorder (`jdk.CPUTimeSample` from Java 25 on Linux,
  * `jdk.ExecutionSample` elsewhere); natively a timer of each thread's CPU time (`timer_create`). Metadata say which (`SAMPLING_ENGINE`).
  */
-@DescribedBy(CpuSamples.Companion::class)
+@DescribedBy(CpuSamples.TYPE::class)
 @ExperimentalTimemoryApi
 public class CpuSamples : LongComponent() {
     override fun start() {}
 
     override fun stop() {}
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<CpuSamples>(
+    /** The type of [CpuSamples]. */
+    public companion object TYPE : ComponentType<CpuSamples>(
         "cpu_samples",
         "CPU time by samples, and the functions that they found inside the region",
         Quantity.TIME,

@@ -17,15 +17,15 @@ import timemory.Quantity
  * for, and longer ones with all they took. Otherwise the JDK's Flight Recorder (`jdk.JavaMonitorEnter`, `jdk.ThreadPark`): each wait that is
  * as long as that; shorter ones are left out.
  */
-@DescribedBy(LockSamples.Companion::class)
+@DescribedBy(LockSamples.TYPE::class)
 @ExperimentalTimemoryApi
 public class LockSamples : LongComponent() {
     override fun start() {}
 
     override fun stop() {}
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<LockSamples>(
+    /** The type of [LockSamples]. */
+    public companion object TYPE : ComponentType<LockSamples>(
         "lock_samples",
         "Time that threads waited for locks by samples, and the functions inside the region that waited",
         Quantity.TIME,

@@ -16,15 +16,15 @@ import timemory.Quantity
  * Source: async-profiler; the Flight Recorder looks at running threads only, and has no such samples. Natively a timer of each thread,
  * whose signal ends some waiting early, with `EINTR`: see the documentation of samples.
  */
-@DescribedBy(WallSamples.Companion::class)
+@DescribedBy(WallSamples.TYPE::class)
 @ExperimentalTimemoryApi
 public class WallSamples : LongComponent() {
     override fun start() {}
 
     override fun stop() {}
 
-    /** What all instances have in common. */
-    public companion object : ComponentType<WallSamples>(
+    /** The type of [WallSamples]. */
+    public companion object TYPE : ComponentType<WallSamples>(
         "wall_samples",
         "Elapsed time by samples, and the functions that they found inside the region, running or waiting",
         Quantity.TIME,

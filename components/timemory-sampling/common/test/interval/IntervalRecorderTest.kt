@@ -27,11 +27,11 @@ private var done = 0L
 private var isBroken = false
 
 /** An amount that the test counts itself. */
-@DescribedBy(WorkDone.Companion::class)
+@DescribedBy(WorkDone.TYPE::class)
 internal class WorkDone : LongDeltaComponent() {
     override fun read(): Long = if (isBroken) error("broken") else done
 
-    companion object : ComponentType<WorkDone>("work_done", "Work that the test does", Quantity.COUNT, ::WorkDone) {
+    companion object TYPE : ComponentType<WorkDone>("work_done", "Work that the test does", Quantity.COUNT, ::WorkDone) {
         override val binding: Binding get() = Binding.PROCESS
     }
 }

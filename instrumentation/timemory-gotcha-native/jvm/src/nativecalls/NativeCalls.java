@@ -13,7 +13,7 @@ import timemory.counters.CountersComponent;
  */
 public final class NativeCalls extends CountersComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link NativeCalls}. */
     public static final ComponentType<NativeCalls> TYPE = new Type();
 
     /** Called by its type. */

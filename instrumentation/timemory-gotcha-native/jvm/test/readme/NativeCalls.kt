@@ -10,7 +10,7 @@ private fun unpack() {}
 // ---- what the docs show
 
 class Unpacking : NativeCallTuple("libz.so.1:inflate", "libz.so.1:inflate/time", "read", "read/result") {
-    companion object : NativeCallTupleType<Unpacking>("unpacking", "What unpacking calls", ::Unpacking)
+    companion object TYPE : NativeCallTupleType<Unpacking>("unpacking", "What unpacking calls", ::Unpacking)
 }
 
 internal fun unpackMeasured() {

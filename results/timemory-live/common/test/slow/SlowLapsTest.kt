@@ -27,13 +27,13 @@ import timemory.session
 import timemory.settings.SettingsBuilder
 
 /** What a lap took is what a test says, whatever a machine does meanwhile. */
-@DescribedBy(Effort.Companion::class)
+@DescribedBy(Effort.TYPE::class)
 internal class Effort : LongComponent() {
     override fun start() {}
 
     override fun stop() = record(spent)
 
-    companion object : ComponentType<Effort>("effort", "What a test says", Quantity.COUNT, ::Effort) {
+    companion object TYPE : ComponentType<Effort>("effort", "What a test says", Quantity.COUNT, ::Effort) {
         var spent = 0L
     }
 }

@@ -36,7 +36,7 @@ class OutsideMarkerTest {
 
     @Test
     void inKotlinItShowsRegionsByItsName() throws Exception {
-        showsRegions(TracerRegion.Companion, "kotlin");
+        showsRegions(TracerRegion.TYPE, "kotlin");
     }
 
     /** It is compiled for Java 22, and this class is not. */

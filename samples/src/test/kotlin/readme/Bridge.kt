@@ -13,7 +13,7 @@ class NvtxRange : MarkerComponent() {
     override fun start() = Nvtx.rangePush(label)
     override fun stop() = Nvtx.rangePop()
 
-    companion object : MarkerType<NvtxRange>("nvtx_range", "A range in the timeline of Nsight Systems", ::NvtxRange) {
+    companion object TYPE : MarkerType<NvtxRange>("nvtx_range", "A range in the timeline of Nsight Systems", ::NvtxRange) {
         override val binding get() = Binding.THREAD
     }
 }

@@ -13,19 +13,19 @@ private fun residual(): Double {
 
 // ---- what the docs show
 
-@DescribedBy(OpenFiles.Companion::class) // needed on Kotlin/Native only
+@DescribedBy(OpenFiles.TYPE::class) // needed on Kotlin/Native only
 class OpenFiles : LongDeltaComponent() {
     override fun read(): Long = File("/proc/self/fd").list()!!.size.toLong()
 
-    companion object : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
+    companion object TYPE : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
 }
 
 class Waiting : RatioComponent(ThreadVoluntaryContextSwitch(), WallClock(), 1e9) {     // switches per nanosecond, times 1e9
-    companion object : RatioType<Waiting>("waiting", "How often a thread waits in a second", Quantity("rate", "1/s"), ::Waiting)
+    companion object TYPE : RatioType<Waiting>("waiting", "How often a thread waits in a second", Quantity("rate", "1/s"), ::Waiting)
 }
 
 class Iterations : LongTracker() {
-    companion object : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
+    companion object TYPE : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
 }
 
 fun solve() = measure<WallClock, Iterations>("solve") {
@@ -33,5 +33,5 @@ fun solve() = measure<WallClock, Iterations>("solve") {
 }
 
 class Branches : PapiTuple("PAPI_BR_INS", "PAPI_BR_MSP") {        // named by the program; PapiRateTuple tells them per second of any clock
-    companion object : PapiTupleType<Branches>("branches", "Branches, and those predicted wrongly", ::Branches)
+    companion object TYPE : PapiTupleType<Branches>("branches", "Branches, and those predicted wrongly", ::Branches)
 }

@@ -10,7 +10,7 @@ import timemory.sampling.interval.sample
 class Instructions : LongDeltaComponent() {
     override fun read(): Long = synchronized(counters) { counters.read()[0] }
 
-    companion object : ComponentType<Instructions>("instructions", "Instructions of the process", Quantity.COUNT, ::Instructions) {
+    companion object TYPE : ComponentType<Instructions>("instructions", "Instructions of the process", Quantity.COUNT, ::Instructions) {
         private val counters = EventCounters.attach(ProcessHandle.current().pid().toInt(), listOf("instructions:u"))
         override val binding: Binding get() = Binding.PROCESS
     }

@@ -8,7 +8,7 @@ import timemory.jvm.gotcha.*
 // ---- what the docs show
 
 class TrigGotcha : Gotcha() {
-    companion object : GotchaType<TrigGotcha>("trig_gotcha", "Measures sines and cosines", ::TrigGotcha) {
+    companion object TYPE : GotchaType<TrigGotcha>("trig_gotcha", "Measures sines and cosines", ::TrigGotcha) {
         init {
             wrap(bundle<WallClock, CpuClock>(), "java.lang.Math.sin", "java.lang.Math.cos")
         }
@@ -16,7 +16,7 @@ class TrigGotcha : Gotcha() {
 }
 
 class ExpGotcha : Gotcha() {
-    companion object : GotchaType<ExpGotcha>("exp_gotcha", "Exponentials of single precision", ::ExpGotcha) {
+    companion object TYPE : GotchaType<ExpGotcha>("exp_gotcha", "Exponentials of single precision", ::ExpGotcha) {
         init {
             replace("java.lang.Math.exp")
         }
@@ -43,11 +43,11 @@ class RowsChanged : LongComponent(), Audit {
     override fun start() { rows = 0 }
     fun outgoing(result: Int) { rows = result.toLong() }
     override fun stop() = record(rows)
-    companion object : ComponentType<RowsChanged>("rows_changed", "Rows that statements changed", Quantity.COUNT, ::RowsChanged)
+    companion object TYPE : ComponentType<RowsChanged>("rows_changed", "Rows that statements changed", Quantity.COUNT, ::RowsChanged)
 }
 
 class JdbcGotcha : Gotcha() {
-    companion object : GotchaType<JdbcGotcha>("jdbc_gotcha", "Calls of a JDBC driver", ::JdbcGotcha) {
+    companion object TYPE : GotchaType<JdbcGotcha>("jdbc_gotcha", "Calls of a JDBC driver", ::JdbcGotcha) {
         init { wrap(bundle<WallClock, RowsChanged>(), "java.sql.Statement.execute*", "java.sql.PreparedStatement.execute*") }
     }
 }

@@ -21,7 +21,7 @@ class TracerRegion : MarkerComponent() {
     override fun start() { Tracer.begin.invoke(text) }
     override fun stop() { Tracer.end.invoke() }
 
-    companion object : MarkerType<TracerRegion>("tracer_region", "Shows regions in Tracer", ::TracerRegion) {
+    companion object TYPE : MarkerType<TracerRegion>("tracer_region", "Shows regions in Tracer", ::TracerRegion) {
         override val binding get() = Binding.THREAD // the tool's ranges are those of threads
         override fun unavailableReason() = if (Tracer.isThere) null else "there is no libtracer.so.1: install tracer"
     }

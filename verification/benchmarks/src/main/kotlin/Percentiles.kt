@@ -12,7 +12,7 @@ import timemory.measure
 class SetClock : LongDeltaComponent() {
     override fun read(): Long = now
 
-    companion object : ComponentType<SetClock>("set_clock", "Time", Quantity.TIME, ::SetClock) {
+    companion object TYPE : ComponentType<SetClock>("set_clock", "Time", Quantity.TIME, ::SetClock) {
         var now = 0L
     }
 }

@@ -17,7 +17,7 @@ public final class DirectMemory extends LongDeltaComponent implements MemoryComp
 
     private static final @Nullable BufferPoolMXBean POOL = BufferPools.find("direct");
 
-    /** What all instances have in common. */
+    /** The type of {@link DirectMemory}. */
     public static final ComponentType<DirectMemory> TYPE = new RuntimeType<>(
             "direct_memory",
             "Change of the memory of direct buffers",

@@ -13,7 +13,7 @@ import timemory.Quantity;
  */
 public final class GcCount extends LongDeltaComponent implements CountComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link GcCount}. */
     public static final ComponentType<GcCount> TYPE = new RuntimeType<>(
             "gc_count",
             "Number of garbage collections that stopped the program",

@@ -13,7 +13,7 @@ import timemory.TimeComponent;
  */
 public final class GcTime extends LongDeltaComponent implements TimeComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link GcTime}. */
     public static final ComponentType<GcTime> TYPE = new RuntimeType<>(
             "gc_time",
             "Time in which garbage collections stopped the program",

@@ -15,7 +15,7 @@ public final class HeapUsed extends LongDeltaComponent implements MemoryComponen
 
     private static final Runtime RUNTIME = Runtime.getRuntime();
 
-    /** What all instances have in common. */
+    /** The type of {@link HeapUsed}. */
     public static final ComponentType<HeapUsed> TYPE = new RuntimeType<>(
             "heap_used",
             "Change of the heap in use, garbage included",

@@ -18,7 +18,7 @@ public final class JitTime extends LongDeltaComponent implements TimeComponent {
 
     private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
 
-    /** What all instances have in common. */
+    /** The type of {@link JitTime}. */
     public static final ComponentType<JitTime> TYPE = new RuntimeType<>(
             "jit_time",
             "Time in which the JVM compiled code",

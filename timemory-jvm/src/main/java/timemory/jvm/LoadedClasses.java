@@ -17,7 +17,7 @@ public final class LoadedClasses extends LongDeltaComponent implements CountComp
 
     private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
 
-    /** What all instances have in common. */
+    /** The type of {@link LoadedClasses}. */
     public static final ComponentType<LoadedClasses> TYPE = new RuntimeType<>(
             "loaded_classes",
             "Number of classes loaded",

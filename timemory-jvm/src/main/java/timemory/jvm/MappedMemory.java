@@ -17,7 +17,7 @@ public final class MappedMemory extends LongDeltaComponent implements MemoryComp
 
     private static final @Nullable BufferPoolMXBean POOL = BufferPools.find("mapped");
 
-    /** What all instances have in common. */
+    /** The type of {@link MappedMemory}. */
     public static final ComponentType<MappedMemory> TYPE = new RuntimeType<>(
             "mapped_memory",
             "Change of the memory of files mapped into memory",

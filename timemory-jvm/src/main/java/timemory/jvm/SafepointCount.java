@@ -15,7 +15,7 @@ public final class SafepointCount extends LongDeltaComponent implements CountCom
 
     private static final PerformanceCounter COUNTER = PerformanceCounter.find("sun.rt.safepoints");
 
-    /** What all instances have in common. */
+    /** The type of {@link SafepointCount}. */
     public static final ComponentType<SafepointCount> TYPE = new RuntimeType<>(
             "safepoint_count",
             "Number of times the JVM held all threads at a safepoint",

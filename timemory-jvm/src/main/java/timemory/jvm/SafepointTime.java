@@ -16,7 +16,7 @@ public final class SafepointTime extends LongDeltaComponent implements TimeCompo
 
     private static final PerformanceCounter COUNTER = PerformanceCounter.find("sun.rt.safepointTime");
 
-    /** What all instances have in common. */
+    /** The type of {@link SafepointTime}. */
     public static final ComponentType<SafepointTime> TYPE = new RuntimeType<>(
             "safepoint_time",
             "Time in which the JVM held all threads at safepoints",

@@ -17,7 +17,7 @@ public final class ThreadAllocatedBytes extends LongDeltaComponent implements Me
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** What all instances have in common. */
+    /** The type of {@link ThreadAllocatedBytes}. */
     public static final ComponentType<ThreadAllocatedBytes> TYPE = new RuntimeType<>(
             "thread_allocated_bytes",
             "Bytes of heap that the calling thread allocated",

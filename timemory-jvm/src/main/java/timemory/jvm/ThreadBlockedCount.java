@@ -14,7 +14,7 @@ import timemory.Quantity;
  */
 public final class ThreadBlockedCount extends LongDeltaComponent implements CountComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link ThreadBlockedCount}. */
     public static final ComponentType<ThreadBlockedCount> TYPE = new RuntimeType<>(
             "thread_blocked_count",
             "How often the calling thread had to wait for a monitor that another held",

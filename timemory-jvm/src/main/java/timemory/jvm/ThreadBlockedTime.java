@@ -14,7 +14,7 @@ import timemory.TimeComponent;
  */
 public final class ThreadBlockedTime extends LongDeltaComponent implements TimeComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link ThreadBlockedTime}. */
     public static final ComponentType<ThreadBlockedTime> TYPE = new RuntimeType<>(
             "thread_blocked_time",
             "How long the calling thread had to wait for monitors that others held",

@@ -14,7 +14,7 @@ import timemory.Quantity;
  */
 public final class ThreadWaitedCount extends LongDeltaComponent implements CountComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link ThreadWaitedCount}. */
     public static final ComponentType<ThreadWaitedCount> TYPE = new RuntimeType<>(
             "thread_waited_count",
             "How often the calling thread waited, to be notified, to be unparked or for time to pass",

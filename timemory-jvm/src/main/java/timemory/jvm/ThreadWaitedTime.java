@@ -14,7 +14,7 @@ import timemory.TimeComponent;
  */
 public final class ThreadWaitedTime extends LongDeltaComponent implements TimeComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link ThreadWaitedTime}. */
     public static final ComponentType<ThreadWaitedTime> TYPE = new RuntimeType<>(
             "thread_waited_time",
             "How long the calling thread waited, to be notified, to be unparked or for time to pass",

@@ -14,7 +14,7 @@ import timemory.Quantity;
  */
 public final class VirtualThreadPinnedCount extends PinnedComponent implements CountComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link VirtualThreadPinnedCount}. */
     public static final ComponentType<VirtualThreadPinnedCount> TYPE = new PinnedComponent.Type<>(
             "virtual_thread_pinned_count",
             "Number of times virtual threads blocked while they could not leave their carrier threads",

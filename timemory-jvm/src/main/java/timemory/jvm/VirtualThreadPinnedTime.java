@@ -13,7 +13,7 @@ import timemory.TimeComponent;
  */
 public final class VirtualThreadPinnedTime extends PinnedComponent implements TimeComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link VirtualThreadPinnedTime}. */
     public static final ComponentType<VirtualThreadPinnedTime> TYPE = new PinnedComponent.Type<>(
             "virtual_thread_pinned_time",
             "Time for which virtual threads blocked while they could not leave their carrier threads",

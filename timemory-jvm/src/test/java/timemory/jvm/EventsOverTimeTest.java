@@ -48,7 +48,7 @@ class EventsOverTimeTest {
     @Test
     @EnabledForJreRange(minVersion = 22)
     void countersOfTheProcessHaveWhatAllThreadsDidMeanwhile() throws InterruptedException {
-        assumeTrue(PerfEvents.Companion.unavailableReason() == null, PerfEvents.Companion.unavailableReason());
+        assumeTrue(PerfEvents.TYPE.unavailableReason() == null, PerfEvents.TYPE.unavailableReason());
         SettingsBuilder settings = new SettingsBuilder();
         settings.setCoutOutput(false);
         settings.setFileOutput(false);

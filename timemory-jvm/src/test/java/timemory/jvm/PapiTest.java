@@ -98,7 +98,7 @@ class PapiTest {
         CounterProperties.setPapiEvents(settings, "perf::TASK-CLOCK, perf::PAGE-FAULTS, perf::CONTEXT-SWITCHES");
         Timemory.init(settings);
         try {
-            String reason = PapiVector.Companion.unavailableReason();
+            String reason = PapiVector.TYPE.unavailableReason();
             assumeTrue(reason == null, reason);
             program.run();
         } catch (Throwable failure) {

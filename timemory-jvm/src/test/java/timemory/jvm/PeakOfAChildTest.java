@@ -54,7 +54,7 @@ class PeakOfAChildTest {
             settings.setFileOutput(false);
             Timemory.init(settings);
             Bundles.of(CurrentPeakRss.class).run("small", () -> {});
-            double measured = Timemory.finalize().get(CurrentPeakRss.Companion).find("small").getInclusive().sum(1);
+            double measured = Timemory.finalize().get(CurrentPeakRss.TYPE).find("small").getInclusive().sum(1);
             System.out.println((long) measured + " " + ReadingsTest.field("/proc/self", "status", "VmHWM:") * 1024);
         }
     }

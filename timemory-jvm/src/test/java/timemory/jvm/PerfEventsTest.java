@@ -63,7 +63,7 @@ class PerfEventsTest {
     }
 
     private static void assumeCounted() {
-        String reason = PerfEvents.Companion.unavailableReason();
+        String reason = PerfEvents.TYPE.unavailableReason();
         assumeTrue(reason == null, reason);
     }
 
@@ -76,7 +76,7 @@ class PerfEventsTest {
     @EnabledForJreRange(max = JRE.JAVA_21)
     void olderVersionsOfJavaSayWhatIsMissing() {
         for (String reason : List.of(
-                PerfEvents.Companion.unavailableReason(),
+                PerfEvents.TYPE.unavailableReason(),
                 new UnavailableTuple().reason(),
                 assertThrows(UnsupportedOperationException.class, () -> EventCounters.attach(1, List.of("cs"))).getMessage())) {
             assertTrue(reason.contains("timemory-jvm on Java 22 and later") && reason.contains("this is Java 17"), reason);

@@ -267,7 +267,7 @@ class RuntimeComponentsTest {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void pinnedVirtualThreadsCountInTheLapTheyWerePinnedIn() {
-        List<ComponentType<?>> types = List.of(WallClock.Companion, VirtualThreadPinnedCount.TYPE, VirtualThreadPinnedTime.TYPE);
+        List<ComponentType<?>> types = List.of(WallClock.TYPE, VirtualThreadPinnedCount.TYPE, VirtualThreadPinnedTime.TYPE);
         SettingsBuilder settings = new SettingsBuilder();
         settings.setCoutOutput(false);
         settings.setFileOutput(false);
@@ -291,7 +291,7 @@ class RuntimeComponentsTest {
         assertEquals(2, count.applyAsDouble("pinned"));
         assertEquals(0, count.applyAsDouble("not pinned"));
         assertEquals(0, time.applyAsDouble("not pinned"));
-        double elapsed = results.get(WallClock.Companion).find("pinned").getInclusive().getSum();
+        double elapsed = results.get(WallClock.TYPE).find("pinned").getInclusive().getSum();
         assertBetween(39e6, time.applyAsDouble("pinned"), elapsed - 20e6);
     }
 

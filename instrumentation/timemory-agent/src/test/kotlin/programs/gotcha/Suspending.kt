@@ -19,7 +19,7 @@ import timemory.measured
 
 /** Replaces in the coroutine of its region. */
 class CoroutineGotcha : Gotcha() {
-    companion object : GotchaType<CoroutineGotcha>("coroutine_gotcha", "Acts in one coroutine", ::CoroutineGotcha) {
+    companion object TYPE : GotchaType<CoroutineGotcha>("coroutine_gotcha", "Acts in one coroutine", ::CoroutineGotcha) {
         init {
             scope(GotchaScope.THREAD)
             replace("programs.gotcha.SuspendingKt.answer")
@@ -32,7 +32,7 @@ class CoroutineGotcha : Gotcha() {
 
 /** Measures in the whole process. */
 class WideGotcha : Gotcha() {
-    companion object : GotchaType<WideGotcha>("wide_gotcha", "Acts everywhere", ::WideGotcha) {
+    companion object TYPE : GotchaType<WideGotcha>("wide_gotcha", "Acts everywhere", ::WideGotcha) {
         init {
             wrap(bundle<TripCount>(), "programs.gotcha.SuspendingKt.counted")
         }

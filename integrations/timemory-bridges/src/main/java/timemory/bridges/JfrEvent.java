@@ -20,7 +20,7 @@ import timemory.MarkerComponent;
  */
 public final class JfrEvent extends MarkerComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link JfrEvent}. */
     public static final ComponentType<JfrEvent> TYPE = new BridgeType<>(
             "jfr_event",
             "An event of the JDK's Flight Recorder for each lap",

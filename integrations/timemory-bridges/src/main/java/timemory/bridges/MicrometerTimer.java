@@ -20,7 +20,7 @@ import timemory.MarkerComponent;
  */
 public final class MicrometerTimer extends MarkerComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link MicrometerTimer}. */
     public static final ComponentType<MicrometerTimer> TYPE = new BridgeType<>(
             "micrometer_timer",
             "A Micrometer timer for the laps of each label",

@@ -26,7 +26,7 @@ import timemory.MarkerComponent;
  */
 public final class OtelSpan extends MarkerComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link OtelSpan}. */
     public static final ComponentType<OtelSpan> TYPE = new BridgeType<>(
             "otel_span",
             "An OpenTelemetry span for each lap",

@@ -28,6 +28,6 @@ final class AbsentTools {
         all.run("x", () -> {});
         all.run("x", () -> {});
         Results results = Timemory.finalize();
-        System.out.println("laps: " + results.get(TripCount.Companion).find("x").getInclusive().getLaps());
+        System.out.println("laps: " + results.get(TripCount.TYPE).find("x").getInclusive().getLaps());
     }
 }

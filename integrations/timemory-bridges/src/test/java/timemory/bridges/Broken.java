@@ -7,7 +7,7 @@ import timemory.Quantity;
 /** Fails at each start. */
 public final class Broken extends LongComponent {
 
-    /** What all instances have in common. */
+    /** The type of {@link Broken}. */
     public static final ComponentType<Broken> TYPE = new ComponentType<>("broken", "Fails", Quantity.COUNT, Broken::new);
 
     @Override

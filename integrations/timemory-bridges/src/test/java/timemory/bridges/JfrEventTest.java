@@ -182,7 +182,7 @@ class JfrEventTest {
         Bundle2<JfrEvent, TripCount> both = Bundles.of(JfrEvent.class, TripCount.class);
         Results results = Sessions.measure(() -> both.run("x", () -> EVENTS.run("y", () -> {})));
         assertNull(results.get(JfrEvent.TYPE));
-        assertEquals(1L, results.get(TripCount.Companion).find("x").getInclusive().getLaps());
+        assertEquals(1L, results.get(TripCount.TYPE).find("x").getInclusive().getLaps());
         assertEquals(1, results.getGraphs().size());
         assertEquals(List.of(), results.getProblems());
     }

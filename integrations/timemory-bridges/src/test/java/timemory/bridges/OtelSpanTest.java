@@ -304,7 +304,7 @@ class OtelSpanTest {
         Bundle2<OtelSpan, TripCount> both = Bundles.of(OtelSpan.class, TripCount.class);
         Results results = Sessions.measure(() -> both.run("x", () -> {}));
         assertNull(results.get(OtelSpan.TYPE));
-        assertNotNull(results.get(TripCount.Companion).find("x"));
+        assertNotNull(results.get(TripCount.TYPE).find("x"));
         assertEquals(List.of(), results.getProblems());
     }
 }

@@ -25,7 +25,7 @@ final class ApplicationResults {
 
     private final Application application;
     private final int maxNodes;
-    private final Metric wallClock = Metric.of(WallClock.Companion);
+    private final Metric wallClock = Metric.of(WallClock.TYPE);
     private final Metric useful = tasks("spark_tasks", "Tasks of Spark that succeeded: what they measured counts");
     private final Metric wasted = tasks("spark_tasks_wasted",
             "Tasks of Spark that failed, were killed, or ran once more: what they measured is apart");

@@ -30,7 +30,7 @@ class MergeFilesTest {
     private static byte[] results(long value) {
         ResultsBuilder builder = new ResultsBuilder();
         builder.setProcessId(value);
-        var graph = builder.graph(Metric.of(WallClock.Companion));
+        var graph = builder.graph(Metric.of(WallClock.TYPE));
         graph.record(graph.node(null, "main"), 1, 0, value, List.of(new ReadNumber(1, value, value, value, value, 0)));
         return WireResults.encode(builder.build());
     }

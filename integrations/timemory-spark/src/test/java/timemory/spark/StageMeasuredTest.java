@@ -29,7 +29,7 @@ class StageMeasuredTest {
     private static TaskTree tree(int regions, int length) {
         Random random = new Random(regions);
         ResultsBuilder builder = new ResultsBuilder();
-        GraphBuilder graph = builder.graph(Metric.of(WallClock.Companion));
+        GraphBuilder graph = builder.graph(Metric.of(WallClock.TYPE));
         CallGraphNode task = graph.node(null, RunningTask.LABEL);
         record(graph, task, (long) regions * VALUE);
         CallGraphNode above = task;

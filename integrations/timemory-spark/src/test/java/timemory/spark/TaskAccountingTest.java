@@ -27,7 +27,7 @@ class TaskAccountingTest {
 
     private static TaskTree tree(int partition, long value) {
         ResultsBuilder builder = new ResultsBuilder();
-        var graph = builder.graph(Metric.of(WallClock.Companion));
+        var graph = builder.graph(Metric.of(WallClock.TYPE));
         graph.record(graph.node(null, "task"), 1, 0, value, List.of(new ReadNumber(1, value, value, value, value, 0)));
         return new TaskTree(partition, TaskResults.encode(builder.build()));
     }

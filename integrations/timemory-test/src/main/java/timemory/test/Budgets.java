@@ -11,7 +11,7 @@ import timemory.ComponentType;
  * assertAllocation(() -> ring.offer(ITEM)).isAtMost(0);
  * assertRatio(() -> parser.parse(text), () -> oldParser.parse(text)).isAtMost(1.5);
  * assertLaps("load page", () -> cache.get(key)).isAtMost(1);
- * assertBudget(ThreadNumMinorPageFaults.Companion, () -> table.fill()).isAtMost(100);
+ * assertBudget(ThreadNumMinorPageFaults.TYPE, () -> table.fill()).isAtMost(100);
  * }</pre>
  *
  * <p>Nothing is run before a bound is given. What is above its budget throws an {@link org.opentest4j.AssertionFailedError}; what

@@ -31,6 +31,6 @@ public record RatioResult(
     }
 
     private static String time(double nanoseconds) {
-        return Units.show(nanoseconds, WallClock.Companion);
+        return Units.show(nanoseconds, WallClock.TYPE);
     }
 }

@@ -232,7 +232,7 @@ class BudgetsTest {
         assertEquals("unit 'MiB' of component bytes is unknown: give one of 'B', 'KB', 'MB', 'GB', 'TB'", message);
         assertThrows(IllegalArgumentException.class, () -> assertBudget(Bytes.TYPE, () -> {}).isAtMost(1));
         message = assertThrows(IllegalArgumentException.class,
-                () -> assertBudget(CurrentPeakRss.Companion, () -> {}).isAtMost(1, "MB")).getMessage();
+                () -> assertBudget(CurrentPeakRss.TYPE, () -> {}).isAtMost(1, "MB")).getMessage();
         assertTrue(message.contains("component current_peak_rss records 2 numbers"), message);
     }
 
