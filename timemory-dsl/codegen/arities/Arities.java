@@ -49,7 +49,7 @@ final class Arities {
     /** The packages of the names that templates use. Those of other packages than the file's own are imported. */
     private static final Map<String, String> PACKAGES = Map.ofEntries(
             Map.entry("timemory", "Component ExperimentalTimemoryApi Scope bundle typeKey"),
-            Map.entry("timemory.bundle", "Bundle Bundle# Lap Measured# Region"),
+            Map.entry("timemory.bundle", "Bundle Bundle# BundleBuilder Lap Measured# Region"),
             Map.entry("timemory.internal.callgraph", "ComponentSet ComponentSetsKt Node beginClosing closeSuspending componentSet enter"
                     + " graphHere noComponents openSuspending recording start# startAll startFailed stop# stopAll stopFailed"),
             Map.entry("timemory.settings", "SettingsBuilder"),
@@ -58,7 +58,7 @@ final class Arities {
             Map.entry("kotlin.jvm", "JvmName JvmSynthetic"),
             Map.entry("kotlin.time", "Duration"),
             Map.entry("kotlin.time.Duration.Companion", "milliseconds"),
-            Map.entry("java.util.function", "Supplier"),
+            Map.entry("java.util.function", "Consumer Supplier"),
             Map.entry("org.jspecify.annotations", "NullMarked Nullable"),
             Map.entry("io.kotest.core.spec", "AbstractSpec"));
 

@@ -2,6 +2,7 @@ package timemory
 
 import kotlin.jvm.JvmName
 import timemory.bundle.Bundle1
+import timemory.bundle.BundleBuilder
 import timemory.internal.callgraph.componentSet
 
 /*
@@ -18,3 +19,14 @@ import timemory.internal.callgraph.componentSet
 @JvmName("bundle1")
 public inline fun <reified A : Component> bundle(scope: Scope? = null): Bundle1<A> =
     Bundle1(componentSet(scope, typeKey<A>()))
+
+/**
+ * A bundle of one component, and of what [configure] adds: `bundle<WallClock> { add(queueDepth); percentiles(50, 99) }`.
+ *
+ * @throws IllegalArgumentException if a component stands twice in it, or there are more than 64
+ */
+@JvmName("bundle1")
+public inline fun <reified A : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle1<A> {
+    val builder = BundleBuilder(typeKey<A>()).apply(configure)
+    return builder.complete(Bundle1(builder.componentSet()))
+}

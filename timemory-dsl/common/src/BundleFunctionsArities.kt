@@ -10,6 +10,7 @@ import timemory.bundle.Bundle5
 import timemory.bundle.Bundle6
 import timemory.bundle.Bundle7
 import timemory.bundle.Bundle8
+import timemory.bundle.BundleBuilder
 import timemory.internal.callgraph.componentSet
 
 /** Like [bundle] of one component, but of two. */
@@ -17,10 +18,25 @@ import timemory.internal.callgraph.componentSet
 public inline fun <reified A : Component, reified B : Component> bundle(scope: Scope? = null): Bundle2<A, B> =
     Bundle2(componentSet(scope, typeKey<A>(), typeKey<B>()))
 
+/** Like [bundle] of one component and what [configure] adds, but of two. */
+@JvmName("bundle2")
+public inline fun <reified A : Component, reified B : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle2<A, B> {
+    val builder = BundleBuilder(typeKey<A>(), typeKey<B>()).apply(configure)
+    return builder.complete(Bundle2(builder.componentSet()))
+}
+
 /** Like [bundle] of one component, but of three. */
 @JvmName("bundle3")
 public inline fun <reified A : Component, reified B : Component, reified C : Component> bundle(scope: Scope? = null): Bundle3<A, B, C> =
     Bundle3(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>()))
+
+/** Like [bundle] of one component and what [configure] adds, but of three. */
+@JvmName("bundle3")
+public inline fun <reified A : Component, reified B : Component,
+        reified C : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle3<A, B, C> {
+    val builder = BundleBuilder(typeKey<A>(), typeKey<B>(), typeKey<C>()).apply(configure)
+    return builder.complete(Bundle3(builder.componentSet()))
+}
 
 /** Like [bundle] of one component, but of four. */
 @JvmName("bundle4")
@@ -28,11 +44,27 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified D : Component> bundle(scope: Scope? = null): Bundle4<A, B, C, D> =
     Bundle4(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>()))
 
+/** Like [bundle] of one component and what [configure] adds, but of four. */
+@JvmName("bundle4")
+public inline fun <reified A : Component, reified B : Component, reified C : Component,
+        reified D : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle4<A, B, C, D> {
+    val builder = BundleBuilder(typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>()).apply(configure)
+    return builder.complete(Bundle4(builder.componentSet()))
+}
+
 /** Like [bundle] of one component, but of five. */
 @JvmName("bundle5")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component> bundle(scope: Scope? = null): Bundle5<A, B, C, D, E> =
     Bundle5(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>()))
+
+/** Like [bundle] of one component and what [configure] adds, but of five. */
+@JvmName("bundle5")
+public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
+        reified E : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle5<A, B, C, D, E> {
+    val builder = BundleBuilder(typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>()).apply(configure)
+    return builder.complete(Bundle5(builder.componentSet()))
+}
 
 /** Like [bundle] of one component, but of six. */
 @JvmName("bundle6")
@@ -40,11 +72,28 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified F : Component> bundle(scope: Scope? = null): Bundle6<A, B, C, D, E, F> =
     Bundle6(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>(), typeKey<F>()))
 
+/** Like [bundle] of one component and what [configure] adds, but of six. */
+@JvmName("bundle6")
+public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
+        reified F : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle6<A, B, C, D, E, F> {
+    val builder = BundleBuilder(typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>(), typeKey<F>()).apply(configure)
+    return builder.complete(Bundle6(builder.componentSet()))
+}
+
 /** Like [bundle] of one component, but of seven. */
 @JvmName("bundle7")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component> bundle(scope: Scope? = null): Bundle7<A, B, C, D, E, F, G> =
     Bundle7(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>(), typeKey<F>(), typeKey<G>()))
+
+/** Like [bundle] of one component and what [configure] adds, but of seven. */
+@JvmName("bundle7")
+public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
+        reified F : Component, reified G : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle7<A, B, C, D, E, F, G> {
+    val builder = BundleBuilder(typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>(), typeKey<F>(),
+            typeKey<G>()).apply(configure)
+    return builder.complete(Bundle7(builder.componentSet()))
+}
 
 /** Like [bundle] of one component, but of eight. */
 @JvmName("bundle8")
@@ -52,3 +101,13 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified F : Component, reified G : Component, reified H : Component> bundle(scope: Scope? = null): Bundle8<A, B, C, D, E, F, G, H> =
     Bundle8(componentSet(scope, typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>(), typeKey<F>(), typeKey<G>(),
             typeKey<H>()))
+
+/** Like [bundle] of one component and what [configure] adds, but of eight. */
+@JvmName("bundle8")
+public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
+        reified F : Component, reified G : Component, reified H : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle8<A, B, C,
+        D, E, F, G, H> {
+    val builder = BundleBuilder(typeKey<A>(), typeKey<B>(), typeKey<C>(), typeKey<D>(), typeKey<E>(), typeKey<F>(), typeKey<G>(),
+            typeKey<H>()).apply(configure)
+    return builder.complete(Bundle8(builder.componentSet()))
+}

@@ -75,6 +75,9 @@ public abstract class Component internal constructor() {
     @InternalTimemoryApi
     public open fun follow(other: Component): Boolean = false
 
+    /** What messages call it. */
+    internal val shortName: String? get() = if (this is OfRuntimeType) runtimeType.id else this::class.simpleName
+
     /** Whether its values come from readings of [other]. */
     @InternalTimemoryApi
     public fun dependsOn(other: Component): Boolean {

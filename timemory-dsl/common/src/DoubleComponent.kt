@@ -56,10 +56,10 @@ public abstract class DoubleComponent : Component() {
         record((other as DoubleComponent).last)
     }
 
-    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum)"
+    override fun toString(): String = "$shortName(laps $laps, sum $sum)"
 }
 
 /** NaN or an infinite value would spoil every sum. */
 internal fun Component.requireFinite(value: Double) = require(value.isFinite()) {
-    "${this::class.simpleName} recorded a lap that is " + if (value.isNaN()) "not a number" else "infinite"
+    "$shortName recorded a lap that is " + if (value.isNaN()) "not a number" else "infinite"
 }

@@ -165,5 +165,5 @@ public abstract class LongComponent : Component() {
         record((other as LongComponent).last)
     }
 
-    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum)"
+    override fun toString(): String = "$shortName(laps $laps, sum $sum)"
 }

@@ -54,7 +54,7 @@ public abstract class MarkerComponent : Component() {
 
     final override fun recordLastLapOf(other: Component) {}
 
-    override fun toString(): String = "${this::class.simpleName}('${shorten(label)}')"
+    override fun toString(): String = "$shortName('${shorten(label)}')"
 }
 
 /** The [ComponentType] of a [MarkerComponent]. */

@@ -1,6 +1,8 @@
 package timemory
 
 import kotlin.jvm.JvmName
+import kotlin.jvm.JvmSynthetic
+import timemory.bundle.BundleBuilder
 import timemory.bundle.Profiler
 import timemory.bundle.RuntimeBundle
 import timemory.bundle.UserBundle
@@ -26,6 +28,17 @@ public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle = b
 public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): RuntimeBundle {
     require(types.isNotEmpty()) { "a bundle has 1 to ${MAX_COMPONENTS} components, not 0" }
     return RuntimeBundle(componentSetOf(types, scope))
+}
+
+/**
+ * A bundle of the components that [configure] adds: `bundleOf { add(queueDepth); userBundle("SOLVER") }`.
+ *
+ * @throws IllegalArgumentException if there are none or more than 64, or one stands twice
+ */
+@JvmSynthetic // Java has `Bundles.of`
+public fun bundleOf(configure: BundleBuilder.() -> Unit): RuntimeBundle {
+    val builder = BundleBuilder().apply(configure)
+    return builder.complete(RuntimeBundle(builder.componentSet()))
 }
 
 /**

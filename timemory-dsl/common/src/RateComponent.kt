@@ -8,7 +8,7 @@ import timemory.statistics.plusSaturated
  * A component made of another, whose value is what that measured and how much of it there was in a second: bytes, and bytes per second.
  * ```
  * class Requests : RateComponent(RequestCount()) {
- *     companion object : RateType<Requests>("requests", "Requests answered, and how many per second", Quantity.COUNT, ::Requests)
+ *     companion object TYPE : RateType<Requests>("requests", "Requests answered, and how many per second", Quantity.COUNT, ::Requests)
  * }
  * ```
  * The rate of several laps together is their sum by the time they took together.
@@ -84,7 +84,7 @@ public abstract class RateComponent(private val amount: LongComponent) : Compone
         record(other.lastAmount, other.lastNanoseconds)
     }
 
-    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum, $perSecond/s)"
+    override fun toString(): String = "$shortName(laps $laps, sum $sum, $perSecond/s)"
 }
 
 /** The [ComponentType] of a [RateComponent]. */

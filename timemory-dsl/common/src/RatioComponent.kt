@@ -7,7 +7,7 @@ import timemory.statistics.Statistics
  * A component made of two others, whose value is the quotient of what they measured: a utilisation, a rate of operations.
  * ```
  * class FlopRate : RatioComponent(FlopCount(), WallClock()) {
- *     companion object : RatioType<FlopRate>("flop_rate", "Floating-point operations per time", Quantity("rate", "GFLOP/s"), ::FlopRate)
+ *     companion object TYPE : RatioType<FlopRate>("flop_rate", "Floating-point operations per time", Quantity("rate", "GFLOP/s"), ::FlopRate)
  * }
  * ```
  * Each lap's quotient enters the smallest, largest, mean and deviation. The quotient of several laps together, shown in the place of a sum,
@@ -83,7 +83,7 @@ public abstract class RatioComponent @JvmOverloads constructor(
         record(other.lastDividend, other.lastDivisor)
     }
 
-    override fun toString(): String = "${this::class.simpleName}(laps $laps, ratio $ratio)"
+    override fun toString(): String = "$shortName(laps $laps, ratio $ratio)"
 }
 
 /**

@@ -1,36 +1,6 @@
 package timemory
 
 /** The [original] type under another id. */
-internal class RenamedType(val original: ComponentType<*>, private val number: Int) :
-    ComponentType<Component>("${original.id}_$number", original.description, original.quantity, { original.create() }) {
+internal class RenamedType(original: ComponentType<*>, private val number: Int) : DelegatingType(original, "${original.id}_$number") {
     override val label: String get() = "${original.label}_$number"
-    override val binding: Binding get() = original.binding
-    override val elements: List<String> get() = original.elements
-    override val category: String get() = original.category
-    override val source: String get() = original.source
-    override val title: String get() = original.title
-    override val hidesZeros: Boolean get() = original.hidesZeros
-    override val elementCount: Int get() = original.elementCount
-    override val hasValues: Boolean get() = original.hasValues
-    override val isSampled: Boolean get() = original.isSampled
-    override val isLeftOutOnVirtualThreads: Boolean get() = original.isLeftOutOnVirtualThreads
-    override val includesMeasuring: Boolean get() = original.includesMeasuring
-
-    override fun isAdditive(element: Int): Boolean = original.isAdditive(element)
-
-    override fun unavailableReason(): String? = original.unavailableReason()
-
-    override fun titleOf(numbers: List<Int>): String = original.titleOf(numbers)
-
-    override fun quantityOf(element: Int): Quantity = original.quantityOf(element)
-
-    override fun unitSuffix(element: Int): String = original.unitSuffix(element)
-
-    override fun plusAny(a: Any, b: Any): Any = original.plusAny(a, b)
-
-    override fun minusAny(a: Any, b: Any): Any? = original.minusAny(a, b)
-
-    override fun numbersAny(value: Any): DoubleArray = original.numbersAny(value)
-
-    override fun displayAny(value: Any): String? = original.displayAny(value)
 }

@@ -11,6 +11,8 @@ package timemory
  * ```
  * It is chosen by its type: `bundleOf(listOf(type))`, or by its id once [Components.register] knows it.
  *
- * @property type the type that this is an instance of: the one whose factory made it
+ * @param type the type that this is an instance of: the one whose factory made it
  */
-public abstract class RuntimeComponent(internal val type: ComponentType<*>) : DoubleComponent()
+public abstract class RuntimeComponent(type: ComponentType<*>) : DoubleComponent(), OfRuntimeType {
+    override val runtimeType: ComponentType<*> = type
+}

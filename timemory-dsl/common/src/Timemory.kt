@@ -76,10 +76,10 @@ public object Timemory {
         initialize(settings)
     }
 
-    /** As [init], with the settings assigned in [configure]: `Timemory.init { outputPath = "results" }`. */
-    @JvmSynthetic // Java passes a SettingsBuilder
-    public inline fun init(configure: SettingsBuilder.() -> Unit) {
-        init(SettingsBuilder().apply(configure))
+    /** As [init], as [configure] says: `Timemory.init { outputPath = "results"; components(WallClock, PeakRss) }`. */
+    @JvmSynthetic // Java passes a SessionBuilder
+    public inline fun init(configure: SessionBuilder.() -> Unit) {
+        init(SessionBuilder().apply(configure))
     }
 
     /**
@@ -200,13 +200,13 @@ public object Timemory {
 }
 
 /**
- * Measures a whole program: begins a session with the settings assigned in [configure], runs [program], finalizes however it ends,
+ * Measures a whole program: begins a session as [configure] says, runs [program], finalizes however it ends,
  * and returns its value.
  * ```
  * fun main() = timemory({ outputPath = "results" }) { solve() }
  * ```
  */
-public inline fun <R> timemory(configure: SettingsBuilder.() -> Unit = {}, program: () -> R): R {
+public inline fun <R> timemory(configure: SessionBuilder.() -> Unit = {}, program: () -> R): R {
     Timemory.init(configure)
     try {
         return program()

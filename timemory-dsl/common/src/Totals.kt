@@ -141,6 +141,10 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     internal var knownPercentiles: Map<Double, Double> = emptyMap()
         private set
 
+    /** Those that a file told of or the bundle asked for; others may be known too. */
+    internal val listedPercentiles: Collection<Double> get() =
+        distribution?.takeIf { !it.isEmpty }?.percentiles ?: knownPercentiles.keys
+
     internal fun notePercentile(percentile: Double, value: Double) {
         knownPercentiles = knownPercentiles + (percentile to value)
     }

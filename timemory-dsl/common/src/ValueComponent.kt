@@ -60,5 +60,5 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
         (other as ValueComponent<V>).last?.let(::record)
     }
 
-    override fun toString(): String = "${this::class.simpleName}(laps $laps, sum $sum)"
+    override fun toString(): String = "$shortName(laps $laps, sum $sum)"
 }

@@ -2,29 +2,28 @@ package timemory
 
 import timemory.internal.platform.fileFacts
 import timemory.results.Results
-import timemory.settings.SettingsBuilder
 
 /** What [FakeClock] shows; moved by tests. */
 internal var fakeNow: Long = 0L
 
 /** A clock that moves only when a test says so. */
-@DescribedBy(FakeClock.Companion::class)
+@DescribedBy(FakeClock.TYPE::class)
 internal class FakeClock : LongDeltaComponent() {
     override fun read(): Long = fakeNow
 
-    companion object : ComponentType<FakeClock>("fake_clock", "A clock moved by tests", Quantity.TIME, ::FakeClock)
+    companion object TYPE : ComponentType<FakeClock>("fake_clock", "A clock moved by tests", Quantity.TIME, ::FakeClock)
 }
 
 /** A second component with a source of its own. */
-@DescribedBy(FakeGauge.Companion::class)
+@DescribedBy(FakeGauge.TYPE::class)
 internal class FakeGauge : LongDeltaComponent() {
     override fun read(): Long = fakeNow * 2
 
-    companion object : ComponentType<FakeGauge>("fake_gauge", "Twice the fake clock", Quantity.COUNT, ::FakeGauge)
+    companion object TYPE : ComponentType<FakeGauge>("fake_gauge", "Twice the fake clock", Quantity.COUNT, ::FakeGauge)
 }
 
 /** Throws where a test tells it to. */
-@DescribedBy(Fragile.Companion::class)
+@DescribedBy(Fragile.TYPE::class)
 internal class Fragile : LongDeltaComponent() {
     override fun start() {
         check(!failsInStart) { "start is broken" }
@@ -38,18 +37,18 @@ internal class Fragile : LongDeltaComponent() {
 
     override fun read(): Long = fakeNow
 
-    companion object : ComponentType<Fragile>("fragile", "Throws where told to", Quantity.TIME, ::Fragile) {
+    companion object TYPE : ComponentType<Fragile>("fragile", "Throws where told to", Quantity.TIME, ::Fragile) {
         var failsInStart = false
         var failsInStop = false
     }
 }
 
 /** Cannot measure anywhere. */
-@DescribedBy(Unavailable.Companion::class)
+@DescribedBy(Unavailable.TYPE::class)
 internal class Unavailable : LongDeltaComponent() {
     override fun read(): Long = error("must not be asked")
 
-    companion object : ComponentType<Unavailable>("unavailable", "Not there", Quantity.TIME, ::Unavailable) {
+    companion object TYPE : ComponentType<Unavailable>("unavailable", "Not there", Quantity.TIME, ::Unavailable) {
         override fun unavailableReason(): String = "this machine has no such thing"
     }
 }
@@ -58,7 +57,7 @@ internal class Unavailable : LongDeltaComponent() {
 internal val repository: String = generateSequence("..") { "$it/.." }.take(5).first { fileFacts("$it/.mvn") != null }
 
 /** Measures in a session of its own, without output, and returns what was measured. */
-internal inline fun session(configure: SettingsBuilder.() -> Unit = {}, program: () -> Unit): Results {
+internal inline fun session(configure: SessionBuilder.() -> Unit = {}, program: () -> Unit): Results {
     fakeNow = 0L
     Timemory.init {
         coutOutput = false

@@ -1,10 +1,12 @@
 package timemory;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import timemory.bundle.Bundle1;
+import timemory.bundle.BundleBuilder;
 import timemory.bundle.Lap;
 import timemory.bundle.Measured1;
 import timemory.bundle.Profiler;
@@ -73,6 +75,28 @@ public final class Bundles extends BundlesArities {
     /** A bundle of one component, recorded in {@code scope}, or as the settings say where it is {@code null}. */
     public static <A extends Component> Bundle1<A> of(@Nullable Scope scope, Class<A> first) {
         return new Bundle1<>(ComponentSetsKt.componentSet(scope, first));
+    }
+
+    /**
+     * A bundle of one component, and of what {@code configure} adds: {@code of(WallClock.class, builder -> builder.add(QUEUE_DEPTH))}.
+     *
+     * @throws IllegalArgumentException if a component stands twice in it, or there are more than 64
+     */
+    public static <A extends Component> Bundle1<A> of(Class<A> first, Consumer<BundleBuilder> configure) {
+        BundleBuilder builder = new BundleBuilder(first);
+        configure.accept(builder);
+        return builder.complete(new Bundle1<>(builder.componentSet()));
+    }
+
+    /**
+     * A bundle of the components that {@code configure} adds.
+     *
+     * @throws IllegalArgumentException if there are none or more than 64, or one stands twice
+     */
+    public static RuntimeBundle of(Consumer<BundleBuilder> configure) {
+        BundleBuilder builder = new BundleBuilder();
+        configure.accept(builder);
+        return builder.complete(new RuntimeBundle(builder.componentSet()));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */

@@ -2,6 +2,7 @@
 
 package timemory;
 
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import timemory.bundle.Bundle5;
 import timemory.bundle.Bundle6;
 import timemory.bundle.Bundle7;
 import timemory.bundle.Bundle8;
+import timemory.bundle.BundleBuilder;
 import timemory.bundle.Lap;
 import timemory.bundle.Measured2;
 import timemory.bundle.Measured3;
@@ -40,6 +42,14 @@ abstract class BundlesArities {
         return new Bundle2<>(ComponentSetsKt.componentSet(scope, first, second));
     }
 
+    /** A bundle of two components, and of what {@code configure} adds. */
+    public static <A extends Component, B extends Component> Bundle2<A, B> of(
+            Class<A> first, Class<B> second, Consumer<BundleBuilder> configure) {
+        BundleBuilder builder = new BundleBuilder(first, second);
+        configure.accept(builder);
+        return builder.complete(new Bundle2<>(builder.componentSet()));
+    }
+
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component> Measured2<R, A, B> measured(
             Bundle2<A, B> bundle, String label, Supplier<R> body) {
@@ -58,6 +68,14 @@ abstract class BundlesArities {
     public static <A extends Component, B extends Component, C extends Component> Bundle3<A, B, C> of(
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third) {
         return new Bundle3<>(ComponentSetsKt.componentSet(scope, first, second, third));
+    }
+
+    /** A bundle of three components, and of what {@code configure} adds. */
+    public static <A extends Component, B extends Component, C extends Component> Bundle3<A, B, C> of(
+            Class<A> first, Class<B> second, Class<C> third, Consumer<BundleBuilder> configure) {
+        BundleBuilder builder = new BundleBuilder(first, second, third);
+        configure.accept(builder);
+        return builder.complete(new Bundle3<>(builder.componentSet()));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
@@ -79,6 +97,14 @@ abstract class BundlesArities {
     public static <A extends Component, B extends Component, C extends Component, D extends Component> Bundle4<A, B, C, D> of(
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth) {
         return new Bundle4<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth));
+    }
+
+    /** A bundle of four components, and of what {@code configure} adds. */
+    public static <A extends Component, B extends Component, C extends Component, D extends Component> Bundle4<A, B, C, D> of(
+            Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Consumer<BundleBuilder> configure) {
+        BundleBuilder builder = new BundleBuilder(first, second, third, fourth);
+        configure.accept(builder);
+        return builder.complete(new Bundle4<>(builder.componentSet()));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
@@ -104,6 +130,15 @@ abstract class BundlesArities {
         return new Bundle5<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth));
     }
 
+    /** A bundle of five components, and of what {@code configure} adds. */
+    public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component> Bundle5<A, B, C,
+            D, E> of(
+            Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Consumer<BundleBuilder> configure) {
+        BundleBuilder builder = new BundleBuilder(first, second, third, fourth, fifth);
+        configure.accept(builder);
+        return builder.complete(new Bundle5<>(builder.componentSet()));
+    }
+
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
             E extends Component> Measured5<R, A, B, C, D, E> measured(
@@ -125,6 +160,16 @@ abstract class BundlesArities {
             F extends Component> Bundle6<A, B, C, D, E, F> of(
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth) {
         return new Bundle6<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth, sixth));
+    }
+
+    /** A bundle of six components, and of what {@code configure} adds. */
+    public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
+            F extends Component> Bundle6<A, B, C, D, E, F> of(
+            Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth,
+                    Consumer<BundleBuilder> configure) {
+        BundleBuilder builder = new BundleBuilder(first, second, third, fourth, fifth, sixth);
+        configure.accept(builder);
+        return builder.complete(new Bundle6<>(builder.componentSet()));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
@@ -151,6 +196,16 @@ abstract class BundlesArities {
         return new Bundle7<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth, sixth, seventh));
     }
 
+    /** A bundle of seven components, and of what {@code configure} adds. */
+    public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
+            F extends Component, G extends Component> Bundle7<A, B, C, D, E, F, G> of(
+            Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth, Class<G> seventh,
+                    Consumer<BundleBuilder> configure) {
+        BundleBuilder builder = new BundleBuilder(first, second, third, fourth, fifth, sixth, seventh);
+        configure.accept(builder);
+        return builder.complete(new Bundle7<>(builder.componentSet()));
+    }
+
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */
     public static <R extends @Nullable Object, A extends Component, B extends Component, C extends Component, D extends Component,
             E extends Component, F extends Component, G extends Component> Measured7<R, A, B, C, D, E, F, G> measured(
@@ -174,6 +229,16 @@ abstract class BundlesArities {
             @Nullable Scope scope, Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth,
                     Class<G> seventh, Class<H> eighth) {
         return new Bundle8<>(ComponentSetsKt.componentSet(scope, first, second, third, fourth, fifth, sixth, seventh, eighth));
+    }
+
+    /** A bundle of eight components, and of what {@code configure} adds. */
+    public static <A extends Component, B extends Component, C extends Component, D extends Component, E extends Component,
+            F extends Component, G extends Component, H extends Component> Bundle8<A, B, C, D, E, F, G, H> of(
+            Class<A> first, Class<B> second, Class<C> third, Class<D> fourth, Class<E> fifth, Class<F> sixth, Class<G> seventh,
+                    Class<H> eighth, Consumer<BundleBuilder> configure) {
+        BundleBuilder builder = new BundleBuilder(first, second, third, fourth, fifth, sixth, seventh, eighth);
+        configure.accept(builder);
+        return builder.complete(new Bundle8<>(builder.componentSet()));
     }
 
     /** Measures {@code body} as one lap of the region {@code label} and returns its value with what the components recorded. */

@@ -8,7 +8,7 @@ import timemory.internal.platform.Weak
 @PublishedApi
 internal actual inline fun <reified T : Component> typeKey(): Any = T::class.java
 
-internal actual fun keyOf(component: Component): Any = if (component is RuntimeComponent) component.type else component.javaClass
+internal actual fun keyOf(component: Component): Any = if (component is OfRuntimeType) component.runtimeType else component.javaClass
 
 /** The value of the first static field of the class that holds a [ComponentType]: Kotlin's companion object, or a constant in Java. */
 internal actual fun componentTypeOf(key: Any): ComponentType<*>? {

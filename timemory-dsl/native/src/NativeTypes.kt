@@ -18,7 +18,7 @@ public actual annotation class DescribedBy(actual val type: KClass<out Component
 @PublishedApi
 internal actual inline fun <reified T : Component> typeKey(): Any = T::class
 
-internal actual fun keyOf(component: Component): Any = if (component is RuntimeComponent) component.type else component::class
+internal actual fun keyOf(component: Component): Any = if (component is OfRuntimeType) component.runtimeType else component::class
 
 internal actual fun componentTypeOf(key: Any): ComponentType<*>? =
     key as? ComponentType<*> ?: (key as KClass<*>).findAssociatedObject<DescribedBy>() as ComponentType<*>?
@@ -38,4 +38,4 @@ internal actual fun <T : Any> keptByClass(key: Any, target: T): Weak<T> {
 internal actual fun nameOf(key: Any): String = (key as? KClass<*>)?.qualifiedName ?: key.toString()
 
 internal actual val howToDescribe: String
-    get() = "annotate it with @DescribedBy(TheClass.Companion::class), where the companion object extends ComponentType"
+    get() = "annotate it with @DescribedBy(TheClass.TYPE::class), where companion object TYPE extends ComponentType"

@@ -7,6 +7,7 @@ import kotlin.contracts.contract
 import kotlin.jvm.JvmSynthetic
 import timemory.ComponentType
 import timemory.OpenRegion
+import timemory.TimemoryDsl
 import timemory.UnrecordedRegion
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.Node
@@ -31,10 +32,10 @@ import timemory.internal.callgraph.stopAll
  * ```
  * static final Profiler<Track> TRACKS = Bundles.profiler("TRACK");
  *
- * TRACKS.configure(WallClock.Companion, ThreadCpuClock.Companion);
+ * TRACKS.configure(WallClock.TYPE, ThreadCpuClock.TYPE);
  * TRACKS.query(track -> track.type() == ELECTRON);
  * TRACKS.labeler(track -> track.volume().name());
- * TRACKS.tweak((components, track) -> { if (track.energy() < 100 * KEV) components.insert(PeakRss.Companion); });
+ * TRACKS.tweak((components, track) -> { if (track.energy() < 100 * KEV) components.insert(PeakRss.TYPE); });
  *
  * try (OpenRegion region = TRACKS.open(track)) { process(track); }
  * ```
@@ -43,6 +44,7 @@ import timemory.internal.callgraph.stopAll
  *
  * @property bundle the components that are measured without a tweak: those of [userBundle][timemory.userBundle] with the profiler's label
  */
+@TimemoryDsl
 public class Profiler<C> internal constructor(public val bundle: UserBundle) {
     @Volatile
     private var query: Query<C>? = null

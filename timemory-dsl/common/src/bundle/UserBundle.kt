@@ -51,6 +51,13 @@ public class UserBundle internal constructor(
     /** How often the components were replaced; guarded by [changing], as [isChanged] is. */
     private var changes = 0
     private var isChanged = false
+    private var followers: List<() -> Unit> = emptyList()
+
+    /** Has [follow] called after each change of the components. */
+    internal fun addFollower(follow: () -> Unit) {
+        changing.hold { followers = followers + follow }
+        follow() // of a change that came before
+    }
 
     /** Replaces the components by those with [types]; none for an empty bundle. */
     public fun configure(vararg types: ComponentType<*>): Unit = change { types.asList() }
@@ -94,13 +101,16 @@ public class UserBundle internal constructor(
         while (true) {
             val before = changing.hold { if (isChanged && !byProgram) return else changes }
             val made = componentSetOf(choose(), null)
-            changing.hold {
-                if (changes == before) {
-                    changes++
-                    if (byProgram) isChanged = true
-                    set = made
-                    return
-                }
+            val toInform = changing.hold {
+                if (changes != before) return@hold null
+                changes++
+                if (byProgram) isChanged = true
+                set = made
+                followers
+            }
+            if (toInform != null) {
+                for (follow in toInform) follow()
+                return
             }
         }
     }

@@ -318,8 +318,9 @@ private class CompactComponent(
     }
 
     private fun writeDistribution(totals: Totals) {
-        if (percentiles.isNotEmpty() || totals.knownPercentiles.isNotEmpty()) {
-            val wanted = (percentiles + totals.knownPercentiles.keys).distinct()
+        val listed = totals.listedPercentiles
+        if (percentiles.isNotEmpty() || listed.isNotEmpty()) {
+            val wanted = (percentiles + listed).distinct()
             val known = wanted.mapNotNull { one -> totals.percentile(one)?.let { one to it } }
             if (known.isNotEmpty()) {
                 rare.name("percentiles")

@@ -45,7 +45,7 @@ internal class TextTable(
     private val numbersShown: List<Int> = if (graph.type.hidesZeros) numbersShown(graph) else List(formats.size) { it }
     private val units = joined { formats[it].unit.symbol + graph.type.unitSuffix(it) }
     private val hasCosts = graph.nodes().any { it.instrumentation > 0.0 }
-    private val percentiles = percentilesOf(settings.percentiles).orEmpty().takeIf { all -> all.any { hasAny(it) } }.orEmpty()
+    private val percentiles = percentilesToShow(settings)
     private val facts: List<String> = factTitles()
     private val headers: List<String> =
         HEADERS.map {
@@ -164,6 +164,11 @@ internal class TextTable(
             out.append("  (concurrent): on other threads or coroutines, beside the region it hangs below: no part of its values, ")
             out.append("nor subtracted in % SELF\n")
         }
+    }
+
+    private fun percentilesToShow(settings: Settings): List<Double> {
+        val wanted = (percentilesOf(settings.percentiles).orEmpty() + graph.percentiles).distinct()
+        return if (wanted.any { hasAny(it) }) wanted else emptyList()
     }
 
     private fun hasAny(percentile: Double) = graph.nodes().any { it.inclusive.percentile(percentile) != null }

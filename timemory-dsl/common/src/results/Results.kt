@@ -77,9 +77,9 @@ public class CallGraph internal constructor(
         return count
     }
 
-    /** The percentiles that are known of any node: 50.0 for the median. */
+    /** The percentiles to show of any node, besides those that a setting asks for: 50.0 for the median. */
     public val percentiles: Set<Double> get() = LinkedHashSet<Double>().also { all ->
-        for (node in nodes()) all.addAll(node.inclusive.knownPercentiles.keys)
+        for (node in nodes()) all.addAll(node.inclusive.listedPercentiles)
     }
 
     /** The node at a path of labels from a root down, `null` where there is none. */

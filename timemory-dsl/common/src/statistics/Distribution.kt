@@ -12,7 +12,11 @@ import kotlin.math.log2
 public class Bucket(public val from: Double, public val to: Double, public val count: Long)
 
 /** A [Histogram] of what a component records; gives up on negative values, which a change of memory can have. */
-internal class Distribution(private val histogram: Histogram = Histogram()) {
+internal class Distribution(percentiles: List<Double>? = null, private val histogram: Histogram = Histogram()) {
+    /** The percentiles that the bundle asked for; `null` where it did not. */
+    var percentiles: List<Double>? = percentiles
+        private set
+
     private var hasNegative = false
 
     /** Whether several totals have this very object: it no longer changes, and who adds to it adds to a copy. */
@@ -31,6 +35,7 @@ internal class Distribution(private val histogram: Histogram = Histogram()) {
 
     fun add(other: Distribution) {
         hasNegative = hasNegative || other.hasNegative
+        addPercentilesOf(other)
         histogram.add(other.histogram)
     }
 
@@ -40,7 +45,13 @@ internal class Distribution(private val histogram: Histogram = Histogram()) {
         return copy().also { it.histogram.subtract(earlier.histogram) }
     }
 
-    fun copy() = Distribution(histogram.copy()).also { it.hasNegative = hasNegative }
+    private fun addPercentilesOf(other: Distribution) {
+        val more = other.percentiles ?: return
+        val known = percentiles
+        percentiles = if (known == null || known == more) more else (known + more).distinct().sorted()
+    }
+
+    fun copy() = Distribution(percentiles, histogram.copy()).also { it.hasNegative = hasNegative }
 
     val isEmpty: Boolean get() = hasNegative || histogram.isEmpty
 

@@ -33,10 +33,12 @@ import timemory.typeKey
 internal class ComponentSet internal constructor(
     private val keys: Array<Any>,
     val requestedScope: Scope?,
+    /** Those that its regions are shown with whatever the settings say; `null` where these decide. */
+    val percentiles: List<Double>?,
     /** By which the set is found: kept for as long as the set is. */
     @Suppress("unused") private val step: Step?,
 ) {
-    private val onlyKey: Any? = if (keys.size == 1) keys[0] else null
+    private val onlyKey: Any? = if (keys.size == 1) keyAt(0) else null
 
     // For EnterArities.kt.
     @JvmField internal val key0: Any? = keyAt(0)
@@ -57,7 +59,8 @@ internal class ComponentSet internal constructor(
 
     @JvmField internal val key8: Any? = keyAt(8)
 
-    private fun keyAt(index: Int): Any? = if (index < keys.size) keys[index] else null
+    /** A set with percentiles is none that `measure<...>` may take for its own: its fast path finds no key. */
+    private fun keyAt(index: Int): Any? = if (index < keys.size && percentiles == null) keys[index] else null
 
     val size: Int get() = keys.size
 
@@ -127,7 +130,7 @@ internal class ComponentSet internal constructor(
     private fun findWithCoroutineTypes(): ComponentSet {
         val all = linkedSetOf(*keys)
         all.addAll(listOf(typeKey<ActiveTime>(), typeKey<SuspendedTime>(), typeKey<Suspensions>(), typeKey<ThreadChanges>()))
-        return setOfKeys(requestedScope, all)
+        return setOfKeys(requestedScope, all, percentiles)
     }
 
     /** Whether it is the set of a suspending region. */
@@ -149,7 +152,7 @@ internal class ComponentSet internal constructor(
 
     /** The set of the components at [indices] alone, in tree scope; `null` for none. */
     fun treeSetOf(indices: List<Int>): ComponentSet? =
-        if (indices.isEmpty()) null else setOfKeys(Scope.TREE, indices.map { keys[it] })
+        if (indices.isEmpty()) null else setOfKeys(Scope.TREE, indices.map { keys[it] }, percentiles)
 
     @Volatile
     private var takesStream: Boolean? = null
@@ -170,12 +173,12 @@ internal class ComponentSet internal constructor(
 
     /** The set that has the component with [type] too. */
     fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type, ::mayKeep) {
-        componentSet(requestedScope, *keys, keyOf(type.create()))
+        setOfKeys(requestedScope, keys.asList() + keyOf(type.create()), percentiles)
     }
 
     /** The set that does not have the component with [type]. */
     fun without(type: ComponentType<*>): ComponentSet = if (type !in types) this else reduced.of(type, ::mayKeep) {
-        setOfKeys(requestedScope, keys.asList() - keys[types.indexOf(type)])
+        setOfKeys(requestedScope, keys.asList() - keys[types.indexOf(type)], percentiles)
     }
 
     /** Whether [neighbour] cannot go before this set does. */
@@ -244,4 +247,4 @@ private class NeighbourSets {
 }
 
 /** That of what is no region. */
-internal val NO_COMPONENTS = ComponentSet(emptyArray(), null, null)
+internal val NO_COMPONENTS = ComponentSet(emptyArray(), null, null, null)

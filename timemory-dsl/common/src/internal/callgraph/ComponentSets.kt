@@ -37,6 +37,10 @@ internal class Step(private val parent: Step?, key: Any?) {
     @Volatile
     private var sets: Array<ComponentSet?> = arrayOfNulls(SLOTS)
 
+    /** Sets with percentiles, which are few; `null` for none. */
+    @Volatile
+    private var withPercentiles: Array<ComponentSet>? = null
+
     fun next(key: Any): Step = find(key) ?: made(key)
 
     private fun made(key: Any): Step {
@@ -78,16 +82,31 @@ internal class Step(private val parent: Step?, key: Any?) {
      * another thread or make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what
      * the other has made. In a program that starts with measuring off they are left alone until the set is used.
      */
-    fun set(scope: Scope?): ComponentSet {
-        val slot = if (scope == null) 0 else scope.ordinal + 1
-        sets[slot]?.let { return it }
-        val made = ComponentSet(path, scope, this)
+    fun set(scope: Scope?, percentiles: List<Double>? = null): ComponentSet {
+        known(scope, percentiles)?.let { return it }
+        val made = ComponentSet(path, scope, percentiles, this)
         val areWanted = recording || recordsFromStart
         if (areWanted) made.findTypes()
-        val set = setsLock.hold { sets[slot] ?: made.also { new -> sets = sets.copyOf().also { it[slot] = new } } }
+        val set = setsLock.hold { known(scope, percentiles) ?: made.also(::keep) }
         if (areWanted && set === made) made.tellTypes()
         return set
     }
+
+    private fun known(scope: Scope?, percentiles: List<Double>?): ComponentSet? {
+        if (percentiles == null) return sets[slotOf(scope)]
+        val known = withPercentiles ?: return null
+        return known.firstOrNull { it.requestedScope == scope && it.percentiles == percentiles }
+    }
+
+    private fun keep(set: ComponentSet) {
+        if (set.percentiles == null) {
+            sets = sets.copyOf().also { it[slotOf(set.requestedScope)] = set }
+        } else {
+            withPercentiles = withPercentiles?.plus(set) ?: arrayOf(set)
+        }
+    }
+
+    private fun slotOf(scope: Scope?): Int = if (scope == null) 0 else scope.ordinal + 1
 }
 
 /** None asked for, and each scope. */
@@ -130,18 +149,19 @@ internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
 internal fun componentSet(scope: Scope?, key: Any): ComponentSet = noComponents.next(key).set(scope)
 
 /** As above, for as many as there are. */
-internal fun setOfKeys(scope: Scope?, keys: Collection<Any>): ComponentSet {
+internal fun setOfKeys(scope: Scope?, keys: Collection<Any>, percentiles: List<Double>? = null): ComponentSet {
     var step = noComponents
     for (key in keys) step = step.next(key)
-    return step.set(scope)
+    return step.set(scope, percentiles)
 }
 
 internal fun typesOf(keys: Array<Any>): List<ComponentType<*>> {
-    val types = keys.map { key ->
-        requireNotNull(componentTypeOf(key)) { "component class ${nameOf(key)} has no description: $howToDescribe" }
-    }
+    val types = keys.map(::describedType)
     for ((i, type) in types.withIndex()) {
         require(types.indexOf(type) == i) { "component ${type.id} stands twice in the bundle $types" }
     }
     return types
 }
+
+internal fun describedType(key: Any): ComponentType<*> =
+    requireNotNull(componentTypeOf(key)) { "component class ${nameOf(key)} has no description: $howToDescribe" }

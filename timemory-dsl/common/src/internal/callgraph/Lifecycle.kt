@@ -159,6 +159,8 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
         if (explicit) reportSecondInit(session)
         return session
     }
+    session.listener = builder.listener()
+    session.resultsListeners = builder.resultsListeners()
     SessionHooks.measures(session)
     announce(loaded.settings)
     if (isFirst) atProcessEnd(loaded.settings.endSignals, loaded.settings.emergencyFile) { endOfProcess() }
@@ -312,6 +314,8 @@ private fun beginEnd(write: Boolean): SessionEnd? = lifecycle.hold {
 internal fun beginAgain() {
     val session = current ?: return
     val next = Session(session.settings, whole = null)
+    next.listener = session.listener
+    next.resultsListeners = session.resultsListeners
     val end = lifecycle.hold {
         if (current !== session || endings.any { it.session === session }) return
         SessionEnd(session, writes = false, next).also { endings = endings + it }
@@ -350,8 +354,9 @@ internal fun releaseProcessHooks() = lifecycle.hold {
     if (isUnused && leaveProcessEnd()) processEndIsWatched = false
 }
 
-internal inline fun notifyListeners(what: String, call: (ResultsListener) -> Unit) {
-    for (listener in listenersNow()) {
+internal inline fun notifyListeners(session: Session, what: String, call: (ResultsListener) -> Unit) {
+    val own = session.resultsListeners
+    for (listener in if (own == null) listenersNow() else listenersNow() + own) {
         try {
             call(listener)
         } catch (failure: Throwable) {

@@ -9,9 +9,8 @@ package timemory.internal.callgraph
  *
  * @param limit what the process may use, in bytes
  */
-internal class NodeMemory(limit: Long, hasPercentiles: Boolean) {
+internal class NodeMemory(limit: Long, private val hasPercentiles: Boolean) {
     private val budget = limit / 4
-    private val perComponent = if (hasPercentiles) COMPONENT + HISTOGRAM else COMPONENT
     private var used = 0L
 
     /** Set once an allocation failed: from then on nothing is added. */
@@ -37,7 +36,10 @@ internal class NodeMemory(limit: Long, hasPercentiles: Boolean) {
         return true
     }
 
-    private fun bytesOfNode(set: ComponentSet): Long = NODE + set.size * perComponent
+    private fun bytesOfNode(set: ComponentSet): Long {
+        val perComponent = if (hasPercentiles || set.percentiles != null) COMPONENT + HISTOGRAM else COMPONENT
+        return NODE + set.size * perComponent
+    }
 
     private companion object {
         /** A place with its entry in the table of all, and its label's header. */

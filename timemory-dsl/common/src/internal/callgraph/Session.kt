@@ -23,9 +23,11 @@ import timemory.internal.problems.Problems
 import timemory.internal.text.foldDigits
 import timemory.results.DeviceTimeline
 import timemory.results.Results
+import timemory.results.ResultsListener
 import timemory.results.reportLargeSums
 import timemory.settings.Settings
 import timemory.settings.percentilesOf
+import timemory.spi.SessionListener
 import timemory.statistics.Distribution
 
 /**
@@ -103,6 +105,13 @@ internal class Session(settings: Settings, val whole: Session?) {
     @Volatile
     var unreadable: Set<ComponentType<*>> = emptySet()
 
+    /** What the program gave for this session alone; `null` for nothing. */
+    @Volatile
+    var listener: SessionListener? = null
+
+    @Volatile
+    var resultsListeners: List<ResultsListener>? = null
+
     /** What samples the process while this session measures; `null` for nothing. */
     @Volatile
     internal var sampler: Sampler? = null
@@ -115,9 +124,9 @@ internal class Session(settings: Settings, val whole: Session?) {
 
     /** A distribution for each of [components] of [set] that records integers; `null` where no percentiles are asked for. */
     fun newDistributions(components: Array<Component?>, set: ComponentSet): Array<Distribution?>? {
-        if (!hasPercentiles || components.isEmpty()) return null
+        if (!hasPercentiles && set.percentiles == null || components.isEmpty()) return null
         return Array(components.size) { i ->
-            if (components[i].tellsEachLap() && !set.types[i].isSampled) Distribution() else null
+            if (components[i].tellsEachLap() && !set.types[i].isSampled) Distribution(set.percentiles) else null
         }
     }
 

@@ -60,7 +60,7 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
 
     // Without a subject: for one, the JVM loads a class that maps the steps to numbers.
     private fun take(step: EndStep) = when {
-        step == EndStep.NOTIFY_LISTENERS -> notifyListeners("end of the session") { it.ending() }
+        step == EndStep.NOTIFY_LISTENERS -> notifyListeners(session, "end of the session") { it.ending() }
         step == EndStep.CALIBRATING -> session.calibrate()
         step == EndStep.AWAITING_COROUTINES -> session.openLaps.awaitClosed()
         step == EndStep.ENDING -> {
@@ -74,7 +74,7 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
             session.releaseNodes()
         }
         step == EndStep.WRITING -> write()
-        else -> results?.let { told -> notifyListeners("results") { it.finalized(told) } }
+        else -> results?.let { told -> notifyListeners(session, "results") { it.finalized(told) } }
     }
 
     /**

@@ -102,7 +102,7 @@ internal object SessionHooks {
     /** [session] is the one that measures. */
     fun measures(session: Session) {
         for (action in lock.hold { companions }) whenAlone(session, action, action)
-        tell { it.started(session.settings) }
+        tell(session) { it.started(session.settings) }
     }
 
     fun add(listener: SessionListener) = lock.hold { listeners = listeners + listener }
@@ -110,8 +110,9 @@ internal object SessionHooks {
     fun remove(listener: SessionListener) = lock.hold { listeners = listeners.filter { it !== listener } }
 
     /** What a listener throws does not reach the program, which may be opening its first region. */
-    private inline fun tell(call: (SessionListener) -> Unit) {
-        for (listener in listeners) {
+    private inline fun tell(session: Session, call: (SessionListener) -> Unit) {
+        val own = session.listener
+        for (listener in if (own == null) listeners else listeners + own) {
             try {
                 call(listener)
             } catch (failure: Throwable) {
@@ -126,7 +127,7 @@ internal object SessionHooks {
     /** The calling thread has [graph] from now on. Called without a lock. */
     fun threadStarts(graph: ThreadGraph) {
         for (listener in graphListeners) listener(graph)
-        tell { it.threadStarted() }
+        tell(graph.session) { it.threadStarted() }
     }
 
     /** What cannot begin is reported, and the program, which may be opening its first region, goes on. */
@@ -140,11 +141,11 @@ internal object SessionHooks {
 
     fun beforeResults(session: Session, isEnd: Boolean) {
         for (action in lock.hold { collections }) action(session, isEnd)
-        if (!session.isPart) tell { it.beforeResults(isEnd) }
+        if (!session.isPart) tell(session) { it.beforeResults(isEnd) }
     }
 
     fun ended(session: Session) {
         for (action in lock.hold { releases }) action(session)
-        tell { it.ended() }
+        tell(session) { it.ended() }
     }
 }

@@ -74,7 +74,7 @@ private fun CallGraphNode.toData(percentiles: List<Double>): RegionData {
     val totals = inclusive
     val count = totals.statistics.size
     val known = LinkedHashMap<Double, Double>()
-    for (percentile in percentiles + totals.knownPercentiles.keys) totals.percentile(percentile)?.takeIf { it.isFinite() }?.let {
+    for (percentile in percentiles + totals.listedPercentiles) totals.percentile(percentile)?.takeIf { it.isFinite() }?.let {
         known[percentile] = it
     }
     return RegionData(

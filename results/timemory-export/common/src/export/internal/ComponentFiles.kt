@@ -366,7 +366,8 @@ internal class ComponentFiles(
     }
 
     private fun writePercentiles(json: StructureWriter, totals: Totals) {
-        val known = percentiles.mapNotNull { percentile -> totals.percentile(percentile)?.let { percentile to it } }
+        val wanted = (percentiles + totals.listedPercentiles).distinct()
+        val known = wanted.mapNotNull { percentile -> totals.percentile(percentile)?.let { percentile to it } }
         if (known.isEmpty()) return
         json.name("percentiles")
         json.beginObject()

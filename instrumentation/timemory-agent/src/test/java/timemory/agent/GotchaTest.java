@@ -206,6 +206,13 @@ class GotchaTest {
     }
 
     @Test
+    void aGotchaNeedsNoClassOfItsOwn() throws Exception {
+        assertEquals(
+                lines("" + Math.E, "3.0", "" + Math.E, "main 1", "java.lang.Math.sin 1", "[]"),
+                run(ONLY_GOTCHAS, "programs.gotcha.Named").output());
+    }
+
+    @Test
     void gotchasActWhereAndAsLongAsTheyAreAskedTo() throws Exception {
         assertScopes("platform");
     }

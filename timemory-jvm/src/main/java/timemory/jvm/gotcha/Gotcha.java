@@ -34,6 +34,10 @@ public abstract class Gotcha extends MarkerComponent {
     /** Made by its type. */
     protected Gotcha() {}
 
+    final @Nullable GotchaType<?> type() {
+        return type;
+    }
+
     final void belongsTo(GotchaType<?> made) {
         type = made;
     }

@@ -65,6 +65,9 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
 
     private volatile boolean isStarted;
 
+    /** Whose methods replace functions, and whose classes are named; {@code null} for the component's. */
+    private final @Nullable Class<?> definer;
+
     /**
      * Makes a type that does nothing yet.
      *
@@ -73,12 +76,31 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
      * @param factory makes an instance: {@code TrigGotcha::new}
      */
     public GotchaType(String id, String description, ComponentFactory<C> factory) {
-        this(id, description, new Made<>(factory));
+        this(id, description, new Made<>(factory), null);
     }
 
-    private GotchaType(String id, String description, Made<C> factory) {
+    private GotchaType(String id, String description, Made<C> factory, @Nullable Class<?> definer) {
         super(id, description, factory);
         factory.type = this;
+        this.definer = definer;
+    }
+
+    /**
+     * A gotcha without a class of its own, to be added to bundles:
+     *
+     * <pre>{@code
+     * static final GotchaType<?> TRIG = GotchaType.of("trig_gotcha", "Measures sines").wrap(Bundles.of(WallClock.class), "java.lang.Math.sin");
+     * static final Bundle1<WallClock> TOOLS = Bundles.of(WallClock.class, builder -> builder.add(TRIG));
+     * }</pre>
+     *
+     * <p>The class that calls this has the methods that {@link #replace(String...)} puts in place of functions; in Kotlin, those of a file.
+     *
+     * @param id its name in configuration, as of any component: {@code trig_gotcha}
+     * @param description one sentence
+     */
+    public static GotchaType<?> of(String id, String description) {
+        Class<?> caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass();
+        return new GotchaType<>(id, description, new Made<>(NamedGotcha::new), caller);
     }
 
     /** Lets instances know their type, which only exists after its factory. */
@@ -273,7 +295,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     private @Nullable String begin() {
         if (rules.isEmpty()) return "it names no functions: tell its type what to wrap or to replace";
         teller = create();
-        ClassLoader loader = teller.getClass().getClassLoader();
+        ClassLoader loader = componentClass().getClassLoader();
         for (Rule rule : rules) {
             String against = rule.function().reasonAgainst(loader);
             if (against == null && rule.bundle() == null) against = Replacement.reasonAgainst(rule, componentClass());
@@ -292,7 +314,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     final Class<?> componentClass() {
-        return teller.getClass();
+        return definer != null ? definer : teller.getClass();
     }
 
     /** Tells of a problem once for each {@code kind}. */

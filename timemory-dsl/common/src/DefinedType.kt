@@ -1,0 +1,190 @@
+package timemory
+
+import timemory.internal.lean.*
+
+/** A component whose class does not tell its type, because one class serves several of them. */
+internal interface OfRuntimeType {
+    /** The type that this is an instance of: the one whose factory made it. */
+    val runtimeType: ComponentType<*>
+}
+
+/** The type of a component that a [ComponentBuilder] defined; the [original] knows what goes with the kind of [value]. */
+internal class DefinedType(
+    original: ComponentType<*>,
+    override val label: String,
+    override val aliases: List<String>,
+    override val binding: Binding,
+    override val category: String,
+    override val source: String,
+    private val reason: UnavailableReason?,
+    private val value: DefinedValue,
+) : DelegatingType(original, original.id) {
+    override fun unavailableReason(): String? = reason?.reason()
+
+    override val isLeftOutOnVirtualThreads: Boolean get() = hasValues && binding == Binding.THREAD
+
+    override fun create(): Component = value.create(this)
+}
+
+/** What the value of a defined component is. */
+internal abstract class DefinedValue(val name: String) {
+    /** A type that knows what goes with values of this kind. */
+    open fun typeOf(id: String, label: String, description: String, quantity: Quantity): ComponentType<*> =
+        ComponentType<Component>(id, description, quantity, MadeByItsType)
+
+    abstract fun create(type: DefinedType): Component
+
+    /** An instance of [type], which [name] needs to measure integers. */
+    protected fun integers(type: ComponentType<*>): LongComponent {
+        val component = type.create()
+        require(component is LongComponent) { "component ${type.id} does not measure integers, as $name needs it to" }
+        return component
+    }
+}
+
+internal class DeltaValue(private val reading: LongReading) : DefinedValue("delta") {
+    override fun create(type: DefinedType): Component = object : LongDeltaComponent(), OfRuntimeType {
+        override val runtimeType get() = type
+
+        override fun read() = reading.read()
+    }
+}
+
+internal class SampleValue(private val reading: LongReading) : DefinedValue("sample") {
+    override fun create(type: DefinedType): Component = object : LongComponent(), OfRuntimeType {
+        override val runtimeType get() = type
+
+        override fun start() {}
+
+        override fun stop() = record(reading.read())
+    }
+}
+
+internal class DoubleDeltaValue(private val reading: DoubleReading) : DefinedValue("doubleDelta") {
+    override fun create(type: DefinedType): Component = object : DoubleComponent(), OfRuntimeType {
+        private var begin = 0.0
+        override val runtimeType get() = type
+
+        override fun start() {
+            begin = reading.read()
+        }
+
+        override fun stop() = record(reading.read() - begin)
+    }
+}
+
+internal class DoubleSampleValue(private val reading: DoubleReading) : DefinedValue("doubleSample") {
+    override fun create(type: DefinedType): Component = object : DoubleComponent(), OfRuntimeType {
+        override val runtimeType get() = type
+
+        override fun start() {}
+
+        override fun stop() = record(reading.read())
+    }
+}
+
+internal class RatioValue(
+    private val numerator: ComponentType<*>,
+    private val denominator: ComponentType<*>,
+    private val factor: Double,
+) : DefinedValue("ratio") {
+    override fun typeOf(id: String, label: String, description: String, quantity: Quantity): ComponentType<*> {
+        integers(numerator)
+        integers(denominator)
+        return RatioType<RatioComponent>(id, description, quantity, MadeByItsType)
+    }
+
+    override fun create(type: DefinedType): Component =
+        object : RatioComponent(integers(numerator), integers(denominator), factor), OfRuntimeType {
+            override val runtimeType get() = type
+        }
+}
+
+internal class RateValue(private val amount: ComponentType<*>) : DefinedValue("rate") {
+    private class Rates(id: String, override val label: String, description: String, quantity: Quantity) :
+        RateType<RateComponent>(id, description, quantity, MadeByItsType)
+
+    override fun typeOf(id: String, label: String, description: String, quantity: Quantity): ComponentType<*> {
+        integers(amount)
+        return Rates(id, label, description, quantity)
+    }
+
+    override fun create(type: DefinedType): Component = object : RateComponent(integers(amount)), OfRuntimeType {
+        override val runtimeType get() = type
+    }
+}
+
+internal class SumValue(private val parts: List<ComponentType<*>>) : DefinedValue("sum") {
+    override fun typeOf(id: String, label: String, description: String, quantity: Quantity): ComponentType<*> {
+        require(parts.isNotEmpty()) { "component '$id' is the sum of no components: name those to add up" }
+        parts.forEach(::integers)
+        return super.typeOf(id, label, description, quantity)
+    }
+
+    override fun create(type: DefinedType): Component = object : SumComponent(*Array(parts.size) { integers(parts[it]) }), OfRuntimeType {
+        override val runtimeType get() = type
+    }
+}
+
+internal class AnyValue<V : Any>(
+    private val start: () -> Any?,
+    private val stop: (Any?) -> V,
+    private val merge: (V, V) -> V,
+    private val names: List<String>,
+    private val numbers: (V) -> DoubleArray,
+    private val display: (V) -> String,
+) : DefinedValue("values") {
+    private inner class Values(id: String, override val label: String, description: String, quantity: Quantity) :
+        ValueComponentType<ValueComponent<V>, V>(id, description, quantity, MadeByItsType) {
+        override val elements: List<String> get() = names
+
+        override fun plus(a: V, b: V): V = merge(a, b)
+
+        override fun numbers(value: V): DoubleArray = this@AnyValue.numbers.invoke(value)
+
+        override fun display(value: V): String = this@AnyValue.display.invoke(value)
+    }
+
+    override fun typeOf(id: String, label: String, description: String, quantity: Quantity): ComponentType<*> =
+        Values(id, label, description, quantity)
+
+    @Suppress("UNCHECKED_CAST") // made by typeOf
+    override fun create(type: DefinedType): Component =
+        object : ValueComponent<V>(type.original as ValueComponentType<*, V>), OfRuntimeType {
+            private var begun: Any? = null
+            override val runtimeType get() = type
+
+            override fun start() {
+                begun = this@AnyValue.start.invoke()
+            }
+
+            override fun stop() {
+                val value = this@AnyValue.stop.invoke(begun)
+                begun = null
+                record(value)
+            }
+        }
+}
+
+internal class MarkerValue(private val start: MarkerAction, private val stop: MarkerAction) : DefinedValue("marker") {
+    override fun typeOf(id: String, label: String, description: String, quantity: Quantity): ComponentType<*> =
+        MarkerType<MarkerComponent>(id, description, MadeByItsType)
+
+    override fun create(type: DefinedType): Component = object : MarkerComponent(), OfRuntimeType {
+        private var isOpen = false
+        override val runtimeType get() = type
+
+        override fun start() {
+            start.run(label)
+            isOpen = true
+        }
+
+        override fun stop() {
+            if (!isOpen) return
+            isOpen = false
+            stop.run(label)
+        }
+
+        override fun abandon() = stop()
+    }
+}

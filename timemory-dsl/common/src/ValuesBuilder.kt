@@ -1,0 +1,69 @@
+package timemory
+
+import kotlin.jvm.JvmSynthetic
+import timemory.internal.lean.*
+
+/**
+ * Defines a component with values of any type, in [ComponentBuilder.values]:
+ * ```
+ * val sizes = component("sizes", "Smallest and largest request", Quantity.MEMORY) {
+ *     values<Sizes> {
+ *         lap({ server.newSizes() }) { sizes -> sizes }
+ *         merge { a, b -> Sizes(minOf(a.smallest, b.smallest), maxOf(a.largest, b.largest)) }
+ *         numbers("smallest", "largest") { doubleArrayOf(it.smallest, it.largest) }
+ *     }
+ * }
+ * ```
+ * A value must not be changed after the lap, because totals may keep it.
+ */
+@TimemoryDsl
+public class ValuesBuilder<V : Any> internal constructor(private val id: String) {
+    private var start: () -> Any? = { null }
+    private var stop: ((Any?) -> V)? = null
+    private var merge: ((V, V) -> V)? = null
+    private var names: List<String> = emptyList()
+    private var numbers: (V) -> DoubleArray = { DoubleArray(0) }
+    private var display: (V) -> String = { it.toString() }
+
+    /** The value of a lap is what [read] returns at its end. */
+    public fun sample(read: () -> V): ValuesBuilder<V> = also { it.stop = { read() } }
+
+    /** The value of a lap is what [stop] makes, at its end, of what [start] returned at its start. */
+    public fun <S> lap(start: () -> S, stop: (S) -> V): ValuesBuilder<V> {
+        this.start = start
+        @Suppress("UNCHECKED_CAST") // it is given what start returned
+        this.stop = { begun -> stop(begun as S) }
+        return this
+    }
+
+    /** How two values add up, as totals of laps and of threads need it. Must not change them. */
+    public fun merge(merge: (V, V) -> V): ValuesBuilder<V> = also { it.merge = merge }
+
+    /** The numbers that a value holds: [numbers] returns one for each of [names], and each gets statistics of its own. */
+    public fun numbers(names: List<String>, numbers: (V) -> DoubleArray): ValuesBuilder<V> = also {
+        it.names = names.toList()
+        it.numbers = numbers
+    }
+
+    /** As above: `numbers("low", "high") { doubleArrayOf(it.low, it.high) }`. */
+    @JvmSynthetic // Java has the list
+    public fun numbers(vararg names: String, numbers: (V) -> DoubleArray): ValuesBuilder<V> = numbers(names.asList(), numbers)
+
+    /** How a value reads in a table; [toString] without it. */
+    public fun display(display: (V) -> String): ValuesBuilder<V> = also { it.display = display }
+
+    internal fun build(): DefinedValue = AnyValue(
+        start,
+        requireNotNull(stop) { "component '$id' has no value: say by sample or lap what it measures" },
+        requireNotNull(merge) { "component '$id' does not say how its values add up: call merge" },
+        names,
+        numbers,
+        display,
+    )
+}
+
+/** Says what the values of a component are. */
+public fun interface ValuesDefinition<V : Any> {
+    /** Calls the functions of the builder. */
+    public fun ValuesBuilder<V>.define()
+}

@@ -1,0 +1,162 @@
+package timemory
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import kotlin.test.assertTrue
+
+class ComponentBuilderTest {
+    private var reading = 0L
+
+    private fun sumOf(type: ComponentType<*>, program: () -> Unit): Double {
+        val results = session { bundleOf(listOf(type)).measure("x", program) }
+        assertEquals(emptyList(), results.problems)
+        return results[type]!!.find("x")!!.inclusive.sum
+    }
+
+    @Test
+    fun aDeltaIsTheReadingAtTheEndLessThatAtTheStart() {
+        reading = 5
+        assertEquals(7.0, sumOf(component("a_delta", "A delta") { delta { reading } }) { reading = 12 })
+        assertEquals(3.5, sumOf(component("a_double_delta", "A delta") { doubleDelta { reading / 2.0 } }) { reading = 19 })
+    }
+
+    @Test
+    fun aSampleIsTheReadingAtTheEnd() {
+        reading = 5
+        assertEquals(12.0, sumOf(component("a_sample", "A sample") { sample { reading } }) { reading = 12 })
+        assertEquals(6.5, sumOf(component("a_double_sample", "A sample") { doubleSample { reading / 2.0 } }) { reading = 13 })
+    }
+
+    @Test
+    fun aRatioDividesTheSumsOfTwoComponents() {
+        val share = component("a_ratio", "The gauge for the clock", Quantity.PERCENTAGE) { ratio(FakeGauge, FakeClock, 100.0) }
+        assertEquals(200.0, sumOf(share) { pass(3) })
+    }
+
+    @Test
+    fun aRateHasTheAmountAndHowMuchThereWasPerSecond() {
+        val rate = component("a_rate", "Ticks") {
+            label("ticks")
+            rate(FakeGauge)
+        }
+        assertEquals(listOf("ticks", "ticks_rate"), rate.elements)
+        assertEquals(8.0, sumOf(rate) { pass(4) })
+    }
+
+    @Test
+    fun aSumAddsUpComponents() {
+        assertEquals(9.0, sumOf(component("a_sum", "Both") { sum(FakeClock, FakeGauge) }) { pass(3) })
+    }
+
+    private class Range(val low: Double, val high: Double)
+
+    private val range = component("a_range", "Lowest and highest reading") {
+        values<Range> {
+            lap({ reading }) { begin -> Range(minOf(begin, reading).toDouble(), maxOf(begin, reading).toDouble()) }
+            merge { a, b -> Range(minOf(a.low, b.low), maxOf(a.high, b.high)) }
+            numbers("low", "high") { doubleArrayOf(it.low, it.high) }
+            display { "${it.low} to ${it.high}" }
+        }
+    }
+
+    @Test
+    fun valuesOfAnyTypeAreMerged() {
+        val tools = bundleOf(listOf(range))
+        val results = session {
+            for ((begin, end) in listOf(5L to 2L, 4L to 9L)) {
+                reading = begin
+                tools.measure("x") { reading = end }
+            }
+        }
+        val totals = results[range]!!.find("x")!!.inclusive
+        assertEquals(listOf("2.0 to 9.0", "4.0 to 9.0"), listOf(totals.display(), range.displayAny(totals.last!!)))
+        assertEquals(listOf("low", "high"), range.elements)
+    }
+
+    @Test
+    fun aMarkerHearsOfTheLabelAtBothEnds() {
+        val heard = ArrayList<String>()
+        val marker = component("a_marker", "Tells of laps") { marker({ heard.add("begin $it") }) { heard.add("end $it") } }
+        session { measureWith(marker) }
+        assertEquals(listOf("begin x", "begin y", "end y", "end x"), heard)
+    }
+
+    private fun measureWith(type: ComponentType<*>) {
+        val tools = bundle<FakeClock> { add(type) }
+        tools.measure("x") { tools.measure("y") { pass(1) } }
+    }
+
+    @Test
+    fun itsPropertiesAreThoseGiven() {
+        val type = component("with_properties", "All of them", Quantity.MEMORY) {
+            label("props")
+            aliases("properties_one", "properties_two")
+            binding(Binding.PROCESS)
+            category("tests")
+            source("nowhere")
+            unavailable { "there is none here" }
+            sample { 1L }
+        }
+        assertEquals(
+            listOf<Any?>(
+                "with_properties", "All of them", Quantity.MEMORY, "props", Binding.PROCESS, "tests", "nowhere", "there is none here",
+            ),
+            listOf(
+                type.id, type.description, type.quantity, type.label, type.binding, type.category, type.source, type.unavailableReason(),
+            ),
+        )
+        assertEquals(listOf("properties_one", "properties_two"), type.aliases)
+        val results = session { bundle<FakeClock> { add(type) }.measure("x") { pass(1) } }
+        assertTrue("there is none here" in results.problems.single())
+    }
+
+    @Test
+    fun oncePutIntoTheListItIsFoundByItsId() {
+        val type = component("found_by_id", "Found by its id") { delta { fakeNow } }
+        Components.register(type)
+        Components.register(type)
+        val results = session { bundleOf("found_by_id").measure("x") { pass(2) } }
+        assertEquals("x 1 2 2", results.graph("found_by_id"))
+        val other = component("found_by_id", "Another one") { delta { fakeNow } }
+        assertFailsWith<IllegalArgumentException> { Components.register(other) }
+    }
+
+    @Test
+    fun whatItReadsMayFail() {
+        val broken = component("broken_reading", "Breaks") { sample { error("no answer") } }
+        val results = session { bundle<FakeClock> { add(broken) }.measure("x") { pass(1) } }
+        assertEquals("x 1 1 1", results.fakeGraph())
+        assertTrue("no answer" in results.problems.single())
+    }
+
+    @Test
+    fun itSaysExactlyOnceWhatItsValueIs() {
+        val none = assertFailsWith<IllegalArgumentException> { component("no_value", "None") { } }
+        assertEquals(
+            "component 'no_value' has no value: say by delta, sample, ratio, rate, sum, values or marker what it measures",
+            none.message,
+        )
+        val two = assertFailsWith<IllegalArgumentException> {
+            component("two_values", "Two") {
+                delta { 1L }
+                sample { 1L }
+            }
+        }
+        assertEquals("component 'two_values' has two values, by delta and by sample: leave out one", two.message)
+        val text = assertFailsWith<IllegalArgumentException> { component("a_bad_ratio", "Bad") { ratio(range, FakeClock) } }
+        assertEquals("component a_range does not measure integers, as ratio needs it to", text.message)
+        assertFailsWith<IllegalArgumentException> { component("Bad Id", "Bad") { delta { 1L } } }
+        assertFailsWith<IllegalArgumentException> { component("no_parts", "Bad") { sum() } }
+        assertFailsWith<IllegalArgumentException> { component("no_merge", "Bad") { values<Range> { sample { Range(0.0, 0.0) } } } }
+        assertFailsWith<IllegalArgumentException> { component("no_sample", "Bad") { values<Range> { merge { a, _ -> a } } } }
+    }
+
+    @Test
+    fun oneLambdaServesManyThreads() {
+        val ones = component("ones", "One each lap") { sample { 1L } }
+        val tools = bundleOf(listOf(ones))
+        val results = session { inThreads(4) { repeat(1_000) { tools.measure("x") { } } } }
+        assertEquals("x 4000 4000 4000", results.graph("ones"))
+    }
+}
