@@ -43,7 +43,7 @@ internal class Node(
     var position: Node? = this
 
     init {
-        setPlain(isUsuallyPlain())
+        isPlain = isUsuallyPlain()
     }
 
     /** What laps took that ran directly inside laps here and are not below this node: see FlatRegions.kt. Most nodes have none. */

@@ -14,17 +14,19 @@ import kotlin.jvm.JvmField
  * | closing | OPEN, CLOSING | held, pushed | [startClosing]; HELD and PUSHED stay where it is not the innermost, until [loseHolder] |
  * | abandoned | OPEN, ABANDONED | of a block, held, pushed | [abandon]: off the chain of open regions, while whoever opened it may close it still |
  *
- * The other bits say of the place: it is not plain (SPECIAL), a region around it is flat (IN_FLAT), one of its laps overlapped the region
- * around it (OVERLAPS), it is a spare for laps inside those of its node (NESTED).
+ * The other bits say of the place: a region around it is flat (IN_FLAT), one of its laps overlapped the region around it (OVERLAPS), it is
+ * a spare for laps inside those of its node (NESTED).
  */
 @PublishedApi
 internal abstract class NodeState {
-    /** The bits below. Not plain is the sign, as that is the fast path's one question. */
-    @JvmField
-    var state: Int = 0
+    private var state = 0
 
-    /** Whether every component is there, none has failed in this lap, and nothing else is to be done. */
-    inline val isPlain: Boolean get() = state >= 0
+    /**
+     * Whether every component is there, none has failed in this lap, and nothing else is to be done: the fast path's one question. Not part
+     * of the state, as another thread may clear it: one that throttles the region.
+     */
+    @JvmField
+    var isPlain: Boolean = false
 
     /** Whether it is taken for a lap. */
     val isOpen: Boolean get() = state and OPEN != 0
@@ -86,15 +88,13 @@ internal abstract class NodeState {
 
     /** Ready for a lap, whatever became of the one before. */
     fun renew(isPlain: Boolean) {
-        state = state and (IN_FLAT or OVERLAPS or NESTED) or if (isPlain) 0 else SPECIAL
-    }
-
-    fun setPlain(isPlain: Boolean) {
-        state = if (isPlain) state and SPECIAL.inv() else state or SPECIAL
+        state = state and (IN_FLAT or OVERLAPS or NESTED)
+        this.isPlain = isPlain
     }
 
     fun setInFlat(isInFlat: Boolean) {
-        state = if (isInFlat) state or (IN_FLAT or SPECIAL) else state and IN_FLAT.inv()
+        state = if (isInFlat) state or IN_FLAT else state and IN_FLAT.inv()
+        if (isInFlat) isPlain = false
     }
 
     fun setOverlaps() {
@@ -114,4 +114,3 @@ private const val ABANDONED = 16
 private const val IN_FLAT = 32
 private const val OVERLAPS = 64
 private const val NESTED = 128
-private const val SPECIAL = Int.MIN_VALUE

@@ -76,7 +76,7 @@ private fun stopFrom(node: Node, first: Int) {
     if (!node.isPlain) {
         if (node.notesInside) node.graph.session.unlessOutOfMemory { noteInside(node, node.failed) }
         node.failed = 0L
-        node.setPlain(node.isUsuallyPlain())
+        node.isPlain = node.isUsuallyPlain()
     }
 }
 
@@ -96,7 +96,7 @@ internal fun stopFailed(node: Node, index: Int, failure: Throwable) {
 
 private fun markFailed(node: Node, index: Int, method: String, failure: Throwable) {
     node.failed = node.failed or (1L shl index)
-    node.setPlain(false)
+    node.isPlain = false
     val failing = node.components[index] ?: return
     for (i in index + 1 until node.components.size) {
         if (node.components[i]?.dependsOn(failing) == true) node.failed = node.failed or (1L shl i)

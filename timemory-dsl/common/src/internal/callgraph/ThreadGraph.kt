@@ -637,7 +637,7 @@ internal class ThreadGraph(
             node.detached = left
             abandonMarkers(node)
         }
-        node.setPlain(false)
+        node.isPlain = false
         unchain(node)
         node.abandon()
         endChange()

@@ -73,7 +73,7 @@ internal class OverheadTracker(val session: Session) {
     }
 
     /** Has threads notice which places are throttled, by what they look at; that one no longer is, they notice themselves. */
-    fun spread() = forEachNode { node -> if (node.plain && node.path.throttle?.isOn == true) node.plain = false }
+    fun spread() = forEachNode { node -> if (node.isPlain && node.path.throttle?.isOn == true) node.isPlain = false }
 
     private inline fun forEachNode(action: (Node) -> Unit) {
         for (graph in session.graphsNow()) {
