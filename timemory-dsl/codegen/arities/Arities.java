@@ -50,7 +50,7 @@ final class Arities {
     private static final Map<String, String> PACKAGES = Map.ofEntries(
             Map.entry("timemory", "Component ExperimentalTimemoryApi Scope bundle typeKey"),
             Map.entry("timemory.bundle", "Bundle Bundle# BundleBuilder Lap Measured# Region"),
-            Map.entry("timemory.internal.callgraph", "ComponentSet ComponentSetsKt Node beginClosing closeSuspending componentSet enter"
+            Map.entry("timemory.internal.callgraph", "ComponentSet ComponentSetsKt Node ThreadGraph beginClosing closeSuspending componentSet enter"
                     + " graphHere noComponents openSuspending recording start# startAll startFailed stop# stopAll stopFailed"),
             Map.entry("timemory.settings", "SettingsBuilder"),
             Map.entry("kotlin.contracts", "ExperimentalContracts InvocationKind contract"),

@@ -10,8 +10,11 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any): Node? {
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b) && !graph.isBorrowed) return node.take()
-    return graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).set(scope)) }
+    return enterSlowly(graph, position, label, scope, a, b)
 }
+
+private fun enterSlowly(graph: ThreadGraph, position: Node, label: String, scope: Scope?, a: Any, b: Any): Node? =
+    graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).set(scope)) }
 
 // Unlike for one component, which has a field of its own in the set.
 private fun ComponentSet.isFor(scope: Scope?, a: Any, b: Any): Boolean =
@@ -23,8 +26,11 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any): Node? 
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c) && !graph.isBorrowed) return node.take()
-    return graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).next(c).set(scope)) }
+    return enterSlowly(graph, position, label, scope, a, b, c)
 }
+
+private fun enterSlowly(graph: ThreadGraph, position: Node, label: String, scope: Scope?, a: Any, b: Any, c: Any): Node? =
+    graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).next(c).set(scope)) }
 
 // Unlike for one component, which has a field of its own in the set.
 private fun ComponentSet.isFor(scope: Scope?, a: Any, b: Any, c: Any): Boolean =
@@ -36,8 +42,11 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any)
     val position = graph.position()
     val node = position.recent
     if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d) && !graph.isBorrowed) return node.take()
-    return graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).set(scope)) }
+    return enterSlowly(graph, position, label, scope, a, b, c, d)
 }
+
+private fun enterSlowly(graph: ThreadGraph, position: Node, label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any): Node? =
+    graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).set(scope)) }
 
 // Unlike for one component, which has a field of its own in the set.
 private fun ComponentSet.isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any): Boolean =
@@ -50,8 +59,11 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val node = position.recent
     if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e) &&
             !graph.isBorrowed) return node.take()
-    return graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).set(scope)) }
+    return enterSlowly(graph, position, label, scope, a, b, c, d, e)
 }
+
+private fun enterSlowly(graph: ThreadGraph, position: Node, label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any): Node? =
+    graph.session.unlessOutOfMemory { graph.enter(position, label, noComponents.next(a).next(b).next(c).next(d).next(e).set(scope)) }
 
 // Unlike for one component, which has a field of its own in the set.
 private fun ComponentSet.isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any): Boolean =
@@ -64,9 +76,13 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val node = position.recent
     if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f) &&
             !graph.isBorrowed) return node.take()
-    return graph.session.unlessOutOfMemory { graph.enter(position, label,
-            noComponents.next(a).next(b).next(c).next(d).next(e).next(f).set(scope)) }
+    return enterSlowly(graph, position, label, scope, a, b, c, d, e, f)
 }
+
+private fun enterSlowly(graph: ThreadGraph, position: Node, label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any,
+        f: Any): Node? =
+    graph.session.unlessOutOfMemory { graph.enter(position, label,
+            noComponents.next(a).next(b).next(c).next(d).next(e).next(f).set(scope)) }
 
 // Unlike for one component, which has a field of its own in the set.
 private fun ComponentSet.isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any): Boolean =
@@ -79,9 +95,13 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val node = position.recent
     if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g) &&
             !graph.isBorrowed) return node.take()
-    return graph.session.unlessOutOfMemory { graph.enter(position, label,
-            noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).set(scope)) }
+    return enterSlowly(graph, position, label, scope, a, b, c, d, e, f, g)
 }
+
+private fun enterSlowly(graph: ThreadGraph, position: Node, label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any,
+        g: Any): Node? =
+    graph.session.unlessOutOfMemory { graph.enter(position, label,
+            noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).set(scope)) }
 
 // Unlike for one component, which has a field of its own in the set.
 private fun ComponentSet.isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any): Boolean =
@@ -95,9 +115,13 @@ internal fun enter(label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any,
     val node = position.recent
     if (node != null && node.label === label && !node.isOpen && node.set.isFor(scope, a, b, c, d, e, f, g, h) &&
             !graph.isBorrowed) return node.take()
-    return graph.session.unlessOutOfMemory { graph.enter(position, label,
-            noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).next(h).set(scope)) }
+    return enterSlowly(graph, position, label, scope, a, b, c, d, e, f, g, h)
 }
+
+private fun enterSlowly(graph: ThreadGraph, position: Node, label: String, scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any,
+        g: Any, h: Any): Node? =
+    graph.session.unlessOutOfMemory { graph.enter(position, label,
+            noComponents.next(a).next(b).next(c).next(d).next(e).next(f).next(g).next(h).set(scope)) }
 
 // Unlike for one component, which has a field of its own in the set.
 private fun ComponentSet.isFor(scope: Scope?, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any, h: Any): Boolean =

@@ -74,10 +74,12 @@ internal class Node(
     internal inline fun closeHeld(stop: (Node) -> Unit) {
         if (!graph.owner.isCurrent()) return stop(this)
         startClosing(isInnermost = graph.top === this)
-        graph.whilePinned {
-            stop(this)
-            endClosing()
-        }
+        if (graph.isBorrowed) graph.whilePinned { stopHeld(stop) } else stopHeld(stop)
+    }
+
+    private inline fun stopHeld(stop: (Node) -> Unit) {
+        stop(this)
+        endClosing()
     }
 
     /** What it was pushed with, and is popped by: not its own label where that stands for all labels over the limit. */
