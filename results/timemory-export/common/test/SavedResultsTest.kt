@@ -9,6 +9,7 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
 import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
+import timemory.export.wire.WireResults
 import timemory.export.ExportFormats
 import timemory.export.data.ActivityData
 import timemory.export.data.GraphBuilder
@@ -253,6 +254,15 @@ class SavedResultsTest {
         val path = write(small(), ExportFormats.TREE) { gzipOutput = true }[0]
         shell("head -c 100 '$path' > '$directory/cut.gz'")
         assertContains(refused("$directory/cut.gz"), "compressed by gzip and not whole")
+    }
+
+    @Test
+    fun percentilesThatABundleAsksForAreReadBack() {
+        val tools = bundle<FakeClock> { percentiles(50) }
+        val measured = session { for (ticks in 1L..99L) tools.measure("work") { pass(ticks) } }
+        val read = listOf(ExportFormats.TREE, ExportFormats.JSON).map { Results.read(write(measured, it)[0]) } +
+            WireResults.decode(WireResults.encode(measured))
+        for (results in read) assertEquals(50.0, results["fake_clock"]!!.find("work")!!.inclusive.percentile(50.0))
     }
 
     @Test

@@ -139,7 +139,7 @@ private class WireEncoding(
         fillLast(to, totals, type, shown)
         shown { totals.display() }?.let { to.texts = listOf(it) }
         val known = LinkedHashMap<Double, Double>()
-        for (one in (percentiles + totals.knownPercentiles.keys).distinct()) totals.percentile(one)?.let { known[one] = it }
+        for (one in (percentiles + totals.listedPercentiles).distinct()) totals.percentile(one)?.let { known[one] = it }
         val histogram = totals.histogram()
         if (known.isNotEmpty() || histogram.isNotEmpty()) to.distribution = WireDistribution(known, histogram)
     }
