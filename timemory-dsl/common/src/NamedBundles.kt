@@ -8,15 +8,21 @@ import timemory.bundle.RuntimeBundle
 import timemory.bundle.UserBundle
 import timemory.bundle.componentSetOf
 import timemory.internal.callgraph.MAX_COMPONENTS
+import timemory.internal.text.wordsOf
 
 /**
  * A bundle of the components with the ids in [components], separated by commas, semicolons or spaces: `bundleOf("wall_clock, peak_rss")`.
+ * That of `none` measures nothing.
  *
  * @param scope where laps are recorded; by default as the settings say
  * @throws IllegalArgumentException if an id is unknown, stands twice, or if there is none
  */
 @JvmName("bundleOfIds")
-public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle = bundleOf(Components.ofNames(components), scope)
+public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle {
+    val named = NamedComponents.of(wordsOf(components))
+    named.mistake?.let { throw IllegalArgumentException(it) }
+    return if (named.isNone) RuntimeBundle(componentSetOf(emptyList(), scope)) else bundleOf(named.types, scope)
+}
 
 /**
  * A bundle of the components with [types].

@@ -12,11 +12,15 @@ import timemory.internal.text.wordsOf
  * agent.
  *
  * A name that is none never takes the others with it and is never passed over. Who may throw throws [mistake]; who must go on reports it,
- * and measures [types], or a default set where nothing is left.
+ * and measures [types], or a default set where nothing is left. The word `none` in a list says that nothing is to be measured.
  *
  * @property types in the order of the list, those that stand twice included; at last those of user bundles that are not named otherwise
  */
-internal class NamedComponents private constructor(val types: List<ComponentType<*>>, private val unknown: List<String>) {
+internal class NamedComponents private constructor(
+    val types: List<ComponentType<*>>,
+    private val unknown: List<String>,
+    val isNone: Boolean,
+) {
     /** Which names of the list are none, with the nearest; `null` where all are components. */
     val mistake: String? get() = if (unknown.isEmpty()) null else sentence()
 
@@ -39,6 +43,7 @@ internal class NamedComponents private constructor(val types: List<ComponentType
     internal companion object {
         /** A list of a thousand unknown names is told by its first ones. */
         private const val SHOWN = 5
+        private const val NONE = "none"
 
         /**
          * Those of [words].
@@ -47,6 +52,7 @@ internal class NamedComponents private constructor(val types: List<ComponentType
          * added
          */
         fun of(words: List<String>, others: (String) -> List<ComponentType<*>>? = ::componentsOfUserBundle): NamedComponents {
+            if (words.any { it.equals(NONE, ignoreCase = true) }) return NamedComponents(emptyList(), emptyList(), isNone = true)
             val types = ArrayList<ComponentType<*>>()
             val further = LinkedHashSet<ComponentType<*>>()
             val unknown = LinkedHashSet<String>()
@@ -55,7 +61,7 @@ internal class NamedComponents private constructor(val types: List<ComponentType
                 val type = if (found == null) Components.find(word) else null
                 if (found != null) further.addAll(found) else if (type != null) types.add(type) else unknown.add(word)
             }
-            return NamedComponents(types + (further - types.toSet()), unknown.toList())
+            return NamedComponents(types + (further - types.toSet()), unknown.toList(), isNone = false)
         }
     }
 }
@@ -71,7 +77,7 @@ internal fun Components.ofName(name: String): ComponentType<*> {
 }
 
 /**
- * The components that [text] names, separated by commas, semicolons or spaces.
+ * The components that [text] names, separated by commas, semicolons or spaces; of `none`, none.
  *
  * @throws IllegalArgumentException if there is no component of a name
  */

@@ -1,9 +1,8 @@
 package timemory.bundle
 
+import kotlin.concurrent.Volatile
 import timemory.ComponentType
 import timemory.Components
-import timemory.NamedComponents
-import timemory.WallClock
 import timemory.internal.callgraph.ConfiguredBundle
 import timemory.internal.callgraph.ConfiguredBundles
 import timemory.internal.callgraph.MAX_COMPONENTS
@@ -17,15 +16,12 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.problems.Problems
 import timemory.internal.problems.activeProblems
-import timemory.internal.text.distance
 import timemory.internal.text.shorten
-import timemory.internal.text.wordsOf
 import timemory.measuredInstead
 import timemory.ofNames
 import timemory.settings.Settings
 import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
-import timemory.settings.whyNotOffered
 
 /**
  * A bundle of a project or tool, whose components the user chooses when the program runs: made by [userBundle][timemory.userBundle].
@@ -43,9 +39,14 @@ import timemory.settings.whyNotOffered
  */
 public class UserBundle internal constructor(
     public val label: String,
-    private val backups: List<String>,
-    private val otherwise: List<ComponentType<*>> = emptyList(),
+    backups: List<String>,
+    usual: List<ComponentType<*>> = emptyList(),
 ) : Bundle(NO_COMPONENTS) {
+    /** The labels whose settings are looked at, in turn, and the components if none names any. */
+    private class Chain(val labels: List<String>, val usual: List<ComponentType<*>>)
+
+    @Volatile
+    private var chain = Chain(listOf(label) + backups, usual)
     private val changing = Lock()
 
     /** How often the components were replaced; guarded by [changing], as [isChanged] is. */
@@ -77,6 +78,12 @@ public class UserBundle internal constructor(
     /** Forgets what the program changed: the components are those of the settings again. */
     public fun reset() {
         changing.hold { isChanged = false }
+        configure(knownSettings())
+    }
+
+    /** Adds [backups] to those that are looked at, and has [usual] components measured if no setting names any. */
+    private fun serveTool(backups: List<String>, usual: List<ComponentType<*>>) {
+        chain = Chain((chain.labels + backups).distinct(), usual)
         configure(knownSettings())
     }
 
@@ -116,56 +123,14 @@ public class UserBundle internal constructor(
     }
 
     private fun typesBy(settings: Settings, problems: Problems?): Collection<ComponentType<*>> {
-        val types = LinkedHashSet<ComponentType<*>>()
-        val mistakes = ArrayList<String>()
-        val isSet = addAll(listOf(label) + backups + ConfiguredBundles.GLOBAL, emptySet(), settings, types, mistakes)
-        val chosen = when {
-            isSet -> fewEnough(types, problems)
-            mistakes.isEmpty() -> otherwise
-            else -> otherwise.ifEmpty { listOf(WallClock) }
-        }
-        for (mistake in mistakes) report("$mistake; ${measuredInstead(chosen)}", problems)
-        return chosen
+        val chain = chain
+        val chosen = chooseComponents(settings, "", chain.labels, chain.usual)
+        val types = fewEnough(chosen.types, problems)
+        for (mistake in chosen.mistakes) report("$mistake; ${measuredInstead(types)}", problems)
+        return types
     }
 
-    /**
-     * Adds to [types] those that the settings of bundles with [labels] name, in turn, and tells whether one of them is set. A bundle that
-     * is named in them is looked up likewise, unless it is one of [around]: those in whose settings it was found.
-     */
-    private fun addAll(
-        labels: List<String>,
-        around: Set<String>,
-        settings: Settings,
-        types: MutableSet<ComponentType<*>>,
-        mistakes: MutableList<String>,
-    ): Boolean {
-        var isSet = false
-        for (name in labels.distinct() - around) {
-            val words = wordsOf(settings.componentsOf(name))
-            if (words.isEmpty()) continue
-            val isLast = words.none { it.equals(FALLTHROUGH, ignoreCase = true) }
-            if (words.any { it.equals(NONE, ignoreCase = true) }) {
-                isSet = true
-                break
-            }
-            val named = NamedComponents.of(words.filterNot { it.equals(FALLTHROUGH, ignoreCase = true) }) { word ->
-                userBundleLabel(word)?.let { inner ->
-                    LinkedHashSet<ComponentType<*>>().also {
-                        addAll(listOf(inner, ConfiguredBundles.GLOBAL), around + name, settings, it, mistakes)
-                    }.toList()
-                }
-            }
-            named.mistake?.let { mistakes.add("${VARIABLE_PREFIX}${componentsSetting(name)}: $it") }
-            types.addAll(named.types)
-            // A setting without a single component is as good as none.
-            if (named.isAllMistaken) continue
-            isSet = true
-            if (isLast) break
-        }
-        return isSet
-    }
-
-    private fun fewEnough(types: Set<ComponentType<*>>, problems: Problems?): Set<ComponentType<*>> {
+    private fun fewEnough(types: Collection<ComponentType<*>>, problems: Problems?): Collection<ComponentType<*>> {
         if (types.size <= MAX_COMPONENTS) return types
         val leftOut = types.drop(MAX_COMPONENTS).map { it.id }.joinToString()
         report(
@@ -173,7 +138,7 @@ public class UserBundle internal constructor(
                 "${MAX_COMPONENTS} at the most, and these are left out: $leftOut",
             problems,
         )
-        return types.take(MAX_COMPONENTS).toSet()
+        return types.take(MAX_COMPONENTS)
     }
 
     override fun toString(): String = "user bundle $label of $set"
@@ -190,11 +155,13 @@ public class UserBundle internal constructor(
             return of(labels.first(), labels.drop(1), emptyList())
         }
 
-        private const val FALLTHROUGH = "fallthrough"
-        private const val NONE = "none"
-        fun of(label: String, backups: List<String>, otherwise: List<ComponentType<*>>): UserBundle {
+        /** The bundle of a tool, which measures [usual] components if no setting says otherwise. */
+        fun ofTool(label: String, backups: List<String>, usual: List<ComponentType<*>>): UserBundle =
+            of(label, backups, usual).also { it.serveTool(backups, usual) }
+
+        fun of(label: String, backups: List<String>, usual: List<ComponentType<*>>): UserBundle {
             ConfiguredBundles.find(label)?.let { return it.bundle as UserBundle }
-            val made = UserBundle(label, backups, otherwise)
+            val made = UserBundle(label, backups, usual)
             made.configure(knownSettings())
             val configured = ConfiguredBundle(label, backups, made) { settings, problems -> made.configure(settings, problems) }
             val bundle = ConfiguredBundles.addIfNew(configured).bundle as UserBundle

@@ -50,6 +50,7 @@ internal val userBundles = BundlesByText(::bundleLabelled)
 /** What is wrong is reported, and does not keep the function from being measured. */
 private fun bundleOfIds(components: String): Bundle {
     val named = NamedComponents.of(wordsOf(components))
+    if (named.isNone) return bundleOf(components)
     val types = named.types.distinct().take(MAX_COMPONENTS).ifEmpty { listOf(WallClock) }
     named.mistake?.let { mistake ->
         activeProblems().report("components '$components'") {

@@ -1,0 +1,79 @@
+package timemory.bundle
+
+import timemory.ComponentType
+import timemory.NamedComponents
+import timemory.WallClock
+import timemory.internal.callgraph.ConfiguredBundles
+import timemory.internal.callgraph.userBundleLabel
+import timemory.internal.lean.*
+import timemory.internal.text.wordsOf
+import timemory.settings.Settings
+import timemory.settings.VARIABLE_PREFIX
+import timemory.settings.componentsSetting
+
+private const val FALLTHROUGH = "fallthrough"
+
+/** What [chooseComponents] found, and what is wrong with the settings that it looked at. */
+internal class ChosenComponents(val types: Collection<ComponentType<*>>, val mistakes: List<String>)
+
+/**
+ * Chooses components. This is the one rule for user bundles and for every tool, on all targets; docs/choosing-components.md has the table of
+ * who looks at which settings, and the cases that all of them are tested with are in `verification/component-choice/cases.txt`.
+ *
+ * Lists are looked at in turn, and the first one that names a component counts. The word `fallthrough` in it adds those of the next list
+ * that does, and `none` ends the search. If no list names any, the components are [usual].
+ *
+ * @param given the first list, named in the program or on a command line rather than in a setting
+ * @param labels those of the settings, in turn; the empty one is that of `TIMEMORY_COMPONENTS`
+ * @throws IllegalArgumentException if [given] has an unknown name; those in settings are [ChosenComponents.mistakes]
+ */
+internal fun chooseComponents(
+    settings: Settings,
+    given: String,
+    labels: List<String>,
+    usual: List<ComponentType<*>>,
+): ChosenComponents {
+    val search = ComponentSearch(settings)
+    val isSet = search.lookAt(given) || search.lookAt(labels + ConfiguredBundles.GLOBAL, emptySet())
+    val types = when {
+        isSet || search.types.isNotEmpty() -> search.types
+        search.mistakes.isEmpty() -> usual
+        else -> usual.ifEmpty { listOf(WallClock) }
+    }
+    return ChosenComponents(types, search.mistakes)
+}
+
+private class ComponentSearch(private val settings: Settings) {
+    val types = LinkedHashSet<ComponentType<*>>()
+    val mistakes = ArrayList<String>()
+
+    /** Adds the components that a list names which is not in a setting; returns whether the search ends with it. */
+    fun lookAt(given: String): Boolean = add(wordsOf(given), emptySet(), types) { throw IllegalArgumentException(it) }
+
+    /** As above, with the settings of the bundles with [labels], unless they are among [around]: those in whose settings these were named. */
+    fun lookAt(labels: List<String>, around: Set<String>, into: MutableSet<ComponentType<*>> = types): Boolean =
+        labels.distinct().any { label ->
+            label !in around &&
+                add(wordsOf(settings.componentsOf(label)), around + label, into) {
+                    mistakes.add("${VARIABLE_PREFIX}${componentsSetting(label)}: $it")
+                }
+        }
+
+    private inline fun add(
+        words: List<String>,
+        around: Set<String>,
+        into: MutableSet<ComponentType<*>>,
+        report: (String) -> Unit,
+    ): Boolean {
+        if (words.isEmpty()) return false
+        val names = words.filterNot { it.equals(FALLTHROUGH, ignoreCase = true) }
+        val named = NamedComponents.of(names) { word -> userBundleLabel(word)?.let { componentsIn(it, around) } }
+        named.mistake?.let(report)
+        into.addAll(named.types)
+        // A list of unknown names counts as empty.
+        return named.isNone || names.isNotEmpty() && names.size == words.size && !named.isAllMistaken
+    }
+
+    private fun componentsIn(label: String, around: Set<String>): List<ComponentType<*>> =
+        LinkedHashSet<ComponentType<*>>().also { lookAt(listOf(label, ConfiguredBundles.GLOBAL), around, it) }.toList()
+}

@@ -1,0 +1,28 @@
+@file:JvmName("ToolComponents")
+
+package timemory.spi
+
+import kotlin.jvm.JvmName
+import timemory.ComponentType
+import timemory.ExperimentalTimemoryApi
+import timemory.bundle.chooseComponents
+import timemory.internal.callgraph.knownSettings
+import timemory.internal.problems.activeProblems
+import timemory.measuredInstead
+
+/**
+ * Returns the components that a tool measures with, chosen as every tool of timemory does: those in [given], otherwise those in the settings
+ * of [bundles], in turn (`TRACE` for `TIMEMORY_TRACE_COMPONENTS`), otherwise those in `TIMEMORY_COMPONENTS` or `TIMEMORY_GLOBAL_COMPONENTS`,
+ * otherwise [usual]. In each list `none` stands for nothing at all, and `fallthrough` for the components of the next list.
+ *
+ * Unknown names in settings are reported, and the others count. The settings are those of the session, or those that one would start with.
+ *
+ * @param given what the user named on the tool's command line, or the program in code; empty if there is nothing
+ * @throws IllegalArgumentException if [given] has an unknown name
+ */
+@ExperimentalTimemoryApi
+public fun componentsOfTool(given: String, bundles: List<String>, usual: List<ComponentType<*>>): List<ComponentType<*>> {
+    val chosen = chooseComponents(knownSettings(), given, bundles + "", usual)
+    for (mistake in chosen.mistakes) activeProblems().report(mistake, "$mistake; ${measuredInstead(chosen.types)}")
+    return chosen.types.toList()
+}
