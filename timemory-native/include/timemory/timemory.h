@@ -11,6 +11,9 @@
  *     TIMEMORY_FINALIZE();
  *
  * The label of a BLANK one is the text, that of a BASIC one begins with the function, that of the others with function, file and line.
+ *
+ * In C++ a timer or marker ends with its scope instead: see timemory/compat/scoped.hpp. The macros that begin with TIMEMORY_C_ are the same
+ * in both languages.
  */
 #ifndef TIMEMORY_TIMEMORY_H
 #define TIMEMORY_TIMEMORY_H
@@ -29,14 +32,16 @@
 
 #define TIMEMORY_AUTO_LABEL(...) TIMEMORY_C_AUTO_LABEL(__VA_ARGS__)
 
+#define FREE_TIMEMORY_AUTO_TIMER(...) FREE_TIMEMORY_C_AUTO_TIMER(__VA_ARGS__)
+#ifndef __cplusplus
 #define TIMEMORY_BLANK_AUTO_TIMER(...) TIMEMORY_C_BLANK_AUTO_TIMER(__VA_ARGS__)
 #define TIMEMORY_BASIC_AUTO_TIMER(...) TIMEMORY_C_BASIC_AUTO_TIMER(__VA_ARGS__)
 #define TIMEMORY_AUTO_TIMER(...) TIMEMORY_C_AUTO_TIMER(__VA_ARGS__)
-#define FREE_TIMEMORY_AUTO_TIMER(...) FREE_TIMEMORY_C_AUTO_TIMER(__VA_ARGS__)
 
 #define TIMEMORY_BLANK_MARKER(...) TIMEMORY_C_BLANK_MARKER(__VA_ARGS__)
 #define TIMEMORY_BASIC_MARKER(...) TIMEMORY_C_BASIC_MARKER(__VA_ARGS__)
 #define TIMEMORY_MARKER(...) TIMEMORY_C_MARKER(__VA_ARGS__)
+#endif
 #define FREE_TIMEMORY_MARKER(...) FREE_TIMEMORY_C_MARKER(__VA_ARGS__)
 
 #endif

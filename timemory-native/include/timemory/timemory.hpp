@@ -8,6 +8,7 @@
  *
  *     timemory::auto_bundle<wall_clock, cpu_clock> whole("main");       // as long as the object lives
  *     timemory::region part("read");                                    // by the components in force
+ *     TIMEMORY_AUTO_TIMER("");                                          // timemory's macros: timemory/compat/scoped.hpp
  *
  *     timemory::bundle<wall_clock, peak_rss> step("step");              // started and stopped as often as wanted
  *     step.start();
@@ -316,5 +317,7 @@ private:
 }  // namespace timemory
 
 #endif
+
+#include "timemory/compat/scoped.hpp"
 
 #endif

@@ -47,8 +47,12 @@ static void gotchas() {
 static void sections(int argc, char** argv) {
     timemory_settings settings = TIMEMORY_SETTINGS_INIT;
     TIMEMORY_INIT(argc, argv, settings);
-    void* timer = TIMEMORY_AUTO_TIMER("x");
-    void* marker = TIMEMORY_BLANK_MARKER("marker", WALL_CLOCK);
+    TIMEMORY_AUTO_TIMER("x");
+    TIMEMORY_BASIC_AUTO_TIMER("x");
+    TIMEMORY_BLANK_AUTO_TIMER("x", there_is_no_such_name);
+    TIMEMORY_BLANK_MARKER(there_is_no_such_type, "marker");
+    void* timer = TIMEMORY_C_AUTO_TIMER("x");
+    void* marker = TIMEMORY_C_BLANK_MARKER("marker", WALL_CLOCK);
     FREE_TIMEMORY_MARKER(marker);
     FREE_TIMEMORY_AUTO_TIMER(timer);
     TIMEMORY_FINALIZE();
