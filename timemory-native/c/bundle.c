@@ -145,6 +145,14 @@ char* timemory_results_components(void) {
     return tm_results_components();
 }
 
+char* timemory_tool_components(const char* given, const char* bundles, const char* usual) {
+    TM_INSIDE_OR_FAIL(NULL);
+    char* error = NULL;
+    char* components = tm_tool_components(given == NULL ? "" : given, bundles == NULL ? "" : bundles, usual == NULL ? "" : usual, &error);
+    if (error != NULL) tm_fail(error);
+    return components;
+}
+
 char* timemory_setting(const char* name) {
     TM_INSIDE_OR_FAIL(NULL);
     char* error = NULL;

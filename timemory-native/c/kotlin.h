@@ -119,6 +119,7 @@ extern int32_t tm_register_component(const char* id, const char* description, co
 /* For garbage.h. */
 extern void tm_collect(void);
 
+extern char* tm_tool_components(const char* given, const char* bundles, const char* usual, char** error);
 extern char* tm_setting(const char* name, char** error);
 extern int32_t tm_change_setting(const char* name, const char* value, char** error);
 

@@ -114,7 +114,7 @@ private object Numbered : SynchronizedObject() {
 
     fun numberOf(types: List<ComponentType<*>>): Int = synchronized(this) {
         numbers.getOrPut(types) {
-            all += bundleOf(types)
+            all += if (types.isEmpty()) bundleOf("none") else bundleOf(types)
             all.size
         }
     }
@@ -129,6 +129,7 @@ private object Numbered : SynchronizedObject() {
 internal fun bundle(components: NativePtr, error: NativePtr): Int = orError(error, 0) {
     val text = textAt(components)
     val types = Components.ofNames(text)
+    require(wordsOf(text).isNotEmpty()) { "a bundle has 1 to 64 components, not 0" }
     // Where only user bundles are named and none has components, they may have some later.
     val unfilled = if (types.isEmpty()) wordsOf(text).firstNotNullOfOrNull { userBundleLabel(it) } else null
     if (unfilled == null) Numbered.numberOf(types) else Numbered.numberOf(userBundle(unfilled))

@@ -22,12 +22,14 @@ import timemory.bundleOf
 import timemory.export.catalogue as catalogueOf
 import timemory.export.json
 import timemory.internal.platform.isPrivileged
+import timemory.internal.text.wordsOf
 import timemory.minus
 import timemory.ofName
 import timemory.ofNames
 import timemory.plus
 import timemory.results.Metric
 import timemory.settings.SettingsBuilder
+import timemory.spi.componentsOfTool
 
 /*
  * Regions as objects, and what there is to measure, to set and to read: what timemory/bundle.h documents.
@@ -123,6 +125,13 @@ internal fun resultsComponents(): NativePtr = orTell(NativePtr.NULL) {
 
 internal fun setting(name: NativePtr, error: NativePtr): NativePtr =
     orError(error, NativePtr.NULL) { copyOf(Timemory.settings.text(textAt(name))) }
+
+/** The ids of the components that a tool measures with; nothing if it is to measure nothing. */
+internal fun toolComponents(given: NativePtr, bundles: NativePtr, usual: NativePtr, error: NativePtr): NativePtr =
+    orError(error, NativePtr.NULL) {
+        val types = componentsOfTool(textAt(given), wordsOf(textAt(bundles)), Components.ofNames(textAt(usual)))
+        copyOf(types.joinToString(",") { it.id })
+    }
 
 /** In the environment while nothing is measured, so that measuring begins with it. */
 internal fun changeSetting(name: NativePtr, value: NativePtr, error: NativePtr): Int = orError(error, 0) {

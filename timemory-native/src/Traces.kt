@@ -14,17 +14,26 @@ import kotlinx.cinterop.usePinned
 import platform.posix.fclose
 import platform.posix.fopen
 import platform.posix.fread
+import timemory.ComponentType
 import timemory.OpenRegion
 import timemory.Timemory
+import timemory.WallClock
+import timemory.bundle.UserBundle
 import timemory.internal.platform.monotonicNanoseconds
-import timemory.userBundle
 
 /*
  * Traces: the regions that instrumentation puts around functions without asking which are worth it. Each thread notes how long those of
  * one name take; the ones that are too short to be worth their cost are no longer recorded.
  */
 
-private val traced by lazy { userBundle("TRACE") }
+/** What is measured if no setting says so: what `timemory_trace_init` was passed. */
+@Volatile
+private var usual: List<ComponentType<*>> = listOf(WallClock)
+
+/** `TRACE_COMPONENTS`, `COMPONENTS` and `GLOBAL_COMPONENTS` choose. */
+private fun tracedBundle() = UserBundle.ofTool("TRACE", listOf(""), usual)
+
+private val traced by lazy(::tracedBundle)
 
 /** The traces of one name on one thread. */
 private class Trace(private val name: String) {
@@ -121,8 +130,10 @@ private val changing = SynchronizedObject()
 internal fun traceInit(components: NativePtr, readsCommandLine: Int, explicit: Int): Unit = synchronized(changing) {
     uses++
     orTell(Unit) {
+        val text = textAt(components)
+        if (text.isNotEmpty()) usual = componentsIn(text, instead = listOf(WallClock))
         begin(if (readsCommandLine != 0) commandLine() else emptyArray(), explicit = explicit != 0)
-        if (traced.types.isEmpty()) traced.configure(*componentsIn(textAt(components).ifEmpty { "wall_clock" }).toTypedArray())
+        if (text.isNotEmpty()) tracedBundle()
     }
 }
 
@@ -142,13 +153,7 @@ internal fun traceFinalize(): Unit = synchronized(changing) {
 
 internal fun traceIsInitialized(): Int = if (uses > 0) 1 else 0
 
-/** As nobody may have called `timemory_trace_init`. */
-private fun configureTraces() {
-    if (traced.types.isEmpty()) traced.configure("wall_clock")
-}
-
 internal fun pushTrace(name: Int, text: NativePtr) {
-    configureTraces()
     traces.of(name, text).begin()
 }
 
@@ -173,7 +178,6 @@ private object Hashes : SynchronizedObject() {
 
 internal fun pushTraceHash(hash: Long) {
     val name = Hashes.nameOf(hash) ?: return
-    configureTraces()
     traces.of(name).begin()
 }
 

@@ -109,6 +109,14 @@ extern bool timemory_change_setting(const char* name, const char* value) TIMEMOR
 
 /* ---- For libraries that measure others ---------------------------------------------------------------------------------------------- */
 
+/*
+ * The components that a tool measures with, chosen as all of timemory's tools do (docs/choosing-components.md): those in `given`, which the
+ * user named on a command line, otherwise those in the settings of `bundles` in turn ("MPIP,TRACE" for MPIP_COMPONENTS and
+ * TRACE_COMPONENTS), COMPONENTS and GLOBAL_COMPONENTS, otherwise `usual`. Returns their ids, separated by commas, for timemory_free; "" if
+ * nothing is to be measured, and NULL for an unknown name in `given` or `usual`. Unknown names in settings are reported and skipped.
+ */
+extern char* timemory_tool_components(const char* given, const char* bundles, const char* usual) TIMEMORY_VISIBLE;
+
 typedef void (*timemory_function)(void);
 
 /*

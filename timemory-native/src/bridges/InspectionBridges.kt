@@ -48,5 +48,9 @@ public fun tmResultsComponents(): NativePtr = resultsComponents()
 @ExportedBridge("tm_setting")
 public fun tmSetting(name: NativePtr, error: NativePtr): NativePtr = setting(name, error)
 
+@ExportedBridge("tm_tool_components")
+public fun tmToolComponents(given: NativePtr, bundles: NativePtr, usual: NativePtr, error: NativePtr): NativePtr =
+    toolComponents(given, bundles, usual, error)
+
 @ExportedBridge("tm_change_setting")
 public fun tmChangeSetting(name: NativePtr, value: NativePtr, error: NativePtr): Int = changeSetting(name, value, error)

@@ -134,8 +134,8 @@ extern timemory_delete_func_t timemory_delete_function TIMEMORY_VISIBLE;
 /* ---- Traces: regions that instrumentation puts around functions ------------------------------------------------------------------ */
 
 /*
- * Begins measuring with components for traces, unless TIMEMORY_TRACE_COMPONENTS names others; NULL and "" leave it at those of
- * TIMEMORY_GLOBAL_COMPONENTS, and a wall clock without. Where read_command_line, settings among the program's arguments are followed.
+ * Begins measuring with components for traces, unless TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name
+ * others; NULL and "" stand for a wall clock. Where read_command_line, settings among the program's arguments are followed.
  * The command is not used.
  */
 extern void timemory_trace_init(const char* components, bool read_command_line, const char* command) TIMEMORY_VISIBLE;

@@ -12,7 +12,7 @@ from typing import Dict, List, Optional
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "common/test"))
 
-from tools import LIBRARIES, ToolTest, clean_environment, compiled, nodes  # noqa: E402
+from tools import LIBRARIES, ToolTest, clean_environment, compiled, components, nodes  # noqa: E402
 
 ATTACH, LIBRARY = str(LIBRARIES / "timemory-attach"), str(LIBRARIES / "libtimemory-run.so")
 SECONDS = 120
@@ -178,11 +178,23 @@ class Attaching(ToolTest):
         self.assertEqual("right\n", self.end(static))
         process = self.start([self.program()])
         self.assertIn("wall_clock", self.refused(process, "TIMEMORY_COMPONENTS=wal_clock"))
+        self.assertIn("wall_clock", self.refused(process, "TRACE_COMPONENTS=trip_count,wal_clock"))
         self.assertIn("TIMEMORY_PRECISION", self.refused(process, "PRECISION=many"))
         self.assertGreater(self.measured(process, "afterwards")["turns"], 0)
         self.assertEqual("right\n", self.end(process))
         ended = subprocess.run([ATTACH, str(process.pid), LIBRARY, "100"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
         self.assertEqual((2, f"process {process.pid} cannot be measured: there is no such process\n"), (ended.returncode, ended.stderr))
+
+    def test_components_are_those_that_are_asked_for(self) -> None:
+        process = self.start([self.program()], TIMEMORY_TRACE_COMPONENTS="cpu_clock")
+        for name, chosen, expected in (
+            ("own", (), {"cpu_clock"}),
+            ("none", ("TRACE_COMPONENTS=none", "COMPONENTS=none"), set()),
+            ("counted", ("TRACE_COMPONENTS=trip_count,fallthrough", "COMPONENTS=wall_clock"), {"trip_count", "wall_clock"}),
+        ):
+            self.attach(process, name, *chosen).communicate(timeout=SECONDS)
+            self.assertEqual(expected, components(self.directory / name), name)
+        self.assertEqual("right\n", self.end(process))
 
     def test_threads_that_begin_and_end_all_the_time_and_a_first_one_that_has_ended(self) -> None:
         process = self.start([compiled(self.directory, "churns", "gcc", str(HERE / "churns.c"), "-O1", "-pthread")])

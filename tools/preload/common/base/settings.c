@@ -6,7 +6,6 @@
 
 #include "log.h"
 #include "timemory/bundle.h"
-#include "timemory/region.h"
 
 static char* copy_of(const char* text) {
     char* copy = strdup(text == NULL ? "" : text);
@@ -49,47 +48,13 @@ void tm_remove_name(char* list, const char* name) {
     if (!tm_has_names(list)) *list = '\0';
 }
 
-static bool is_none(const char* list) {
-    const char* name = list + strspn(list, tm_separators);
-    return strncasecmp(name, "none", 4) == 0 && is_separator(name[4]);
-}
-
-static bool are_known(const char* components) {
-    timemory_region* region = timemory_region_create("components", components);
-    timemory_region_destroy(region);
-    return region != NULL;
-}
-
-/* Takes out of the list what cannot be measured, and says so: the others are. */
-static void keep_known(char* list, const char* setting) {
-    if (!tm_has_names(list) || are_known(list)) return;
-    const char* prefix = *setting == '$' ? "" : "TIMEMORY_";
-    for (char* word = list + strspn(list, tm_separators); *word != '\0'; word += strspn(word, tm_separators)) {
-        size_t length = strcspn(word, tm_separators);
-        char separator = word[length];
-        word[length] = '\0';
-        if (!are_known(word)) {
-            tm_log("%s%s: %s; it is left out", prefix, setting + (*setting == '$'), timemory_error());
-            memset(word, ' ', length);
-        }
-        word += length;
-        *word = separator;
+char* tm_components(const char* given, const char* bundles, const char* usual) {
+    char* chosen = timemory_tool_components(given, bundles, usual);
+    if (chosen == NULL && tm_has_names(given)) {
+        tm_log("%s", timemory_error());
+        chosen = timemory_tool_components("", bundles, usual);
     }
-}
-
-char* tm_components(const char* const* settings, const char* usual) {
-    for (; *settings != NULL; settings++) {
-        char* value = **settings == '$' ? copy_of(secure_getenv(*settings + 1)) : tm_setting(*settings);
-        if (is_none(value)) {
-            *value = '\0';
-            return value;
-        }
-        keep_known(value, *settings);
-        if (!tm_has_names(value)) {
-            free(value);
-            continue;
-        }
-        return value;
-    }
-    return copy_of(usual);
+    char* copy = copy_of(chosen); /* a process that was forked from one that measured chooses none */
+    timemory_free(chosen);
+    return copy;
 }

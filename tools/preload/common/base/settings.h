@@ -25,11 +25,10 @@ extern bool tm_has_names(const char* list);
 extern void tm_remove_name(char* list, const char* name);
 
 /*
- * The components of the first of these settings that names any, the last followed by NULL; otherwise `usual`. "none" ends the search: then
- * the list is empty. What is no component is left out, with a line that says so. $NAME is a variable of the environment that is no
- * setting. For free.
+ * The components that the tool measures with, by the rule that all follow: timemory_tool_components has it. Empty if it is to measure
+ * nothing. What is wrong with `given` is logged, and the settings count. For free.
  */
-extern char* tm_components(const char* const* settings, const char* usual);
+extern char* tm_components(const char* given, const char* bundles, const char* usual);
 
 #pragma GCC visibility pop
 

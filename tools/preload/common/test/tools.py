@@ -4,14 +4,20 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Callable, Collection, Dict, List, NamedTuple, Optional, Set, Tuple
 
 from tests.optional import require
 
-NATIVE = Path(__file__).resolve().parents[4] / "timemory-native"
+ROOT = Path(__file__).resolve().parents[4]
+sys.path.insert(0, str(ROOT / "verification/component-choice"))
+
+from cases import cases  # noqa: E402
+
+NATIVE = ROOT / "timemory-native"
 LIBRARIES = Path(os.environ.get("TIMEMORY_LIBRARY_DIRECTORY", str(NATIVE / "target/lib")))
 HEADERS = NATIVE / "target/include"
 # A program that hangs ends, and nothing here takes long.
@@ -39,6 +45,12 @@ def nodes(directory: Path, component: str) -> Dict[str, Node]:
             path[node["depth"] :] = [label if node["depth"] == 0 else label.split("|_", 1)[1]]
             found["/".join(path)] = Node(node["entry"]["laps"], node["entry"]["accum"])
     return found
+
+
+def components(directory: Path) -> Set[str]:
+    """The components that recorded anything."""
+    contents = [json.loads(file.read_text()).get("timemory", {}) for file in directory.rglob("*.json")]
+    return {id for content in contents for id, graph in content.items() if "ranks" in graph}
 
 
 def clean_environment(home: Path) -> Dict[str, str]:
@@ -113,3 +125,20 @@ class ToolTest(unittest.TestCase):
         out, error = (stream.decode(errors="replace") for stream in (ended.stdout, ended.stderr))
         self.assertEqual(ended.returncode, status, f"{command}: {out}{error}")
         return Run(out, error, results)
+
+
+def assert_components_are_chosen(
+    test: unittest.TestCase,
+    run: Callable[..., Tuple[str, str, Path]],
+    first: str,
+    second: str = "COMPONENTS",
+    usual: str = "wall_clock",
+    own: Collection[str] = (),
+) -> None:
+    """By the cases that all entry points have in common: `first` is the setting of this one, and `own` are components that settings do not choose."""
+    for case in cases():
+        with test.subTest(case):
+            _, error, directory = run(**case.environment(first, second))
+            test.assertEqual(sorted(components(directory) - set(own)), case.ids(usual))
+            test.assertEqual(error.count("there is no component"), 1 if case.unknown else 0, error)
+            test.assertIn(f"TIMEMORY_{first}: there is no component '{case.unknown}'" if case.unknown else "", error)

@@ -69,9 +69,9 @@ static const bool* chosen(void) {
 static void make(void) {
     choice.with_data = tm_is_set(own("COMM_DATA").text);
     choice.with_peers = tm_is_set(own("PEERS").text);
-    struct name first = own("COMPONENTS");
-    const char* settings[] = {first.text, "TRACE_COMPONENTS", "PROFILER_COMPONENTS", "COMPONENTS", "GLOBAL_COMPONENTS", NULL};
-    char *components = tm_components(settings, "wall_clock"), *with_data;
+    char bundles[60];
+    snprintf(bundles, sizeof bundles, "%s,TRACE,PROFILER", tm_measured.settings);
+    char *components = tm_components("", bundles, "wall_clock"), *with_data;
     tm_remove_name(components, tm_measured.data);
     choice.components = components;
     if (asprintf(&with_data, "%s,%s", tm_measured.data, components) < 0) abort();

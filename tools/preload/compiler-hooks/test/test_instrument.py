@@ -8,7 +8,7 @@ from typing import Dict, List
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "common/test"))
 
-from tools import LIBRARIES, LINKED, Run, ToolTest, compiled  # noqa: E402
+from tools import LIBRARIES, LINKED, Run, ToolTest, assert_components_are_chosen, compiled  # noqa: E402
 
 LIBRARY = str(LIBRARIES / "libtimemory-compiler-instrument.so")
 COMPILERS = {".c": "gcc", ".cpp": "g++", ".f90": "gfortran"}
@@ -54,6 +54,14 @@ class CompilerInstrument(ToolTest):
                     "leaves/twice/leaf": 2,
                 }
                 self.assertEqual(expected, self.below(laps, "main"))
+
+    def test_components_are_chosen_as_everywhere(self) -> None:
+        program = self.program("short.c", "-O0")
+        assert_components_are_chosen(self, lambda **chosen: self.preloaded([program], **chosen), "TRACE_COMPONENTS")
+
+    def test_components_of_traces_are_those_of_the_program_unless_settings_name_others(self) -> None:
+        program = compiled(self.directory, "traces", "gcc", "-DTRACES", str(HERE / "short.c"), *LINKED)
+        assert_components_are_chosen(self, lambda **chosen: self.run_program([program], **chosen), "TRACE_COMPONENTS", usual="page_rss")
 
     def test_a_program_that_is_linked_with_it_needs_no_preloading_and_one_without_it_does_nothing(self) -> None:
         linked = self.program("calls.c", "-O0", "-Wl,--no-as-needed", f"-L{LIBRARIES}", "-ltimemory-compiler-instrument", *LINKED)

@@ -19,15 +19,17 @@ void tm_set_defaults(void) {
 
 static struct tm_config choice;
 
+/* KOKKOS_TIMEMORY_COMPONENTS is what timemory's connector for Kokkos reads. It goes before the settings, except for the connector's own. */
+static char* chosen_components(void) {
+    char* own = tm_setting("KOKKOSP_COMPONENTS");
+    const char* given = tm_has_names(own) ? NULL : secure_getenv("KOKKOS_TIMEMORY_COMPONENTS");
+    free(own);
+    return tm_components(given == NULL ? "" : given, "KOKKOSP,KOKKOS,TRACE,PROFILER", "wall_clock,peak_rss");
+}
+
 static void make(void) {
-    static const char* const SETTINGS[] = {
-        "KOKKOSP_COMPONENTS",  "$KOKKOS_TIMEMORY_COMPONENTS",
-        "KOKKOS_COMPONENTS",   "TRACE_COMPONENTS",
-        "PROFILER_COMPONENTS", "COMPONENTS",
-        "GLOBAL_COMPONENTS",   NULL,
-    };
     tm_set_defaults();
-    char *components = tm_components(SETTINGS, "wall_clock,peak_rss"), *with_memory;
+    char *components = chosen_components(), *with_memory;
     tm_remove_name(components, MEMORY);
     choice.components = components;
     if (asprintf(&with_memory, "%s,%s", MEMORY, components) < 0) abort();

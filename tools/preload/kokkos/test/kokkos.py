@@ -6,10 +6,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "common/test"))
 
-from tools import LIBRARIES, Run, ToolTest, compiled  # noqa: E402
+from tools import LIBRARIES, Run, ToolTest, assert_components_are_chosen, compiled  # noqa: E402
 
 TOOLS = LIBRARIES / "timemory/kokkos-tools"
 TOOL = str(TOOLS / "kp_timemory.so")
 FILTER = str(TOOLS / "kp_timemory_filter.so")
 
-__all__ = ["FILTER", "HERE", "LIBRARIES", "TOOL", "Run", "ToolTest", "compiled"]
+__all__ = ["FILTER", "HERE", "LIBRARIES", "TOOL", "Run", "ToolTest", "assert_components_are_chosen", "compiled"]

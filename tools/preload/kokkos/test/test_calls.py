@@ -3,7 +3,7 @@
 import json
 from typing import Optional
 
-from kokkos import FILTER, HERE, TOOL, Run, ToolTest, compiled
+from kokkos import FILTER, HERE, TOOL, Run, ToolTest, assert_components_are_chosen, compiled
 
 
 class Calls(ToolTest):
@@ -118,6 +118,21 @@ class Calls(ToolTest):
         self.assertEqual(found(KOKKOS_TIMEMORY_COMPONENTS="cpu_clock", TIMEMORY_KOKKOS_COMPONENTS="trip_count"), ["cpu_clock"])
         self.assertEqual(found(TIMEMORY_KOKKOSP_COMPONENTS="trip_count", KOKKOS_TIMEMORY_COMPONENTS="cpu_clock"), ["trip_count"])
         self.assertEqual(found(TIMEMORY_KOKKOSP_COMPONENTS="none", TIMEMORY_KOKKOS_COMPONENTS="trip_count"), [])
+
+    def test_components_are_chosen_as_everywhere(self) -> None:
+        def run(**settings: str) -> Run:
+            return self.called("devices", **{"TIMEMORY_KOKKOSP_COMPONENTS": "", **settings})
+
+        for second in ("KOKKOS_COMPONENTS", "PROFILER_COMPONENTS"):
+            assert_components_are_chosen(self, run, "KOKKOSP_COMPONENTS", second, usual="peak_rss,wall_clock", own=["kokkos_memory"])
+
+    def test_the_variable_of_timemory_for_kokkos_goes_before_other_settings(self) -> None:
+        given = {"KOKKOS_TIMEMORY_COMPONENTS": "trip_count,fallthrough", "TIMEMORY_KOKKOSP_COMPONENTS": "", "TIMEMORY_COMPONENTS": "cpu_clock"}
+        run = self.called("devices", **given)
+        self.assertEqual((bool(run.laps("trip_count")), bool(run.laps("cpu_clock")), run.laps(), run.error), (True, True, {}, ""))
+        run = self.called("devices", **{**given, "KOKKOS_TIMEMORY_COMPONENTS": "trip_cuont"})
+        self.assertIn("there is no component 'trip_cuont'", run.error)
+        self.assertEqual((bool(run.laps("cpu_clock")), run.laps()), (True, {}))
 
     def test_an_unknown_component_is_reported_once(self) -> None:
         run = self.called("threads", TIMEMORY_KOKKOSP_COMPONENTS="wall_clok,trip_count")

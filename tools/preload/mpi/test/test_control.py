@@ -68,6 +68,9 @@ class Control(MpiTest):
         for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="none"):
             self.assertEqual(laps(rank), {})
             self.assertEqual(rank.nodes("mpi_comm_data")["MPI_Sendrecv"].sum, 32)
+        settings = {"TIMEMORY_MPIP_COMPONENTS": "trip_count,fallthrough", "TIMEMORY_PROFILER_COMPONENTS": "cpu_clock"}
+        for rank in self.run_ranks(kind, 2, [*program, "peers"], **settings):
+            self.assertEqual([rank.nodes(component)["MPI_Sendrecv"].laps for component in ("trip_count", "cpu_clock")], [1, 1])
         for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMM_DATA="false"):
             self.assertEqual(rank.nodes("mpi_comm_data"), {})
             self.assertEqual(laps(rank)["MPI_Sendrecv"], 1)
@@ -75,7 +78,7 @@ class Control(MpiTest):
     @with_each_library("control.c", arguments=LINKED)
     def test_what_is_no_component_is_named_and_the_others_are_measured(self, kind: str, program: List[str]) -> None:
         for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="trip_count, trip_cuont;cpu_clock"):
-            self.assertIn("timemory-mpip: TIMEMORY_MPIP_COMPONENTS: there is no component 'trip_cuont'", rank.out)
+            self.assertIn("timemory: TIMEMORY_MPIP_COMPONENTS: there is no component 'trip_cuont'", rank.out)
             self.assertEqual([rank.nodes(component)["MPI_Sendrecv"].laps for component in ("trip_count", "cpu_clock")], [1, 1])
             self.assertEqual(laps(rank), {})
         for rank in self.run_ranks(kind, 2, [*program, "peers"], TIMEMORY_MPIP_COMPONENTS="trip_cuont", TIMEMORY_COMPONENTS="cpu_clock"):

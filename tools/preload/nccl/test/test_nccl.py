@@ -7,7 +7,7 @@ from typing import List
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "common/test"))
 
-from tools import LIBRARIES, LINKED, Run, ToolTest, compiled  # noqa: E402
+from tools import LIBRARIES, LINKED, Run, ToolTest, assert_components_are_chosen, compiled  # noqa: E402
 
 WRAPPER = str(LIBRARIES / "libtimemory-ncclp.so")
 
@@ -87,6 +87,10 @@ class Nccl(ToolTest):
         run = self.preloaded(TIMEMORY_ENABLE_NCCLP="false")
         self.assertEqual(run.out, "device 3, rank 5, failed 0\ndone\n")
         self.assertEqual(run.laps(), {})
+
+    def test_components_are_chosen_as_everywhere(self) -> None:
+        for second in ("TRACE_COMPONENTS", "COMPONENTS"):
+            assert_components_are_chosen(self, self.preloaded, "NCCLP_COMPONENTS", second, own=["nccl_comm_data"])
 
     def test_a_program_that_is_linked_says_what_is_measured(self) -> None:
         self.library()

@@ -17,10 +17,7 @@ const struct tm_tool tm_tool = {.name = "timemory-openacc"};
 
 static const char* components;
 
-static void choose(void) {
-    static const char* const SETTINGS[] = {"TRACE_COMPONENTS", "PROFILER_COMPONENTS", "COMPONENTS", "GLOBAL_COMPONENTS", NULL};
-    components = tm_components(SETTINGS, "wall_clock");
-}
+static void choose(void) { components = tm_components("", "TRACE,PROFILER", "wall_clock"); }
 
 static const char* chosen_components(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -7,7 +7,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "common/test"))
 
-from tools import LIBRARIES, ToolTest, compiled  # noqa: E402
+from tools import LIBRARIES, ToolTest, assert_components_are_chosen, compiled  # noqa: E402
 
 TOOL = str(LIBRARIES / "libtimemory-openacc.so")
 
@@ -29,6 +29,10 @@ class OpenAcc(ToolTest):
     def test_components_are_those_that_the_settings_name(self) -> None:
         run = self.run_program([self.program()], ACC_PROFLIB=TOOL, TIMEMORY_GLOBAL_COMPONENTS="trip_count")
         self.assertEqual((run.laps(), run.laps("trip_count")["acc_parallel"]), ({}, 4))
+
+    def test_components_are_chosen_as_everywhere(self) -> None:
+        program = [compiled(self.directory, "runtime", "gcc", "-Wextra", str(HERE / "runtime.c"), "-ldl"), TOOL]
+        assert_components_are_chosen(self, lambda **chosen: self.run_program(program, **chosen), "TRACE_COMPONENTS", "PROFILER_COMPONENTS")
 
     def test_names_and_places_in_the_source_are_part_of_labels_where_they_are_known(self) -> None:
         run = self.run_program([compiled(self.directory, "runtime", "gcc", "-Wextra", str(HERE / "runtime.c"), "-ldl"), TOOL])

@@ -9,15 +9,12 @@
 
 const struct tm_tool tm_tool = {.name = "timemory-ompt", .enabled_by = "ENABLE_OMPT"};
 
-static const char* const COMPONENTS[] = {"OMPT_COMPONENTS", "TRACE_COMPONENTS",  "PROFILER_COMPONENTS",
-                                         "COMPONENTS",      "GLOBAL_COMPONENTS", NULL};
-
 static timemory_bundle_t bundle, event_bundle;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void make_bundles(void) {
     event_bundle = timemory_bundle_create(TM_DATA_COMPONENT);
-    char* components = tm_components(COMPONENTS, "wall_clock");
+    char* components = tm_components("", "OMPT,TRACE,PROFILER", "wall_clock");
     tm_remove_name(components, TM_DATA_COMPONENT); /* stored with events that have no duration */
     for (const char* const* name = (const char*[]){"ompt_handle", "ompt", "openmp", "openmp_tools", NULL}; *name != NULL; name++) {
         tm_remove_name(components, *name); /* it is what is running */

@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "common/test"))
 
 from tests.optional import which  # noqa: E402
-from tools import LIBRARIES, NATIVE, TIMEOUT, build  # noqa: E402
+from tools import LIBRARIES, NATIVE, TIMEOUT, assert_components_are_chosen, build  # noqa: E402
 
 TOOL = LIBRARIES / "libtimemory-ompt.so"
 LINKED = [f"-L{LIBRARIES}", "-ltimemory-ompt", "-ltimemory", f"-Wl,-rpath,{LIBRARIES}"]

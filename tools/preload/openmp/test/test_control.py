@@ -2,7 +2,7 @@
 
 from typing import List
 
-from omp import LINKED, OpenMpTest, runtime_directory
+from omp import LINKED, OpenMpTest, assert_components_are_chosen, runtime_directory
 
 TEAM = "ompt_parallel"
 TASK = f"{TEAM}/ompt_implicit_task"
@@ -75,7 +75,11 @@ class Control(OpenMpTest):
         self.assertEqual((found.laps(), found.stored()["ompt_thread_initial"]), ({}, 1))
         found = self.run_program(program, TIMEMORY_OMPT_COMPONENTS="wall_clok")
         self.assertEqual(found.laps(), teams(1))
-        self.assertEqual(found.err.count("timemory-ompt: TIMEMORY_OMPT_COMPONENTS: there is no component 'wall_clok'"), 1, found.err)
+        self.assertEqual(found.err.count("timemory: TIMEMORY_OMPT_COMPONENTS: there is no component 'wall_clok'"), 1, found.err)
+
+    def test_components_are_chosen_as_everywhere(self) -> None:
+        program = self.program()
+        assert_components_are_chosen(self, lambda **chosen: self.run_program(program, **chosen), "OMPT_COMPONENTS", "PROFILER_COMPONENTS", own=["ompt_data_tracker"])
 
 
 class Runtimes(OpenMpTest):

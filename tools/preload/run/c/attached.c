@@ -56,6 +56,17 @@ static bool fail(const char* why) {
     return false;
 }
 
+static bool ends_with(const char* text, const char* end) {
+    size_t length = strlen(text), ending = strlen(end);
+    return length >= ending && strcmp(text + length - ending, end) == 0;
+}
+
+static bool are_known(const char* components) {
+    char* chosen = timemory_tool_components(components, "", "");
+    timemory_free(chosen);
+    return chosen != NULL;
+}
+
 /* Those that are not for functions are the library's. */
 static bool apply_settings(void) {
     for (const char* one = timemory_attached.options; *one != '\0'; one += strlen(one) + 1) {
@@ -64,9 +75,9 @@ static bool apply_settings(void) {
         if (value == NULL || (size_t)(value - one) >= sizeof name) return fail("an option is not NAME=VALUE");
         if (strncmp(one, TM_INSTRUMENT, sizeof TM_INSTRUMENT - 1) == 0) continue;
         snprintf(name, sizeof name, "%.*s", (int)(value - one), one);
+        /* First, as the setting outlives this measurement. */
+        if (ends_with(name, "COMPONENTS") && !are_known(value + 1)) return fail(timemory_error());
         if (!timemory_change_setting(name, value + 1)) return fail(timemory_error());
-        bool is_components = strcmp(name, "COMPONENTS") == 0 || strcmp(name, "TIMEMORY_COMPONENTS") == 0;
-        if (is_components && timemory_bundle_create(value + 1) == 0) return fail(timemory_error());
     }
     return true;
 }

@@ -14,7 +14,7 @@ sys.path.insert(0, str(HERE))
 
 from random_program import random_program  # noqa: E402
 from tests.optional import require, which  # noqa: E402
-from tools import LIBRARIES, Run, ToolTest, compiled  # noqa: E402
+from tools import LIBRARIES, Run, ToolTest, assert_components_are_chosen, compiled  # noqa: E402
 
 LIBRARY = str(LIBRARIES / "libtimemory-run.so")
 PRELOAD = HERE.parents[1]
@@ -73,6 +73,12 @@ class NativeFunctions(ToolTest):
                 left += len(self.assert_counted(compiled(self.directory, "random", "gcc", str(source), ("-O1", "-O2", "-O3", "-Os")[seed % 4])))
         # Of some 600.
         self.assertLess(left, 20)
+
+    def test_components_are_chosen_as_everywhere(self) -> None:
+        source = self.directory / "short.c"
+        source.write_text("__attribute__((noinline)) static int work(int n) { return n * n; }\nint main(int argc, char** argv) { return work(argc) != 1 || !argv; }\n")
+        program = compiled(self.directory, "short", "gcc", str(source), "-O1")
+        assert_components_are_chosen(self, lambda **chosen: self.measured([program], **chosen), "TRACE_COMPONENTS")
 
     def test_exceptions_end_what_they_leave(self) -> None:
         source = str(PRELOAD / "compiler-hooks/test/exceptions.cpp")

@@ -177,6 +177,7 @@ char* STUB(timemory_take_results)(int rank, size_t* length) {
     if (length != NULL) *length = 0;
     return NULL;
 }
+char* STUB(timemory_tool_components)(const char* given, const char* bundles, const char* usual) { return NULL; }
 void STUB(timemory_trace_finalize)(void) {}
 void STUB(timemory_trace_init)(const char* components, bool read_command_line, const char* command) {}
 bool STUB(timemory_trace_is_initialized)(void) { return false; }

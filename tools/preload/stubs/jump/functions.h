@@ -134,6 +134,7 @@
     F(timemory_symbol_of) \
     F(timemory_table) \
     F(timemory_take_results) \
+    F(timemory_tool_components) \
     F(timemory_trace_finalize) \
     F(timemory_trace_init) \
     F(timemory_trace_is_initialized) \
