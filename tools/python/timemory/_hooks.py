@@ -91,11 +91,15 @@ class Hook(threading.local):
         self._inside = 0
         self._restore: Callable[[], None] = lambda: None
 
-    def start(self, make: Callable[[], Measuring]) -> None:
+    def start(self, make: Callable[[], Optional[Measuring]]) -> None:
+        """Has the thread looked at by what `make` makes, unless that is None: nothing is to be measured then, until `stop`."""
         if self._running is not None and self._running.is_active:
             self._inside += 1
             return
         running = make()
+        if running is None:
+            self._running, self._inside = Measuring(), 0
+            return
         watch = _monitoring.watch(self._name)
         self._running, self._inside = running, 0
         self._restore = self._call_back(running) if watch is None else self._hear(running, watch)

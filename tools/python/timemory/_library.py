@@ -142,6 +142,7 @@ trace_finalize = _bind(_patient, "timemory_trace_finalize", None)
 is_throttled = _bind(_patient, "timemory_is_throttled", c_bool, c_char_p)
 add_hash_id = _bind(_patient, "timemory_add_hash_id", None, c_uint64, c_char_p)
 _setting = _bind(_patient, "timemory_setting", c_void_p, c_char_p)
+_tool_components = _bind(_patient, "timemory_tool_components", c_void_p, c_char_p, c_char_p, c_char_p)
 change_setting = _bind(_patient, "timemory_change_setting", c_bool, c_char_p, c_char_p)
 
 # Of samples: see _frames. They run nothing else of the library.
@@ -226,6 +227,10 @@ def results_components() -> str:
 
 def setting(name: str) -> Optional[str]:
     return _text(_setting(name.encode()))
+
+
+def tool_components(given: str, bundles: str, usual: str) -> Optional[str]:
+    return _text(_tool_components(given.encode("utf-8", "backslashreplace"), bundles.encode(), usual.encode()))
 
 
 def table(component: str) -> Optional[str]:

@@ -21,12 +21,11 @@ from functools import wraps
 from types import CodeType
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, TextIO, Tuple, Union
 
-from .. import _catalogue
 from .._bundle import bundle
 from .._hooks import NotRunning, Running
 from .._monitoring import ask_again
 from .._results import Node, Results, get
-from ..profiler import components_from_settings
+from .._tool_components import chosen, chosen_bundle
 from ..profiler._calls import Choice
 from ..trace._lines import Function, Lines, hook
 
@@ -51,8 +50,8 @@ class LineProfiler(Running):
     """Measures the lines of the functions that it decorates, or that are added to it, while it runs.
 
     A line has what happens until the next one of these functions begins: what it calls counts for it, but for functions that are measured by
-    lines themselves. Components are those that are named, TIMEMORY_TRACE_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS, or a wall clock, in
-    this order. It may run inside itself, and on several threads; where a `timemory.trace` runs already, that goes on alone.
+    lines themselves. Components are those that are named, or else those of TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS,
+    TIMEMORY_GLOBAL_COMPONENTS or a wall clock; "none" measures nothing. It may run inside itself, and on several threads; where a `timemory.trace` runs already, that goes on alone.
     """
 
     def __init__(self, *functions: Callable, components: Optional[Union[str, type, Iterable]] = None):
@@ -74,8 +73,12 @@ class LineProfiler(Running):
 
     def start(self) -> "LineProfiler":
         """Begins: what is called from now on on this thread, and all of threads that begin from now on."""
-        hook.start(lambda: _ChosenLines(self, bundle(self._components or components_from_settings("TRACE_COMPONENTS"))))
+        hook.start(self._measuring)
         return self
+
+    def _measuring(self) -> "Optional[_ChosenLines]":
+        components = chosen_bundle(self._components, "TRACE")
+        return None if components is None else _ChosenLines(self, components)
 
     def stop(self) -> "LineProfiler":
         """Ends what `start` began, on the same thread."""
@@ -120,7 +123,7 @@ class LineProfiler(Running):
     def print_stats(self, stream: Optional[TextIO] = None, component: Optional[str] = None, stripzeros: bool = False) -> None:
         """Prints each function with its lines: of each component, or of the one that is named; with `stripzeros` only functions that were called."""
         stream = sys.stdout if stream is None else stream
-        for name in [component] if component else _catalogue.ids(self._components or components_from_settings("TRACE_COMPONENTS")):
+        for name in [component] if component else chosen(self._components, "TRACE"):
             nodes = self._nodes(name)
             measured = self._measured(nodes)
             for code in sorted(self._functions.values(), key=lambda code: (code.co_filename, code.co_firstlineno)):

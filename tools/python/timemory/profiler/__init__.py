@@ -12,9 +12,8 @@ or for a whole program, `python -m timemory.profiler -c wall_clock -- script.py 
 import sys
 from typing import Any, Callable, Iterable, Optional, Union
 
-from .. import _library
-from .._bundle import bundle
 from .._hooks import NotRunning, Running
+from .._tool_components import chosen_bundle
 from ._calls import SKIPPED_FILES, Calls, Choice, Pattern, hook
 from ._config import Config, config
 from ._learned import Learned
@@ -22,19 +21,11 @@ from ._learned import Learned
 __all__ = ["Config", "FakeProfiler", "Profiler", "SKIPPED_FILES", "config", "noprofile", "profile"]
 
 
-def components_from_settings(own: str) -> str:
-    """The components that the setting `own` names, or TIMEMORY_GLOBAL_COMPONENTS, or a wall clock."""
-    for name in (own, "GLOBAL_COMPONENTS"):
-        text = _library.setting(name)
-        if text and text not in ("none", "fallthrough"):
-            return text
-    return "wall_clock"
-
-
 class profile(Running):
     """Measures the functions that are called while it runs, as a context manager, a decorator, or by `start` and `stop`.
 
-    `components` are those of each region; TIMEMORY_PROFILER_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS and a wall clock follow in this order where there are none.
+    `components` are those of each region; without any, TIMEMORY_PROFILER_COMPONENTS, TIMEMORY_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS or a wall clock.
+    "none" measures nothing.
 
     What is not given is as `config` has it. Functions are chosen by shell patterns (`*`, `?`, `[a-z]`), or by regular expressions that `re.compile` made, of their names (`solve`, `Solver.step`) and of their files (with or without
     folders); a name or a file that is skipped is skipped even if an `only_` pattern has it. What functions that are left out call is still
@@ -67,8 +58,12 @@ class profile(Running):
 
     def start(self) -> "profile":
         """Begins. On this thread, what is called from now on; on threads, all of those that begin from now on."""
-        hook.start(lambda: Calls(bundle(self._components or components_from_settings("PROFILER_COMPONENTS")), self._choice))
+        hook.start(self._measuring)
         return self
+
+    def _measuring(self) -> Optional[Calls]:
+        components = chosen_bundle(self._components, "PROFILER")
+        return None if components is None else Calls(components, self._choice)
 
     def stop(self) -> "profile":
         """Ends what `start` began, on the same thread. Calls that are not over are closed here; on other threads when they next call or return."""

@@ -13,9 +13,9 @@ or for a whole program, `python -m timemory.trace -c wall_clock -- script.py arg
 from typing import Iterable, Optional, Union
 
 from .. import _catalogue, _labels, _library
-from .._bundle import bundle
 from .._hooks import NotRunning, Running
-from ..profiler import SKIPPED_FILES, components_from_settings
+from .._tool_components import chosen_bundle
+from ..profiler import SKIPPED_FILES
 from ..profiler._calls import Choice
 from ._lines import Lines, hook
 
@@ -29,8 +29,9 @@ class trace(Running):
     region that is open; laps tell how often the line was come to, from another line or back from a call. What is in functions that are left out counts for the line that
     called them.
 
-    The choice of functions, and what labels have, is that of `timemory.profiler.profile`. Components are those that are named, TIMEMORY_TRACE_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS,
-    or a wall clock, in this order. It can run inside itself, where the outer one goes on alone.
+    The choice of functions, and what labels have, is that of `timemory.profiler.profile`. Components are those that are named, or else those of
+    TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS or a wall clock; "none" measures nothing. It can run inside itself, where the
+    outer one goes on alone.
     """
 
     def __init__(
@@ -53,8 +54,12 @@ class trace(Running):
 
     def start(self) -> "trace":
         """Begins: what is called from now on on this thread, and all of threads that begin from now on."""
-        hook.start(lambda: Lines(bundle(self._components or components_from_settings("TRACE_COMPONENTS")), self._choice))
+        hook.start(self._measuring)
         return self
+
+    def _measuring(self) -> Optional[Lines]:
+        components = chosen_bundle(self._components, "TRACE")
+        return None if components is None else Lines(components, self._choice)
 
     def stop(self) -> "trace":
         """Ends what `start` began, on the same thread."""
@@ -70,7 +75,7 @@ Tracer, FakeTracer = trace, notrace
 
 
 def init(components: Union[str, type, Iterable] = "wall_clock", read_command_line: bool = False, command: str = "") -> None:
-    """Begins measuring, unless it has begun, with the components of traces by name unless TIMEMORY_TRACE_COMPONENTS names others."""
+    """Begins measuring, unless it has begun, with the components of traces by name unless TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others."""
     _library.trace_init(_labels.encoded(",".join(_catalogue.ids(components))), read_command_line, _labels.encoded(command))
 
 
