@@ -130,7 +130,8 @@ public final class Plans {
             if (rule.getKey().matches(method)) return rule.getValue();
         }
         String marked = method.markedComponents();
-        return marked.isEmpty() ? options.components : marked;
+        if (!marked.isEmpty()) return marked;
+        return holder == null ? options.components : options.componentsAheadOfTime();
     }
 
     private MethodPlan planOf(MethodFacts method, String parameters) {

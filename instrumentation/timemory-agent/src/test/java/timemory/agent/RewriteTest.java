@@ -77,6 +77,17 @@ class RewriteTest {
     }
 
     @Test
+    void settingsChooseTheComponentsWhenItRuns() throws Exception {
+        Path measured = folder.resolve("measured.jar");
+        new Rewriter(recursion("app.jar"), OPTIONS, Path.of(Programs.AGENT)).write(measured);
+        Programs.Outcome run = Programs.java(folder, List.of("-Dtimemory.trace_components=trip_count", "-cp", measured.toString()),
+                "programs.Recursion", "3", "100");
+        assertEquals("", run.errors());
+        assertTrue(run.file("trip_count.txt").contains("programs.Recursion.descend"));
+        assertFalse(Files.exists(run.results().resolve("wall.txt")));
+    }
+
+    @Test
     void aRewrittenJarMeasuresItselfWithoutAnAgent() throws Exception {
         Path jar = recursion("app.jar", "other.txt");
         Path rewritten = folder.resolve("measured.jar");

@@ -4,19 +4,20 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import timemory.bundle.Bundle;
-import timemory.Bundles;
 import timemory.ComponentType;
 import timemory.Scope;
+import timemory.WallClock;
 import timemory.agent.select.FunctionPattern;
 import timemory.agent.select.LearnedFunctions;
 import timemory.agent.select.SelectionOptions;
+import timemory.spi.ToolComponents;
 
 /**
  * What the agent is asked to do: options of the catalogue {@link AgentOption}, {@code name=value} each. After {@code -javaagent:...=} they
@@ -24,6 +25,10 @@ import timemory.agent.select.SelectionOptions;
  * semicolon.
  */
 public final class AgentOptions {
+    /** In a list of components: those of the settings as well. */
+    private static final String FALLTHROUGH = "fallthrough";
+    private static final String NONE = "none";
+
     public final SelectionOptions selection = new SelectionOptions();
 
     /** Whether functions are measured; without, the agent only serves gotchas. */
@@ -34,6 +39,12 @@ public final class AgentOptions {
 
     /** The components of functions that no rule names. */
     public String components = AgentOption.COMPONENTS.defaultValue();
+
+    /** Whether {@link #components} were given, rather than those of a pattern alone. */
+    private boolean hasComponents;
+
+    /** Lists that leave components to the settings, with what these choose. */
+    private final Map<String, String> resolved = new HashMap<>();
 
     /** Components by pattern; the first that matches a function counts. */
     public final Map<FunctionPattern, String> componentRules = new LinkedHashMap<>();
@@ -127,24 +138,55 @@ public final class AgentOptions {
     }
 
     /**
-     * Where no components were given, those of profiles and traces are the ones of timemory's settings for them, {@code
-     * PROFILER_COMPONENTS} and {@code TRACE_COMPONENTS}, then of {@code GLOBAL_COMPONENTS}. To be asked once a session has begun, which
-     * reports what is wrong in them.
+     * Chooses the components as all of timemory's tools do: those that were given, otherwise those of {@code TRACE_COMPONENTS}, with a
+     * profile of {@code PROFILER_COMPONENTS}, and so on. To be called once a session has begun, which reports what is wrong in settings.
      */
     public void chooseComponents() {
-        if (given.contains(AgentOption.COMPONENTS) || profile == null && !trace) return;
-        Bundle chosen = profile == null ? Bundles.user("TRACE") : trace ? Bundles.user("PROFILER", "TRACE") : Bundles.user("PROFILER");
+        components = chosen(componentsGiven());
+        for (Map.Entry<FunctionPattern, String> rule : componentRules.entrySet()) rule.setValue(chosen(rule.getValue()));
+    }
+
+    /** Returns the components for functions that are woven ahead of time: what was given, or that the settings choose when they run. */
+    public String componentsAheadOfTime() {
+        return componentsGiven().isEmpty() ? FALLTHROUGH : components;
+    }
+
+    /** Returns the ids of the components in {@code list}, which may leave it to the settings; {@code none} for none. */
+    public String chosen(String list) {
+        List<String> bundles = profile == null ? List.of("TRACE") : trace ? List.of("PROFILER", "TRACE") : List.of("PROFILER");
+        List<ComponentType<?>> types;
+        try {
+            types = ToolComponents.componentsOfTool(list, bundles, List.of(WallClock.Companion));
+        } catch (IllegalArgumentException unknown) {
+            return list; // reported when a bundle is made of it
+        }
+        if (types.isEmpty()) return NONE;
         List<String> ids = new ArrayList<>();
-        for (ComponentType<?> type : chosen.getTypes()) ids.add(type.getId());
-        if (!ids.isEmpty()) components = String.join(",", ids);
+        for (ComponentType<?> type : types) ids.add(type.getId());
+        return String.join(",", ids);
+    }
+
+    /** Returns the components in a {@code list} that was woven into a program ahead of time. */
+    public String resolved(String list) {
+        return list.contains(FALLTHROUGH) ? resolved.computeIfAbsent(list, this::chosen) : list;
+    }
+
+    private String componentsGiven() {
+        return hasComponents ? components : "";
     }
 
     /** Has results recorded and written however the program is set up that is measured from outside, unless the options say otherwise. */
     public void writeWhateverTheProgramSets() {
-        for (String setting : List.of("enabled", "file_output")) {
-            if (settings.keySet().stream().noneMatch(name -> name.toLowerCase(Locale.ROOT).replaceFirst("^timemory_", "").equals(setting)))
-                settings.put(setting, "true");
+        for (String setting : List.of("enabled", "file_output")) if (valueOf(setting) == null) settings.put(setting, "true");
+    }
+
+    /** Returns what was given for {@code setting}, named in small letters without its prefix; {@code null} for nothing. */
+    public String valueOf(String setting) {
+        String value = null;
+        for (Map.Entry<String, String> given : settings.entrySet()) {
+            if (given.getKey().toLowerCase(Locale.ROOT).replaceFirst("^timemory_", "").equals(setting)) value = given.getValue();
         }
+        return value;
     }
 
     /**
@@ -252,8 +294,10 @@ public final class AgentOptions {
 
     private void components(String value) {
         int end = value.lastIndexOf('=');
-        if (end < 0) components = value;
-        else componentRules.put(FunctionPattern.of(value.substring(0, end)), value.substring(end + 1));
+        if (end < 0) {
+            components = value;
+            hasComponents = true;
+        } else componentRules.put(FunctionPattern.of(value.substring(0, end)), value.substring(end + 1));
     }
 
     private void labels(String value) {

@@ -22,7 +22,8 @@ public final class OwnSession {
         if (options.trace) TraceSettings.applyTo(settings, options.settings.keySet());
         for (Map.Entry<String, String> setting : options.settings.entrySet()) settings.set(setting.getKey(), setting.getValue());
         if (options.apart) {
-            String path = options.settings.getOrDefault("output_path", Timemory.getSettings().getOutputPath());
+            String given = options.valueOf("output_path");
+            String path = given == null ? Timemory.getSettings().getOutputPath() : given;
             settings.setOutputPath(path + "/process-" + ProcessHandle.current().pid());
         }
         Timemory.init(settings);

@@ -54,7 +54,8 @@ public final class SiteFile {
                 if (options.profile == Profile.LINES) Timemory.whenFinalized(new LineOutput(lines, options));
             }
             if (options.profile == Profile.LINES) {
-                return lines.addAll(file.lines().map(OptionText::split).toList(), new Bundling(options.scope())::of);
+                Bundling bundles = new Bundling(options.scope());
+                return lines.addAll(file.lines().map(OptionText::split).toList(), list -> bundles.of(options.resolved(list)));
             }
             SiteMaker maker = new SiteMaker(sites, options.throttle, options.scope());
             List<Site> made = new ArrayList<>();
@@ -62,7 +63,7 @@ public final class SiteFile {
                 List<String> parts = OptionText.split(line);
                 String secrets = parts.size() > 2 ? parts.get(2).substring(parts.get(2).indexOf('=') + 1) : null;
                 ArgumentText arguments = secrets == null ? null : ArgumentText.of(options.allowedArguments, secrets);
-                made.add(maker.make(parts.get(0), parts.get(1), arguments));
+                made.add(maker.make(parts.get(0), options.resolved(parts.get(1)), arguments));
             }
             return sites.addAll(made);
         } catch (IOException | RuntimeException failure) {
