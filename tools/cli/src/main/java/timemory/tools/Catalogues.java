@@ -24,6 +24,7 @@ final class Catalogues {
     /** Where the program is that tells it for native programs. */
     static final String NATIVE_PROGRAM = "timemory.tools.avail";
 
+    private static final String USER_BUNDLES = "user bundles";
     private static final String ONLY_ON_THE_JVM = "part of the JVM";
 
     private Catalogues() {}
@@ -100,6 +101,8 @@ final class Catalogues {
             if (row.containsKey("available")) {
                 row.put("status", row.get("available").equals("true") ? "available" : row.get("reason"));
             }
+            // Only Python has classes of these names.
+            if (USER_BUNDLES.equals(row.get("category"))) row.put("class", "");
             row.put("target", catalogue.get("target").asText());
             rows.add(row);
         }

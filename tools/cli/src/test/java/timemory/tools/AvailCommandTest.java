@@ -223,6 +223,7 @@ class AvailCommandTest {
     @Test
     void bundlesThatStandForComponentsAreListedAmongThem() throws IOException {
         assertTrue(run("avail", "-C", "-c", "id,source", "--csv").lines().contains("user_trace_bundle,TIMEMORY_TRACE_COMPONENTS"));
+        assertTrue(run("avail", "-C", "-c", "id,class", "--csv").lines().contains("user_trace_bundle,"), "there is no such class");
         assertTrue(run("avail", "-r", "user_.*_bundle", "-c", "id", "--csv").lines().containsAll(
                 List.of("user_global_bundle", "user_list_bundle", "user_tuple_bundle", "user_trace_bundle", "user_profiler_bundle")));
     }

@@ -1,7 +1,6 @@
 package timemory.tools.run;
 
 import java.util.List;
-import timemory.Bundles;
 import timemory.agent.option.AgentOption;
 import timemory.agent.option.AgentOptions;
 import timemory.settings.SettingsBuilder;
@@ -35,8 +34,7 @@ record AgentRequest(List<String> lines, AgentOptions options) {
             if (given.way().learn != null) lines.add(AgentOption.ALL_FUNCTIONS.id() + "=true");
             options.results.checkScope();
             AgentOptions checked = AgentOptions.parse(lines);
-            Bundles.of(checked.components);
-            checked.componentRules.values().forEach(Bundles::of);
+            ComponentCheck.refuseUnknown(given);
             SettingsBuilder settings = new SettingsBuilder();
             checked.settings.forEach(settings::set);
             return new AgentRequest(lines, checked);

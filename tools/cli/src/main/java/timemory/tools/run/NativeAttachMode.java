@@ -23,12 +23,13 @@ final class NativeAttachMode implements RunMode {
         Preloading settings = new Preloading(Preloading.folder(), Map.of());
         NativeOptions options = new NativeOptions(given.options());
         try {
+            ComponentCheck.refuseUnknown(given);
             options.setResults(settings);
             options.setFunctions(settings);
             settings.set("OUTPUT_PATH", output.toString());
             settings.set("ALLOW_SIGNAL_HANDLER", "false");
             // Whatever the program is set to: what is asked for is results.
-            for (String switched : List.of("ENABLED", "AUTO_OUTPUT", "FILE_OUTPUT")) settings.set(switched, "true");
+            for (String switched : List.of("ENABLED", "AUTO_OUTPUT", "FILE_OUTPUT")) settings.setDefault(switched, "true");
             return NativeAttaching.run(given, Preloading.folder(), settings.values(), output);
         } catch (IllegalArgumentException failure) {
             throw given.wrong(failure.getMessage());

@@ -14,12 +14,13 @@ final class NativeOptions {
 
     /** Options that mean the same for every native program. */
     private static final Set<String> OF_PROGRAMS =
-            Set.of("--preload", "--components", "--scope", "--max-depth", "--set", "--output-path", "--tables", "--quiet");
+            Set.of("--preload", "--components", "--scope", "--max-depth", "--set", "--output-path", "--tables", "--quiet",
+                    "--no-check");
 
     /** Options that choose functions, and mean the same if they are those of a native program. */
     private static final Set<String> OF_FUNCTIONS = Set.of("--include", "--exclude", "--restrict", "--include-module", "--min-size",
             "--min-size-loop", "--main", "--all-functions", "--learn", "--learned", "--no-throttle", "--print-available",
-            "--print-instrumented", "--print-excluded", "--format", "--no-check");
+            "--print-instrumented", "--print-excluded", "--format");
 
     /** A pattern that only functions in Java can match. */
     private static final Pattern OF_JAVA = Pattern.compile("(class|method|signature|annotation|source|module):.*", Pattern.DOTALL);
@@ -57,7 +58,10 @@ final class NativeOptions {
                 throw new IllegalArgumentException("'" + ids + "' is of functions that match a pattern, which native programs do "
                         + "not have: name components alone, as in -d wall_clock,cpu_clock");
         }
-        if (!components.isEmpty()) program.set("COMPONENTS", String.join(",", components));
+        if (!components.isEmpty()) {
+            // Of functions, and of the program's own regions.
+            for (String setting : List.of("TRACE_COMPONENTS", "COMPONENTS")) program.set(setting, String.join(",", components));
+        }
         if (results.scope != null) {
             program.set("FLAT_PROFILE", Boolean.toString(results.scope.equals("flat")));
             program.set("TIMELINE_PROFILE", Boolean.toString(results.scope.equals("timeline")));

@@ -39,6 +39,7 @@ record NativeRequest(RunArguments given, List<PreloadedTool> tools) {
         Preloading program = new Preloading(Preloading.folder(), SystemEnvironment.variables());
         NativeOptions options = new NativeOptions(given.options());
         try {
+            ComponentCheck.refuseUnknown(given);
             program.load(tools);
             options.setResults(program);
             if (hasFunctions()) {

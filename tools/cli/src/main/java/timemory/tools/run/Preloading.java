@@ -19,6 +19,8 @@ import timemory.tools.run.PreloadedTool.Way;
  * otherwise have the tools call that, and its own regions are measured too.
  */
 final class Preloading {
+    private static final String PREFIX = "TIMEMORY_";
+
     private final Path libraries;
     private final Map<String, String> outside;
     private final Map<String, String> environment = new LinkedHashMap<>();
@@ -74,13 +76,19 @@ final class Preloading {
      */
     void set(String name, String value) {
         new SettingsBuilder().set(name, value);
-        String upper = name.toUpperCase(Locale.ROOT);
-        environment.put(upper.startsWith("TIMEMORY_") ? upper : "TIMEMORY_" + upper, value);
+        environment.put(variable(name), value);
     }
 
-    /** As above, unless the environment has it. */
+    /** Returns the environment variable of a setting, which may be named in small letters, and with its prefix or without. */
+    static String variable(String setting) {
+        String upper = setting.toUpperCase(Locale.ROOT);
+        return upper.startsWith(PREFIX) ? upper : PREFIX + upper;
+    }
+
+    /** As above, unless the environment has it, or it was set already. */
     void setDefault(String name, String value) {
-        String given = outside.get("TIMEMORY_" + name);
+        String variable = variable(name);
+        String given = environment.getOrDefault(variable, outside.get(variable));
         if (given == null || given.isBlank()) set(name, value);
     }
 

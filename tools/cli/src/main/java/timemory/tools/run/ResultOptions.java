@@ -44,8 +44,23 @@ final class ResultOptions {
             throw new IllegalArgumentException("--scope is tree, flat or timeline, not '" + scope + "'");
     }
 
+    /** Returns whether --set has {@code setting}. */
+    boolean sets(String setting) {
+        return valueOf(setting) != null;
+    }
+
+    private String valueOf(String setting) {
+        String variable = Preloading.variable(setting);
+        for (Map.Entry<String, String> set : settings.entrySet()) {
+            if (Preloading.variable(set.getKey()).equals(variable)) return set.getValue();
+        }
+        return null;
+    }
+
     /** Returns where a program that runs writes, which has a working folder of its own. */
     Path absoluteOutputPath() {
-        return (outputPath == null ? Path.of("timemory-output") : outputPath).toAbsolutePath();
+        if (outputPath != null) return outputPath.toAbsolutePath();
+        String set = valueOf("OUTPUT_PATH");
+        return Path.of(set == null ? "timemory-output" : set).toAbsolutePath();
     }
 }

@@ -33,12 +33,15 @@ final class RunOptions {
         }
         if (results.outputPath != null) lines.add("set=output_path=" + results.outputPath.toAbsolutePath());
         if (results.tables) lines.add("set=cout_output=true");
-        else if (!SystemEnvironment.hasVariable("TIMEMORY_COUT_OUTPUT")) lines.add("set=cout_output=false");
+        else if (!isSet("COUT_OUTPUT")) lines.add("set=cout_output=false");
         if (results.maxDepth != null) lines.add("set=max_depth=" + results.maxDepth);
-        else
-            if (!SystemEnvironment.hasVariable("TIMEMORY_MAX_DEPTH") && !isTrace)
-                lines.add("set=max_depth=" + ResultOptions.DEFAULT_DEPTH);
-        if (!SystemEnvironment.hasVariable("TIMEMORY_MAX_NODES") && !isTrace) lines.add("set=max_nodes=" + ResultOptions.DEFAULT_NODES);
+        else if (!isSet("MAX_DEPTH") && !isTrace) lines.add("set=max_depth=" + ResultOptions.DEFAULT_DEPTH);
+        if (!isSet("MAX_NODES") && !isTrace) lines.add("set=max_nodes=" + ResultOptions.DEFAULT_NODES);
         results.settings.forEach((name, value) -> lines.add("set=" + name + '=' + value));
+    }
+
+    /** Returns whether the user set {@code setting}, by --set or in the environment. */
+    private boolean isSet(String setting) {
+        return results.sets(setting) || SystemEnvironment.hasVariable("TIMEMORY_" + setting);
     }
 }

@@ -198,6 +198,7 @@ class PreloadTest {
         Map<String, String> environment = environment("--preload", "mpip", "-d", "wall_clock,trip_count", "-d", "peak_rss", "-M", "flat",
                 "--max-depth", "7", "--output-path", folder.resolve("a b"), "--set", "precision=4");
         assertEquals("wall_clock,trip_count,peak_rss", environment.get("TIMEMORY_COMPONENTS"));
+        assertEquals("wall_clock,trip_count,peak_rss", environment.get("TIMEMORY_TRACE_COMPONENTS"));
         assertEquals("true", environment.get("TIMEMORY_FLAT_PROFILE"));
         assertEquals("false", environment.get("TIMEMORY_TIMELINE_PROFILE"));
         assertEquals("7", environment.get("TIMEMORY_MAX_DEPTH"));
@@ -205,6 +206,32 @@ class PreloadTest {
         assertEquals("4", environment.get("TIMEMORY_PRECISION"));
         assertEquals("false", environment.get("TIMEMORY_COUT_OUTPUT"));
         assertEquals("true", environment("--preload", "mpip", "--tables").get("TIMEMORY_COUT_OUTPUT"));
+    }
+
+    @Test
+    void whatTheUserSetsGoesBeforeDefaults() throws Exception {
+        Path program = elf("solver", 2, 62, true, "rwx------");
+        Map<String, String> environment = ofFunctions("--set", "max_depth=100", "--set", "TIMEMORY_MAX_NODES=7", "--set",
+                "COUT_OUTPUT=true", "-d", "trip_count", "--set", "trace_components=none", "--", program);
+        assertEquals("100", environment.get("TIMEMORY_MAX_DEPTH"));
+        assertEquals("7", environment.get("TIMEMORY_MAX_NODES"));
+        assertEquals("true", environment.get("TIMEMORY_COUT_OUTPUT"));
+        assertEquals("trip_count", environment.get("TIMEMORY_COMPONENTS"));
+        assertEquals("none", environment.get("TIMEMORY_TRACE_COMPONENTS"));
+    }
+
+    @Test
+    void unknownComponentsAreRefusedBeforeTheProgramStarts() throws Exception {
+        Path program = elf("solver", 2, 62, true, "rwx------");
+        String unknown = "there is no component 'wall_clok'; the nearest is 'wall_clock'";
+        assertRefused(unknown, run("-d", "trip_count,wall_clok", "--", program));
+        assertRefused(unknown, run("--preload", "mpip", "-d", "wall_clok", "--", "true"));
+        assertRefused("TIMEMORY_MPIP_COMPONENTS: " + unknown, run("--set", "mpip_components=wall_clok", "--", program));
+        for (String list : List.of("none", "trip_count,fallthrough", "fallthrough"))
+            assertEquals(list, ofFunctions("-d", list, "--", program).get("TIMEMORY_TRACE_COMPONENTS"));
+        assertEquals("of_the_program", ofFunctions("-d", "of_the_program", "--no-check", "--", program).get("TIMEMORY_TRACE_COMPONENTS"));
+        assertEquals("of_the_program",
+                ofFunctions("--preload", "mpip", "-d", "of_the_program", "--no-check", "--", "true").get("TIMEMORY_COMPONENTS"));
     }
 
     @Test
