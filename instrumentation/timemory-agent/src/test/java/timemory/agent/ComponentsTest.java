@@ -107,5 +107,8 @@ class ComponentsTest {
         assertEquals("", run.errors());
         assertTrue(run.file("trip_count.txt").contains("programs.Recursion.main"));
         assertFalse(run.file("trip_count.txt").contains("descend"));
+        run = Programs.run(folder, "include=descend;throttle=false;profile=lines;set=PROFILER_COMPONENTS=none", "programs.Recursion", "3", "10");
+        assertEquals("", run.errors());
+        assertFalse(Files.exists(run.results().resolve("wall.txt")));
     }
 }
