@@ -37,17 +37,34 @@ const char* tm_exit_signal_name(int number) {
     }
 }
 
+/* Opens a folder, which may be a link only if the user or root has made it: others would have us create and remove files elsewhere. */
+static int open_folder(const char* path) {
+    int folder = open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    struct stat link;
+    if (folder >= 0 || lstat(path, &link) != 0 || !S_ISLNK(link.st_mode)) return folder;
+    if (link.st_uid != 0 && link.st_uid != geteuid()) return -1;
+    return open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
+}
+
 /* Creates the dump file, and its folder if that does not exist. Returns a file descriptor, or -1. */
 static int create_file(char* path) {
     char* slash = strrchr(path, '/');
-    if (slash != NULL && slash != path) {
+    const char* name = slash == NULL ? path : slash + 1;
+    int folder = -1;
+    if (slash == NULL || slash == path) {
+        folder = open_folder(slash == NULL ? "." : "/");
+    } else {
         *slash = '\0';
         mkdir(path, 0700);
+        folder = open_folder(path);
         *slash = '/';
     }
-    /* In a folder that others can write to, the path may be a link that would make us overwrite another file. */
-    unlink(path);
-    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (folder < 0) return -1;
+    /* In a folder that others can write to, the file may be a link that would make us overwrite another file. */
+    unlinkat(folder, name, 0);
+    int file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    close(folder);
+    return file;
 }
 
 void tm_exit_dump(const char* why) {

@@ -54,18 +54,19 @@ void tm_exit_give_up(int number, const char* why) {
     for (;;) syscall(SYS_exit_group, TM_EXIT_GET(status));
 }
 
-static void start_writing(int number) {
+static void start_writing(int number, bool holds_main) {
     TM_EXIT_SET(signal, number);
     tm_exit_release_memory();
     if (tm_exit.ending != NULL) tm_exit.ending();
+    /* After `ending`, so that the main thread calls tm_exit_pass when it leaves the library; before the exit thread waits for it. */
+    if (holds_main) tm_exit_hold_main(number);
     tm_exit_notify(&tm_exit.wanted, TM_EXIT_WRITE);
 }
 
 static bool start_exit(int number, bool is_interrupted) {
     if (!tm_exit_transition(TM_EXIT_SIGNAL)) return false;
     if (is_interrupted) tm_exit_defer_if_inside(); /* before the exit thread looks how many there are */
-    start_writing(number);
-    if (number != 0 && tm_exit_thread() != tm_exit.process) tm_exit_hold_other(tm_exit.process, number);
+    start_writing(number, number != 0 && tm_exit_thread() != tm_exit.process);
     return true;
 }
 
@@ -75,7 +76,7 @@ int tm_exit_start_for_copy(int number) {
     if (tm_exit.process != getpid()) return 0;
     if (!tm_exit_transition(TM_EXIT_SIGNAL)) return TM_EXIT_GET(state) == TM_EXIT_EXITING;
     TM_EXIT_SET(serves, 1);
-    start_writing(number);
+    start_writing(number, false);
     return 1;
 }
 
@@ -137,7 +138,7 @@ static void on_signal(int number, siginfo_t* info, void* context) {
         reset_handler(number);
         if (info->si_code <= 0) tm_exit_end_by(number);
     } else if (info->si_code == SI_QUEUE && info->si_pid == tm_exit.process && info->si_value.sival_ptr == (void*)&tm_exit) {
-        tm_exit_hold_in_handler(context);
+        tm_exit_hold_as_sent(context);
     } else if (tm_exit_is_crash(number)) {
         on_crash(number, info->si_code <= 0);
     } else {

@@ -76,9 +76,10 @@ struct tm_exit {
     int64_t since;     /* when the first signal came */
 
     /* Held threads. */
-    int phase;    /* futex: odd while held threads may run */
-    int beat;     /* changes while the exit thread is alive */
-    int deferred; /* how many threads will be held once they leave the library */
+    int phase;      /* futex: odd while held threads may run */
+    int beat;       /* changes while the exit thread is alive */
+    int deferred;   /* how many threads will be held once they leave the library */
+    int calls_main; /* whether the main thread was sent the signal that holds it, and has not received it yet */
     pid_t held[TM_EXIT_MAX_HELD];
 };
 

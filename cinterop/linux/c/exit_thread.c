@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -31,21 +32,41 @@ static bool waits_for_lock(pid_t thread) {
     return strncmp(text, futex, strlen(futex)) == 0;
 }
 
+struct activity {
+    int64_t seen, process_time, busy;
+};
+
+/* Whether the process has used CPU time lately. */
+static bool is_busy(struct activity* activity, int64_t now) {
+    int64_t used = tm_exit_clock(CLOCK_PROCESS_CPUTIME_ID);
+    if (used - activity->process_time > (now - activity->seen) / 4) activity->busy = now;
+    activity->process_time = used;
+    activity->seen = now;
+    return now - activity->busy < MILLISECONDS(60);
+}
+
+/* For how long nothing has to happen until held threads run, one of which may own the lock that is waited for. */
+static int64_t stuck_after(bool is_busy) { return is_busy ? MILLISECONDS(2000) : MILLISECONDS(60); }
+
+/* Lets held threads run, longer each time. */
+static void let_run(int64_t* run_time) {
+    tm_exit_let_run(*run_time);
+    if (*run_time < MILLISECONDS(1000)) *run_time *= 2;
+}
+
 /*
  * Waits until the writing is over; false if it hangs. Kotlin has a timeout for each step itself as long as its code runs, which shows in
  * the CPU time of the caller: it watches at least. What the caller waits for may be at work in other threads, as the garbage collector
  * is, so the limit is longer while the process uses CPU time.
  */
 static bool watch(bool releases_held) {
-    int64_t start = tm_exit_now(), moved = start, alive = start, seen = start, busy = 0;
-    int64_t writer_time = -1, caller_time = -1, process_time = 0, run_time = MILLISECONDS(10);
+    int64_t moved = tm_exit_now(), alive = moved, writer_time = -1, caller_time = -1, run_time = MILLISECONDS(10);
+    struct activity activity = {moved, 0, 0};
     while (TM_EXIT_GET(done) == 0) {
         tm_exit_wait(&tm_exit.done, 0, MILLISECONDS(20));
         __atomic_add_fetch(&tm_exit.beat, 1, __ATOMIC_SEQ_CST);
-        int64_t now = tm_exit_now(), used = tm_exit_clock(CLOCK_PROCESS_CPUTIME_ID);
-        if (used - process_time > (now - seen) / 4) busy = now;
-        process_time = used;
-        seen = now;
+        int64_t now = tm_exit_now(), used;
+        bool busy = is_busy(&activity, now);
         if ((used = tm_exit_clock(tm_exit.caller_clock)) != caller_time) alive = now;
         caller_time = used;
         if ((used = tm_exit_clock(tm_exit.writer_clock)) != writer_time) {
@@ -53,13 +74,8 @@ static bool watch(bool releases_held) {
             run_time = MILLISECONDS(10);
         }
         writer_time = used;
-        bool is_busy = now - busy < MILLISECONDS(60);
-        bool is_stuck = now - moved > (is_busy ? MILLISECONDS(2000) : MILLISECONDS(60));
-        if (releases_held && is_stuck && waits_for_lock(TM_EXIT_GET(writer))) {
-            tm_exit_let_run(run_time);
-            if (run_time < MILLISECONDS(1000)) run_time *= 2;
-        }
-        if (now - alive <= tm_exit.patience * (is_busy ? 6 : 1)) continue;
+        if (releases_held && now - moved > stuck_after(busy) && waits_for_lock(TM_EXIT_GET(writer))) let_run(&run_time);
+        if (now - alive <= tm_exit.patience * (busy ? 6 : 1)) continue;
         /* A process that exits by itself, without a signal, may wait for the reader of its output. */
         if (releases_held || TM_EXIT_GET(signal) != 0 || waits_for_lock(TM_EXIT_GET(caller))) return false;
         alive = now;
@@ -67,12 +83,46 @@ static bool watch(bool releases_held) {
     return true;
 }
 
-/* Lets threads that run a library function leave it: a region that they close is recorded, and a file that they write is complete. */
-static void wait_for_deferred(void) {
+/*
+ * Whether the thread can receive the signal soon: it has not ended, is not stopped and does not block the signal. False if that cannot be
+ * read.
+ */
+static bool can_receive(pid_t thread, int number) {
+    char path[64], text[4096];
+    snprintf(path, sizeof path, "/proc/self/task/%d/status", (int)thread);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    if (length <= 0) return false;
+    text[length] = '\0';
+    const char *state = strstr(text, "\nState:\t"), *blocked = strstr(text, "\nSigBlk:\t");
+    if (state == NULL || blocked == NULL || strchr("ZXTt", state[strlen("\nState:\t")]) != NULL) return false;
+    return (strtoull(blocked + strlen("\nSigBlk:\t"), NULL, 16) >> (number - 1) & 1) == 0;
+}
+
+/* Only the main thread itself knows whether it is inside the library: waits until it has received the signal that holds it. */
+static void wait_for_main(void) {
     int64_t start = tm_exit_now();
-    while (TM_EXIT_GET(deferred) > 0 && tm_exit_now() - start < tm_exit.patience) {
+    while (TM_EXIT_GET(calls_main) && tm_exit_now() - start < MILLISECONDS(1000)) {
+        if (!can_receive(tm_exit.process, TM_EXIT_GET(signal))) return;
         tm_exit_sleep(MILLISECONDS(1));
         __atomic_add_fetch(&tm_exit.beat, 1, __ATOMIC_SEQ_CST);
+    }
+}
+
+/*
+ * Lets threads that run a library function leave it: a region that they close is recorded, and a file that they write is complete. They may
+ * wait for a lock that a held thread owns.
+ */
+static void wait_for_deferred(void) {
+    int64_t start = tm_exit_now(), now = start, run_time = MILLISECONDS(10);
+    struct activity activity = {start, 0, 0};
+    while (TM_EXIT_GET(deferred) > 0 && now - start < tm_exit.patience) {
+        tm_exit_sleep(MILLISECONDS(1));
+        __atomic_add_fetch(&tm_exit.beat, 1, __ATOMIC_SEQ_CST);
+        now = tm_exit_now();
+        if (now - start > stuck_after(is_busy(&activity, now))) let_run(&run_time);
     }
 }
 
@@ -80,6 +130,7 @@ static void wait_for_deferred(void) {
 __attribute__((noreturn)) static void write_and_end(void) {
     const char* why = HUNG;
     bool is_written = false;
+    wait_for_main();
     wait_for_deferred();
     tm_exit_handle_crashes_of_writing(true);
     if (tm_exit_start_writer() != 0) why = "could not start a thread to write them";

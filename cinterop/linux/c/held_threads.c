@@ -70,6 +70,12 @@ void tm_exit_hold_in_handler(const ucontext_t* context) {
     tm_exit_hold(true, false);
 }
 
+void tm_exit_hold_as_sent(const ucontext_t* context) {
+    tm_exit_defer_if_inside(); /* before the exit thread looks whether the main thread is inside */
+    if (tm_exit_thread() == tm_exit.process) TM_EXIT_SET(calls_main, 0);
+    tm_exit_hold_in_handler(context);
+}
+
 void tm_exit_pass(void) {
     if (tm_exit_is_own_thread()) return;
     if (is_deferred) {
@@ -91,16 +97,23 @@ void tm_exit_hold_other(pid_t thread, int number) {
     syscall(SYS_rt_tgsigqueueinfo, tm_exit.process, thread, number, &info);
 }
 
+void tm_exit_hold_main(int number) {
+    TM_EXIT_SET(calls_main, 1);
+    tm_exit_hold_other(tm_exit.process, number);
+}
+
 void tm_exit_let_run(int64_t nanoseconds) {
     int number = TM_EXIT_GET(signal);
     if (number == 0 || TM_EXIT_GET(held[0]) == 0) return;
     int64_t written = tm_exit_clock(tm_exit.writer_clock);
-    bool is_writer = tm_exit_thread() == TM_EXIT_GET(writer);
+    pid_t writer = TM_EXIT_GET(writer);
+    bool is_writer = tm_exit_thread() == writer;
     int64_t until = tm_exit_now() + nanoseconds;
     __atomic_add_fetch(&tm_exit.phase, 1, __ATOMIC_SEQ_CST);
     tm_exit_wake(&tm_exit.phase);
     do tm_exit_sleep(nanoseconds < 1000000 ? nanoseconds : 1000000);
-    while (tm_exit_now() < until && (is_writer || tm_exit_clock(tm_exit.writer_clock) == written));
+    while (tm_exit_now() < until &&
+           (writer == 0 ? TM_EXIT_GET(deferred) > 0 : is_writer || tm_exit_clock(tm_exit.writer_clock) == written));
     __atomic_add_fetch(&tm_exit.phase, 1, __ATOMIC_SEQ_CST);
     for (int i = 0; i < TM_EXIT_MAX_HELD && TM_EXIT_GET(held[i]) != 0; i++) tm_exit_hold_other(TM_EXIT_GET(held[i]), number);
 }

@@ -25,13 +25,19 @@ extern void tm_exit_hold(bool may_run, bool until_written);
 /* Holds the calling thread in a signal handler. Returns while held threads may run. */
 extern void tm_exit_hold_in_handler(const ucontext_t* context);
 
+/* The same, for a thread that another one has sent the signal. */
+extern void tm_exit_hold_as_sent(const ucontext_t* context);
+
 /* If the calling thread is inside the library, has it held when it leaves; otherwise returns false. */
 extern bool tm_exit_defer_if_inside(void);
 
 /* Sends another thread the signal, with a value that makes our handler hold it. */
 extern void tm_exit_hold_other(pid_t thread, int number);
 
-/* Lets held threads run for so long, or until the writer makes progress. */
+/* Sends it to the main thread; tm_exit.calls_main until that receives it. */
+extern void tm_exit_hold_main(int number);
+
+/* Lets held threads run for so long, or until the writer makes progress; while there is none, until no thread is inside the library. */
 extern void tm_exit_let_run(int64_t nanoseconds);
 
 /* Releases the threads that wait until the results are written. */

@@ -137,6 +137,20 @@ static void wait_with_crash(void) {
     sleep_long();
 }
 
+/* Where others may write, one of them makes the folder a link to another one. */
+static void exit_with_linked_folder(void) {
+    if (mkdir("precious", 0700) != 0 || symlink("precious", "output") != 0) abort();
+    if (lchown("output", 65534, 65534) != 0) abort();
+    start(write_and_crash);
+    exit(6);
+}
+
+static void exit_with_own_link(void) {
+    if (mkdir("elsewhere", 0700) != 0 || symlink("elsewhere", "output") != 0) abort();
+    start(write_and_crash);
+    exit(6);
+}
+
 static void exit_with_known_text(void) {
     tm_exit_keep_known_text("known lap\n");
     watch_with(write_and_crash);
@@ -243,6 +257,71 @@ static void signal_inside(void) {
     for (;;) pause();
 }
 
+static void* raise_during_vfork(void* unused) {
+    while (!shared->ready) usleep(1000);
+    usleep(50000);
+    raise(SIGTERM);
+    return unused;
+}
+
+/* The main thread is inside the library, and takes no signal before its child has ended: not before the exit thread looks for it. */
+static void signal_late_inside(void) {
+    tm_exit_guard(is_inside, nothing, dump);
+    watch_with(write_all);
+    in_thread(raise_during_vfork);
+    inside = 1;
+    shared->ready = 1;
+    if (vfork() == 0) {
+        usleep(300000);
+        _exit(0);
+    }
+    append("closed\n");
+    inside = 0;
+    tm_exit_pass();
+    shared->went_on = TM_EXIT_GET(phase) % 2 == 0;
+    for (;;) pause();
+}
+
+static void* raise_with_lock_during_call(void* unused) {
+    pthread_mutex_lock(&lock);
+    shared->ready = 1;
+    raise(SIGTERM);
+    pthread_mutex_unlock(&lock);
+    for (;;) pause();
+    return unused;
+}
+
+/* The main thread is inside the library and waits there for a lock that a held thread owns. */
+static void wait_inside_for_lock(void) {
+    tm_exit_guard(is_inside, nothing, dump);
+    watch_with(write_all);
+    inside = 1;
+    in_thread(raise_with_lock_during_call);
+    while (!shared->ready) usleep(1000);
+    pthread_mutex_lock(&lock);
+    append("closed\n");
+    inside = 0;
+    tm_exit_pass();
+    for (;;) pause();
+}
+
+static void* raise_soon(void* unused) {
+    usleep(50000);
+    raise(SIGTERM);
+    return unused;
+}
+
+static void block_signal(void) {
+    tm_exit_guard(is_inside, nothing, dump);
+    watch_with(write_all);
+    in_thread(raise_soon);
+    sigset_t termination;
+    sigemptyset(&termination);
+    sigaddset(&termination, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &termination, NULL);
+    for (;;) pause();
+}
+
 static void write_in_thread(void) {
     write_all();
     atomic_store(&is_writing, true);
@@ -345,6 +424,12 @@ static void test_threads(void) {
     expect_results("written\n");
     expect_signal(status_of("inside", signal_inside, 0), SIGTERM);
     expect_results("closed\nwritten\n");
+    expect_signal(status_of("inside-late", signal_late_inside, 0), SIGTERM);
+    expect_results("closed\nwritten\n");
+    expect_signal(status_of("inside-lock", wait_inside_for_lock, 0), SIGTERM);
+    expect_results("closed\nwritten\n");
+    expect_signal(status_of("main-blocks", block_signal, 0), SIGTERM);
+    expect_results("written\n");
     expect_signal(status_of("exit-while-signalled", exit_while_signalled, SIGTERM), SIGTERM);
     expect_results("written\n");
     expect_signal(status_of("signal-while-exiting", be_signalled_while_exiting, 0), SIGTERM);
@@ -356,6 +441,12 @@ static void test_failures(void) {
     expect_results(""); /* the partial file is removed */
     expect_dump("writing them crashed", "open region");
     expect(has("stderr", "timemory: SIGSEGV while writing results"), "logged the crash");
+    expect_status(status_of("exit-with-own-link", exit_with_own_link, 0), 6);
+    expect_dump("writing them crashed", "open region");
+    if (geteuid() == 0) { /* only root can make links of others */
+        expect_status(status_of("exit-with-linked-folder", exit_with_linked_folder, 0), 6);
+        expect(!has("precious/*", "open region") && has("stderr", "open region"), "the link of another user is not followed");
+    }
     expect_status(status_of("exit-with-known-text", exit_with_known_text, 0), 6);
     expect_dump("writing them crashed", "known lap");
     expect_signal(status_of("signal-with-crash", wait_with_crash, SIGTERM), SIGTERM);
