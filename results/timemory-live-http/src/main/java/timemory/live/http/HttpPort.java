@@ -59,9 +59,9 @@ final class HttpPort {
         }
         try {
             LiveHandler handler = new LiveHandler(isLocal || token == null ? Access.byUser(token) : Access.byToken(token));
-            PeerUsers users = isLocal ? PeerUsers.ofThisProcess() : null;
             ServerSocket server = new ServerSocket(wanted.getPort(), BACKLOG, wanted.getAddress());
             try {
+                PeerUsers users = isLocal ? PeerUsers.ofThisProcess(server.getLocalPort()) : null;
                 HttpPort port = new HttpPort(server, handler, users, limits);
                 start(port::accept, "timemory-http");
                 return port;

@@ -8,7 +8,11 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import timemory.live.LiveFolder;
 
@@ -28,23 +32,52 @@ final class PeerUsers {
     private static final int INODE = 9;
     private static final long ROOT = 0;
     private static final long NONE = -1;
+    private static final long ALL_USERS = 4_294_967_295L;
 
-    private final Path folder;
+    private final Path proc;
+    private final int port;
+
+    /** How an address with this port ends. */
+    private final String portField;
     private final long owner;
+    private final boolean isOwnerAmbiguous;
 
-    private PeerUsers(Path folder, long owner) {
-        this.folder = folder;
+    /** The users of the connections to {@link #port}, by both ends. */
+    private final SharedReading<Map<List<InetSocketAddress>, Long>> users = new SharedReading<>(this::read);
+
+    /** For connections to {@code port} of this process, whose user is {@code owner}, by the files in {@code proc}. */
+    PeerUsers(Path proc, int port, long owner) {
+        this.proc = proc;
+        this.port = port;
+        this.portField = String.format(Locale.ROOT, ":%04X ", port);
         this.owner = owner;
+        this.isOwnerAmbiguous = owner != NONE && isAmbiguous(owner, proc);
     }
 
-    static PeerUsers ofThisProcess() {
-        Path folder = Path.of("/proc/self/net");
-        return new PeerUsers(folder, Files.exists(folder) ? LiveFolder.Companion.ownUser() : NONE);
+    static PeerUsers ofThisProcess(int port) {
+        Path proc = Path.of("/proc");
+        return new PeerUsers(proc, port, Files.exists(proc.resolve("self/net")) ? LiveFolder.Companion.ownUser() : NONE);
     }
 
-    /** By files of {@code folder}, and with {@code owner} for the user whose process this is. */
-    static PeerUsers in(Path folder, long owner) {
-        return new PeerUsers(folder, owner);
+    /**
+     * Whether other users may have the number {@code user} as well: a user namespace shows all that it does not map as one, {@code nobody}
+     * (user_namespaces(7)).
+     */
+    private static boolean isAmbiguous(long user, Path proc) {
+        try {
+            if (user != Long.parseLong(Files.readString(proc.resolve("sys/kernel/overflowuid")).strip())) {
+                return false;
+            }
+            long mapped = 0;
+            for (String line : Files.readAllLines(proc.resolve("self/uid_map"))) {
+                mapped += Long.parseLong(line.strip().split("\\s+")[2]);
+            }
+            return mapped < ALL_USERS;
+        } catch (NoSuchFileException withoutNamespaces) {
+            return false;
+        } catch (IOException | RuntimeException unknown) {
+            return true;
+        }
     }
 
     /** Why the process that has {@code peer}, connected to {@code own}, is not the owner's or root's; {@code null} where it is. */
@@ -53,8 +86,11 @@ final class PeerUsers {
         if (owner == NONE) {
             return "this system does not tell who connects, so that a token is needed";
         }
+        if (isOwnerAmbiguous) {
+            return "this container shows several users as user " + owner + ", so that a token is needed";
+        }
         try {
-            long user = userOf(peer, own);
+            long user = users.get().getOrDefault(List.of(peer, own), NONE);
             if (user == owner || user == ROOT) {
                 return null;
             }
@@ -65,40 +101,44 @@ final class PeerUsers {
         }
     }
 
-    private long userOf(InetSocketAddress peer, InetSocketAddress own) throws IOException {
-        long user = userOf(peer, own, "tcp");
-        return user == NONE ? userOf(peer, own, "tcp6") : user;
+    private Map<List<InetSocketAddress>, Long> read() throws IOException {
+        Map<List<InetSocketAddress>, Long> found = new HashMap<>();
+        addFrom("tcp", found);
+        addFrom("tcp6", found);
+        return found;
     }
 
-    private long userOf(InetSocketAddress peer, InetSocketAddress own, String file) throws IOException {
-        try (BufferedReader lines = Files.newBufferedReader(folder.resolve(file))) {
+    private void addFrom(String file, Map<List<InetSocketAddress>, Long> found) throws IOException {
+        try (BufferedReader lines = Files.newBufferedReader(proc.resolve("self/net").resolve(file))) {
             lines.readLine(); // names of columns
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.contains(portField)) {
+                    continue; // most lines, of which nothing else is looked at
+                }
                 String[] fields = line.strip().split("\\s+");
-                if (fields.length > INODE && fields[STATE].equals(ESTABLISHED) && !fields[INODE].equals("0") && is(fields[LOCAL], peer)
-                        && is(fields[REMOTE], own)) {
-                    return Long.parseLong(fields[USER]);
+                if (fields.length <= INODE || !fields[STATE].equals(ESTABLISHED) || fields[INODE].equals("0")) {
+                    continue;
+                }
+                InetSocketAddress remote = addressOf(fields[REMOTE]);
+                if (remote.getPort() == port) {
+                    found.putIfAbsent(List.of(addressOf(fields[LOCAL]), remote), Long.parseLong(fields[USER]));
                 }
             }
-            return NONE;
         } catch (NoSuchFileException withoutIpv6) {
-            return NONE;
+            // There are no such connections.
         }
     }
 
-    /** Whether {@code field}, {@code 0100007F:20E5}, is {@code address}. */
-    private static boolean is(String field, InetSocketAddress address) throws UnknownHostException {
+    /** What {@code field}, {@code 0100007F:20E5}, means. */
+    private static InetSocketAddress addressOf(String field) throws UnknownHostException {
         int colon = field.indexOf(':');
-        if (Integer.parseInt(field.substring(colon + 1), 16) != address.getPort()) {
-            return false;
-        }
         // Words of four bytes, each as a number of this processor, of which Java runs on little-endian ones. IPv4 within IPv6 becomes IPv4.
         byte[] bytes = HexFormat.of().parseHex(field.substring(0, colon));
         for (int i = 0; i < bytes.length; i += 4) {
             swap(bytes, i, i + 3);
             swap(bytes, i + 1, i + 2);
         }
-        return InetAddress.getByAddress(bytes).equals(address.getAddress());
+        return new InetSocketAddress(InetAddress.getByAddress(bytes), Integer.parseInt(field.substring(colon + 1), 16));
     }
 
     private static void swap(byte[] bytes, int i, int j) {
