@@ -26,17 +26,23 @@ final class SignalledProcess {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
 
     private final long number;
+
+    /** Identifies the process by its start as well: another one may get its number. */
+    private final ProcessHandle handle;
     private final String signal;
     private final LiveFolders folders;
 
-    private SignalledProcess(long number, String signal, LiveFolders folders) {
-        this.number = number;
+    SignalledProcess(ProcessHandle handle, String signal, LiveFolders folders) {
+        this.number = handle.pid();
+        this.handle = handle;
         this.signal = signal;
         this.folders = folders;
     }
 
     /** That with {@code number}; {@code null} where it is none, or nothing can be known of it. */
     static SignalledProcess of(long number, LiveFolders folders) {
+        ProcessHandle handle = ProcessHandle.of(number).orElse(null);
+        if (handle == null) return null;
         Path about = Path.of("/proc", Long.toString(number));
         try {
             if (Files.readString(about.resolve("maps"), StandardCharsets.ISO_8859_1).contains("libjvm.so")) return null;
@@ -44,7 +50,7 @@ final class SignalledProcess {
             return null;
         }
         Matcher signal = SIGNAL.matcher(LiveFolders.environmentOf(about).getOrDefault(SETTING, ""));
-        return signal.matches() ? new SignalledProcess(number, signal.group(1).toUpperCase(Locale.ROOT), folders) : null;
+        return signal.matches() ? new SignalledProcess(handle, signal.group(1).toUpperCase(Locale.ROOT), folders) : null;
     }
 
     /**
@@ -60,16 +66,23 @@ final class SignalledProcess {
                     "process " + number + " does not wait for SIG" + signal + ", which would end it: it measures nothing yet, or "
                             + "handles the signal otherwise");
         }
+        // Last: what was read before is about this process as well.
+        requireAlive();
         int status = new ProcessBuilder("sh", "-c", "kill -s " + signal + " " + number).inheritIO().start().waitFor();
         if (status != 0) throw new IOException("process " + number + " cannot be sent SIG" + signal);
         long deadline = System.nanoTime() + PATIENCE;
         while (System.nanoTime() - deadline < 0) {
+            requireAlive();
             socket = socket();
             if (open == (socket != null)) return socket;
             Thread.sleep(20);
         }
         throw new IOException("process " + number + " was sent SIG" + signal + ", and has not " + (open ? "opened" : "closed")
                 + " its socket: its standard error stream says why");
+    }
+
+    private void requireAlive() throws IOException {
+        if (!handle.isAlive()) throw new IOException("process " + number + " has ended");
     }
 
     private boolean handlesSignal() throws IOException {

@@ -45,7 +45,7 @@ public final class Attaching {
             options.add("report-file=" + report);
             options.add("status-file=" + status);
             options.add("until=" + ProcessHandle.current().pid());
-            load(pid, OptionText.join(options));
+            load(process, OptionText.join(options));
             refuseWhatHasNotBegun(pid, AttachStatus.of(status.text()));
             Thread stop = new Thread(() -> stop(pid, process));
             Runtime.getRuntime().addShutdownHook(stop);
@@ -67,9 +67,9 @@ public final class Attaching {
      * @throws IOException with a sentence that says why it does not
      */
     public static String switchLive(long pid, boolean open) throws IOException {
-        refuseWhatCannotBeMeasured(pid);
+        ProcessHandle process = refuseWhatCannotBeMeasured(pid);
         try (AnswerFile answer = AnswerFile.of(pid)) {
-            load(pid, (open ? Agent.OPEN_LIVE : Agent.CLOSE_LIVE) + answer);
+            load(process, (open ? Agent.OPEN_LIVE : Agent.CLOSE_LIVE) + answer);
             String text = answer.text().strip();
             if (text.startsWith("ok")) return text.substring("ok".length()).strip();
             throw new IOException("process " + pid + " cannot be asked: "
@@ -115,7 +115,7 @@ public final class Attaching {
     private static void stop(long pid, ProcessHandle process) {
         if (!process.isAlive()) return;
         try {
-            load(pid, Agent.STOP);
+            load(process, Agent.STOP);
         } catch (IOException | RuntimeException failure) {
             if (process.isAlive())
                 System.err
@@ -162,7 +162,10 @@ public final class Attaching {
         return one.id() + " (" + (end < 0 ? command : command.substring(0, end)) + ")";
     }
 
-    private static void load(long pid, String options) throws IOException {
+    /** @throws IOException also if {@code process} has ended: another one may have its number, and would be sent SIGQUIT */
+    static void load(ProcessHandle process, String options) throws IOException {
+        long pid = process.pid();
+        if (!process.isAlive()) throw new IOException("process " + pid + " has ended");
         VirtualMachine machine;
         try {
             machine = VirtualMachine.attach(Long.toString(pid));
