@@ -94,14 +94,15 @@ static inline bool tm_enter(void) {
 }
 
 static inline void tm_leave(void) {
-    if (__builtin_expect(tm_here.holds_cancelling, 0)) {
-        tm_here.holds_cancelling = 0;
-        pthread_setcancelstate(tm_here.cancelling, NULL);
-    }
     atomic_signal_fence(memory_order_seq_cst);
     tm_got_thread.inside = 0;
     atomic_signal_fence(memory_order_seq_cst);
     if (__builtin_expect(atomic_load_explicit(&tm_state_flags, memory_order_relaxed), 0)) tm_leave_heeding();
+    /* Last: a thread that was cancelled asynchronously ends here, and what its destructors measure is outside the library. */
+    if (__builtin_expect(tm_here.holds_cancelling, 0)) {
+        tm_here.holds_cancelling = 0;
+        pthread_setcancelstate(tm_here.cancelling, NULL);
+    }
 }
 
 static inline void tm_leave_scope(char* unused) {
