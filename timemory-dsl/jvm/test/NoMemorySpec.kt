@@ -2,12 +2,14 @@ package timemory
 
 import io.kotest.core.spec.style.StringSpec
 import io.kotest.matchers.ints.shouldBeGreaterThan
+import io.kotest.matchers.ints.shouldBeInRange
 import io.kotest.matchers.shouldBe
 import io.kotest.matchers.string.shouldContain
 import io.kotest.matchers.string.shouldEndWith
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.function.BiPredicate
 import kotlin.concurrent.thread
+import timemory.internal.callgraph.DetachedRegion
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.PositionWatch
 import timemory.internal.callgraph.ThreadGraph
@@ -38,6 +40,16 @@ class NoMemorySpec : StringSpec({
         results.laps() shouldEndWith "\nafter 1"
     }
 
+    "what closing a region on another thread needs is loaded before there is no memory for it" {
+        val run = runProgram(CarriedRegionProgram::class.java, options = listOf("-Xlog:class+load:stdout"))
+        val lines = run.output.lines()
+        val opened = lines.indexOf("opened")
+        val loaded = lines.indexOfFirst { "${DetachedRegion::class.java.name} " in it }
+        run.status shouldBe 0
+        loaded shouldBeInRange 0..opened
+        run.delete()
+    }
+
     "nothing is thrown into the program where there is no memory to report what it did wrong" {
         session {
             val slice = Strand.here().resume()
@@ -49,6 +61,15 @@ class NoMemorySpec : StringSpec({
         }
     }
 })
+
+internal object CarriedRegionProgram {
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        val region = tools.open("carried")
+        println("opened")
+        thread { region.close() }.join()
+    }
+}
 
 private val tools = bundle<TripCount>()
 

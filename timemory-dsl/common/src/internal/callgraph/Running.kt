@@ -181,8 +181,8 @@ private fun mayCloseDetached(node: Node): Boolean {
     } else if (detached != null) {
         detached.end()
     } else {
-        node.detached = graph.session.unlessOutOfMemory { DetachedRegion(there, bySuspension = false).also { it.end() } }
-            ?: DetachedRegion.CLOSED
+        node.detached = graph.session.unlessOutOfMemory { DetachedRegion(there, bySuspension = false, isShared = false).also { it.end() } }
+            ?: graph.session.closedRegion
         // What this thread's owner opens next shall hang above the region that is no more.
         if (node.path.scope != Scope.FLAT) node.position = node.parent ?: node.position
     }

@@ -101,6 +101,13 @@ internal class Session(settings: Settings, val whole: Session?) {
         revokeEach()
     }
 
+    /**
+     * For regions that are left, and for those that other threads close, without the memory to describe each. Created with the session: the
+     * JVM could not load their class later without memory.
+     */
+    internal val leftRegion = DetachedRegion("(unknown)", bySuspension = true, isShared = true)
+    internal val closedRegion = DetachedRegion("(unknown)", bySuspension = false, isShared = false).also { it.end() }
+
     /** Components that did not answer when they were read, at the end of the process. */
     @Volatile
     var unreadable: Set<ComponentType<*>> = emptySet()

@@ -349,7 +349,11 @@ internal class ThreadGraph(
         orderStores()
     }
 
-    /** The version is new even if a region that a component measured in its own `stop` has ended a change within this one. */
+    /**
+     * The version is new even if a region that a component measured in its own `stop` has ended a change within this one. From then until this
+     * change ends the version is even: results made in that moment may count the lap that is ending as recorded and as open. A count of
+     * nested changes would not survive an error that breaks one off, which nothing notices until the next change.
+     */
     fun endChange() {
         orderStores()
         version = version + 2 and 1.inv()
@@ -637,7 +641,7 @@ internal class ThreadGraph(
     /** Takes the open region [node] off the chain without a lap. */
     private fun leave(node: Node) {
         val finished = node.detached?.isOver == true
-        val left = session.unlessOutOfMemory { DetachedRegion(owner.name, bySuspension = true) } ?: DetachedRegion.LEFT
+        val left = session.unlessOutOfMemory { DetachedRegion(owner.name, bySuspension = true, isShared = false) } ?: session.leftRegion
         beginChange()
         if (!finished) {
             node.detached = left
@@ -682,6 +686,8 @@ internal class DetachedRegion(
     /** Where it was opened. */
     val thread: String,
     val bySuspension: Boolean,
+    /** Whether it stands for several regions, of which none tells when the others are closed. */
+    private val isShared: Boolean,
 ) {
     /** Whether whoever opened it has closed it meanwhile. */
     @kotlin.concurrent.Volatile
@@ -689,12 +695,6 @@ internal class DetachedRegion(
         private set
 
     fun end() {
-        if (this !== LEFT) isOver = true
-    }
-
-    /** For all regions that are left without the memory to say more of each. */
-    companion object {
-        val LEFT = DetachedRegion("(unknown)", bySuspension = true)
-        val CLOSED = DetachedRegion("(unknown)", bySuspension = false).also { it.end() }
+        if (!isShared) isOver = true
     }
 }
