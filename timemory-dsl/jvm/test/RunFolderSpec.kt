@@ -12,12 +12,16 @@ import java.nio.file.Files
 import java.nio.file.LinkOption
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
+import java.util.concurrent.CompletableFuture
 import java.util.concurrent.TimeUnit
+import java.util.concurrent.atomic.AtomicBoolean
+import kotlin.concurrent.thread
 import kotlin.io.path.getPosixFilePermissions
 import kotlin.io.path.listDirectoryEntries
 import kotlin.io.path.name
 import kotlin.io.path.readText
 import kotlin.io.path.writeText
+import timemory.internal.platform.changeLocked
 
 /** Programs that share a directory for their results. */
 class RunFolderSpec : FunSpec({
@@ -42,6 +46,28 @@ class RunFolderSpec : FunSpec({
         // And when all of that is done once more, in the same places.
         start(directory, "sessions").errors()
         labelsIn(directory).values.sorted() shouldBe listOf("alone", "alone", "first", "first", "second", "second")
+    }
+
+    test("a file that is changed may become a pipe at any moment") {
+        val directory = newDirectory()
+        val record = directory.resolve("record")
+        val pipe = directory.resolve("pipe")
+        ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() shouldBe 0
+        val isOver = AtomicBoolean()
+        val hostile = thread {
+            while (!isOver.get()) {
+                Files.deleteIfExists(record)
+                runCatching { Files.createLink(record, pipe) } // the other one may have made it again
+                Files.deleteIfExists(record)
+            }
+        }
+        val changes = CompletableFuture.runAsync { repeat(5_000) { runCatching { changeLocked(record.toString()) { "text" } } } }
+        try {
+            changes.get(60, TimeUnit.SECONDS)
+        } finally {
+            isOver.set(true)
+            hostile.join()
+        }
     }
 
     test("processes that run side by side never replace each other's results") {

@@ -2,9 +2,9 @@ package timemory.internal.platform
 
 import java.io.IOException
 import java.nio.ByteBuffer
-import java.nio.channels.Channels
 import java.nio.channels.FileChannel
 import java.nio.channels.OverlappingFileLockException
+import java.nio.charset.StandardCharsets
 import java.nio.file.AccessDeniedException
 import java.nio.file.FileAlreadyExistsException
 import java.nio.file.FileSystemException
@@ -239,13 +239,23 @@ private fun changeAlone(path: Path, change: (String) -> String?) {
     if (Files.exists(path, NOFOLLOW_LINKS) && !Files.isRegularFile(path, NOFOLLOW_LINKS)) throw IOException("$path: is no plain file")
     FileChannel.open(path, setOf(CREATE, READ, WRITE, NOFOLLOW_LINKS), *fileAttributes(path)).use { file ->
         lock(file, path)
-        val text = Channels.newInputStream(file).readNBytes(MAX_BYTES).decodeToString()
+        val text = textOf(file)
         val changed = change(text) ?: return
         val bytes = ByteBuffer.wrap(changed.encodeToByteArray())
         while (bytes.hasRemaining()) file.write(bytes, bytes.position().toLong())
         // Emptying it first would have ext4 write it to the disk at once, and wait there for what was written before.
         if (file.size() > bytes.limit()) file.truncate(bytes.limit().toLong())
     }
+}
+
+/** Reads by position: if another user has put a pipe in the place of the file since it was looked at, this fails instead of waiting. */
+private fun textOf(file: FileChannel): String {
+    var bytes = ByteBuffer.allocate(8192)
+    while (bytes.position() < MAX_BYTES) {
+        if (!bytes.hasRemaining()) bytes = ByteBuffer.allocate(2 * bytes.capacity()).put(bytes.flip())
+        if (file.read(bytes, bytes.position().toLong()) < 0) break
+    }
+    return String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)
 }
 
 /** Until the file is closed. File systems that know no locks are used without. */
