@@ -350,9 +350,9 @@ internal class ThreadGraph(
     }
 
     /**
-     * The version is new even if a region that a component measured in its own `stop` has ended a change within this one. From then until this
-     * change ends the version is even: results made in that moment may count the lap that is ending as recorded and as open. A count of
-     * nested changes would not survive an error that breaks one off, which nothing notices until the next change.
+     * The version is new even if a region that a component measured in its own `stop` has ended a change within this one. From then until
+     * this change ends the version is even: results made in that moment may count the lap that is ending as recorded and as open. A count
+     * of nested changes would not survive an error that breaks one off, which nothing notices until the next change.
      */
     fun endChange() {
         orderStores()
