@@ -5,16 +5,13 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdbool.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "clock.h"
 
 enum { TIMEMORY_MAX_STDERR_WAIT_MS = 1000 };
 
-static inline long timemory_stderr_clock_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+static inline int64_t timemory_stderr_clock_ms(void) { return timemory_clock(CLOCK_MONOTONIC) / 1000000; }
 
 /*
  * Whether it takes a line now, or within a second: a thread that reports something waits no longer. After it has not, later lines are not
@@ -23,7 +20,7 @@ static inline long timemory_stderr_clock_ms(void) {
 static inline bool timemory_stderr_takes_line(void) {
     static volatile bool is_blocked = false;
     struct pollfd asked = {.fd = STDERR_FILENO, .events = POLLOUT};
-    long end = timemory_stderr_clock_ms() + (is_blocked ? 0 : TIMEMORY_MAX_STDERR_WAIT_MS), left;
+    int64_t end = timemory_stderr_clock_ms() + (is_blocked ? 0 : TIMEMORY_MAX_STDERR_WAIT_MS), left;
     int ready;
     do {
         left = end - timemory_stderr_clock_ms();

@@ -20,6 +20,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../clock.h"
+
 static const struct {
     enum tm_exit_event event;
     enum tm_exit_state from, to;
@@ -41,8 +43,8 @@ bool tm_exit_transition(enum tm_exit_event event) {
 }
 
 int64_t tm_exit_clock(clockid_t clock) {
-    struct timespec now;
-    return clock_gettime(clock, &now) == 0 ? (int64_t)now.tv_sec * 1000000000 + now.tv_nsec : 0;
+    int64_t now = timemory_clock(clock);
+    return now < 0 ? 0 : now;
 }
 
 int64_t tm_exit_now(void) { return tm_exit_clock(CLOCK_MONOTONIC); }
