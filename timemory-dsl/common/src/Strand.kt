@@ -105,7 +105,7 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     }
 
     /** Where a region opened in it now would hang. May be asked by any thread, and then tells what was true a moment ago. */
-    internal val path: CallPath? get() = lap?.position ?: origin
+    internal val path: CallPath? get() = lap?.innerPath ?: origin
 
     /** Begins anew where the strand was made before [session] began. */
     internal fun join(session: Session) {

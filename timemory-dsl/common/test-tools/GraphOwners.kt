@@ -32,7 +32,7 @@ internal class GraphOwners {
 
         private fun check(graph: ThreadGraph, what: String) {
             if (graph.owner.isCurrent()) return
-            lock.hold { if (found.size < MAX_FAILURES) found.add("another thread than '${graph.owner.name}' $what at ${graph.place}") }
+            lock.hold { if (found.size < MAX_FAILURES) found.add("another thread than '${graph.owner.name}' $what at ${graph.path}") }
         }
 
         override fun changes(graph: ThreadGraph) {

@@ -253,7 +253,7 @@ internal fun outcomeOf(program: List<Op>): ProgramOutcome {
     }
     val text = when {
         owners.violations.isNotEmpty() -> "owners: ${owners.violations}"
-        left.isNotEmpty() -> "left on threads: ${left.joinToString { "'${it.owner.name}' stands at ${it.place}" }}"
+        left.isNotEmpty() -> "left on threads: ${left.joinToString { "'${it.owner.name}' stands at ${it.path}" }}"
         else -> differenceOf(model, results)
     }
     return ProgramOutcome(text, results["trip_count"]?.nodes()?.sumOf { it.inclusive.laps } ?: 0L)

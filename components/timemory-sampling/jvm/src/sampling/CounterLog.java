@@ -76,14 +76,14 @@ final class CounterLog extends PositionWatch {
         seen = (long) WORD.getOpaque(word, 0);
         // Of samples before the word was asked for, it says nothing.
         long now = Recording.state() == Recording.RUNNING ? Recording.timestamp() : 0L;
-        last = new Stay(Math.max(seen, now), graph.getPlace(), null);
+        last = new Stay(Math.max(seen, now), graph.getPath(), null);
     }
 
     @Override
     public void changes(ThreadGraph graph) {
         long now = (long) WORD.getOpaque(word, 0);
         if (now != seen) {
-            note(now, this.graph == WeakGraphReference.NOWHERE ? SampledStacksKt.getOUTSIDE() : graph.getPlace());
+            note(now, this.graph == WeakGraphReference.NOWHERE ? SampledStacksKt.getOUTSIDE() : graph.getPath());
         }
     }
 
@@ -122,7 +122,7 @@ final class CounterLog extends PositionWatch {
      */
     CallPath placeNow() {
         ThreadGraph known = graph.get();
-        CallPath place = known == null ? SampledStacksKt.getOUTSIDE() : known.getPlace();
+        CallPath place = known == null ? SampledStacksKt.getOUTSIDE() : known.getPath();
         VarHandle.acquireFence();
         return place;
     }

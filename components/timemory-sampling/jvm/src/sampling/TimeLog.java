@@ -54,7 +54,7 @@ final class TimeLog extends PositionWatch {
 
     @Override
     public void changes(ThreadGraph graph) {
-        add(System.nanoTime(), this.graph == WeakGraphReference.NOWHERE ? SampledStacksKt.getOUTSIDE() : graph.getPlace());
+        add(System.nanoTime(), this.graph == WeakGraphReference.NOWHERE ? SampledStacksKt.getOUTSIDE() : graph.getPath());
     }
 
     @Override
@@ -113,7 +113,7 @@ final class TimeLog extends PositionWatch {
     CallPath at(long time) {
         // First: whatever changes after this is found below.
         ThreadGraph graph = this.graph.get();
-        CallPath now = graph != null && isInUse() ? graph.getPlace() : SampledStacksKt.getOUTSIDE();
+        CallPath now = graph != null && isInUse() ? graph.getPath() : SampledStacksKt.getOUTSIDE();
         VarHandle.acquireFence();
         long changes = count;
         Ring known = ring;

@@ -38,7 +38,7 @@ internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sa
     private var seen = count.value
 
     /** Where the thread was up to now: it would have come here at the first change. */
-    val first: CallPath = graph.place
+    val first: CallPath = graph.path
 
     @Volatile
     private var last = Stay(seen, first, null)
@@ -59,7 +59,7 @@ internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sa
 
     private fun note(now: Long) {
         seen = now
-        last = Stay(now, graph.place, last)
+        last = Stay(now, graph.path, last)
     }
 
     /**
@@ -67,7 +67,7 @@ internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sa
      * the place where the thread stands, which it has not left since, or that would be among the stays, which are read after it.
      */
     fun places(from: Long, to: Long, place: (number: Long, path: CallPath) -> Unit) {
-        val now = graph.place
+        val now = graph.path
         orderLoads()
         val newest = last
         val stays = ArrayList<Stay>()

@@ -4,14 +4,14 @@ import kotlin.concurrent.Volatile
 import timemory.internal.platform.orderStores
 
 /**
- * The anchors of one thread's call graph: a node for each place that its work was handed over from.
+ * The anchors of one thread's call graph: a node for each [CallPath] that its work was handed over from.
  *
  * A coroutine goes from thread to thread, so that a region and those inside it can be recorded by different threads and yet be nested
- * in time. An anchor says from which depth on the regions above it are those of the same sequence of work ([Node.insideFrom]); a place
+ * in time. An anchor says from which depth on the regions above it are those of the same sequence of work ([Node.insideFrom]); a path
  * can have several that differ in it.
  */
 internal class Anchors(private val graph: ThreadGraph) {
-    private var byPlace = HashMap<CallPath, Node>()
+    private var byPath = HashMap<CallPath, Node>()
     private var recent: Node? = null
 
     /** The anchor made last; each leads to the one before. Other threads read them while there come to be more. */
@@ -35,7 +35,7 @@ internal class Anchors(private val graph: ThreadGraph) {
         orderStores()
         newest = null
         recent = null
-        byPlace = none
+        byPath = none
     }
 
     fun at(path: CallPath, insideFrom: Int): Node {
@@ -45,8 +45,8 @@ internal class Anchors(private val graph: ThreadGraph) {
     }
 
     private fun find(path: CallPath, insideFrom: Int): Node {
-        val places = byPlace
-        val first = places[path]
+        val anchors = byPath
+        val first = anchors[path]
         var anchor = first
         while (anchor != null && anchor.insideFrom != insideFrom) anchor = anchor.nextSibling
         if (anchor != null) return anchor
@@ -55,7 +55,7 @@ internal class Anchors(private val graph: ThreadGraph) {
         made.nextSibling = first
         // First where results look for it: one that is found here alone, as there was no memory for more, would hide what it gets.
         newest = Link(made, newest)
-        places[path] = made
+        anchors[path] = made
         return made
     }
 }

@@ -18,12 +18,12 @@ import timemory.results.CallGraphNode
  * A region counts for those components it has. In the graph of a component, a region without that component leaves no trace: what
  * is inside it hangs below the next region around it that has the component.
  *
- * What hangs below an anchor hangs below that anchor's place. It is found again by its path of labels, so that graphs can be added in
- * any order, and long before that of the thread which opened the regions on the path.
+ * What hangs below an anchor hangs below the node of that anchor's path. The path finds that node again, so that graphs can be added in any
+ * order, and long before that of the thread which opened the regions on the path.
  *
  * Exclusive values: on one thread a region runs inside its parent's time, so its value is subtracted from the parent's. So do
  * regions of one coroutine, whichever threads ran them: an anchor knows which regions above it belong to the same coroutine.
- * Otherwise the regions below an anchor run beside the place they hang below, and are not subtracted.
+ * Otherwise the regions below an anchor run concurrently with the node they hang below, and are not subtracted.
  *
  * No recursion: regions may be nested ten thousand deep.
  */
@@ -68,10 +68,10 @@ internal class Collector(
             if (!top.hasChildren) continue
             val all = Below(top)
             all.findCosts(snapshot)
-            val spots = arrayOfNulls<Spot>(all.size)
-            spots[0] = spotOf(top.path, top.insideFrom, all.cost(0))
+            val parents = arrayOfNulls<ParentNodes>(all.size)
+            parents[0] = parentsAt(top.path, top.insideFrom, all.cost(0))
             for (i in 1 until all.size) {
-                spots[i] = record(all.node(i), spots[all.above(i)]!!, snapshot, openLaps, all.cost(i), all.isAbove(i))
+                parents[i] = record(all.node(i), parents[all.above(i)]!!, snapshot, openLaps, all.cost(i), all.isAbove(i))
             }
         }
     }
@@ -80,8 +80,8 @@ internal class Collector(
      * Where regions are recorded: by component, the node they hang below, and how deep its region stands. They run inside its time if that
      * is deeper than [insideFrom].
      */
-    private class Spot(val above: Array<CallGraphNode?>, val depths: IntArray, val insideFrom: Int) {
-        fun isInside(index: Int) = index < above.size && above[index] != null && depths[index] > insideFrom
+    private class ParentNodes(val nodes: Array<CallGraphNode?>, val depths: IntArray, val insideFrom: Int) {
+        fun isInside(index: Int) = index < nodes.size && nodes[index] != null && depths[index] > insideFrom
     }
 
     /** A node and all below it, each after the one above it, which is known by its number: a list, as there may be a million of them. */
@@ -128,10 +128,10 @@ internal class Collector(
         }
     }
 
-    private fun spotOf(path: CallPath, insideFrom: Int, costInside: Double = 0.0): Spot {
+    private fun parentsAt(path: CallPath, insideFrom: Int, costInside: Double = 0.0): ParentNodes {
         val steps = ArrayList<CallPath>()
         var step = path
-        var landmark: Spot? = null
+        var landmark: ParentNodes? = null
         while (landmark == null) {
             val above = step.parent ?: break
             // Costs are added at each step inside.
@@ -139,7 +139,7 @@ internal class Collector(
             if (landmark == null) steps.add(step)
             step = above
         }
-        var result = landmark?.above?.copyOf(types.size) ?: arrayOfNulls(types.size)
+        var result = landmark?.nodes?.copyOf(types.size) ?: arrayOfNulls(types.size)
         var depths = landmark?.depths?.copyOf(types.size) ?: IntArray(types.size)
         for (at in steps.lastIndex downTo 0) {
             val step = steps[at]
@@ -156,13 +156,13 @@ internal class Collector(
                 depths[index] = step.depth
                 if (step.depth > insideFrom && showsCost(types[index])) node.instrumentation += costInside
             }
-            if (isLandmark(step)) landmarks[step] = Spot(result.copyOf(), depths.copyOf(), insideFrom)
+            if (isLandmark(step)) landmarks[step] = ParentNodes(result.copyOf(), depths.copyOf(), insideFrom)
         }
-        return Spot(result, depths, insideFrom)
+        return ParentNodes(result, depths, insideFrom)
     }
 
     /** Where those below every sixteenth region of a path are recorded: paths are followed from there, as they can be thousands long. */
-    private val landmarks = HashMap<CallPath, Spot>()
+    private val landmarks = HashMap<CallPath, ParentNodes>()
 
     private fun isLandmark(step: CallPath) = step.depth % 16 == 0
 
@@ -190,26 +190,27 @@ internal class Collector(
     /** Where those below are recorded; `null` where [hasInside] says that there are none. */
     private fun record(
         node: Node,
-        spot: Spot,
+        parents: ParentNodes,
         snapshot: GraphSnapshot,
         openLaps: Map<Node, Array<Long?>>,
         costInside: Double,
         hasInside: Boolean,
-    ): Spot? {
+    ): ParentNodes? {
         val cost = LapOverheads.of(node.set)
         noteStart(node)
         val slots = slotsOf(node.set)
-        val below = if (hasInside) Spot(spot.above.copyOf(types.size), spot.depths.copyOf(types.size), spot.insideFrom) else null
+        val below =
+            if (hasInside) ParentNodes(parents.nodes.copyOf(types.size), parents.depths.copyOf(types.size), parents.insideFrom) else null
         node.path.throttle?.let { throttle -> forEachActivation(node) { throttle.addTo(this, it) } }
         val all = node.set.types
         for (i in all.indices) {
             val type = all[i]
             if (node.components[i] == null || type.isSampled) continue
             val index = slots[i]
-            val above = if (index < spot.above.size) spot.above[index] else null
+            val above = if (index < parents.nodes.size) parents.nodes[index] else null
             val parent = above ?: roots[index]
             val target = parent.child(node.path)
-            val isInside = spot.isInside(index) && !node.overlaps && !isConcurrent(node, i)
+            val isInside = parents.isInside(index) && !node.overlaps && !isConcurrent(node, i)
             val lateParts = if (addSecondary && node.components[i] is LateComponent) LinkedHashMap<String, Totals>() else null
             guarded(node, type, "add up") {
                 val totals = totalsOf(node, i, snapshot, openLaps, target, lateParts)
@@ -229,7 +230,7 @@ internal class Collector(
             }
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
             if (below != null) {
-                below.above[index] = target
+                below.nodes[index] = target
                 below.depths[index] = Int.MAX_VALUE
             }
         }
@@ -383,13 +384,13 @@ internal class Collector(
     fun addDropped(laps: DroppedLaps) = addUnrecorded(laps.path, laps.insideFrom) { i, _ -> laps.totals[i] }
 
     private inline fun addUnrecorded(path: CallPath, insideFrom: Int, totalsOf: (Int, ComponentType<*>) -> Totals?) {
-        val spot = spotOf(path.parent!!, insideFrom)
-        val above = spot.above.grown(path.set)
+        val parents = parentsAt(path.parent!!, insideFrom)
+        val above = parents.nodes.grown(path.set)
         for ((i, type) in path.set.types.withIndex()) {
             if (path.set.unavailable[i] != null || type.isSampled) continue
             val index = slotOf(type)
             val parent = above[index] ?: roots[index]
-            val isInside = spot.isInside(index)
+            val isInside = parents.isInside(index)
             val target = parent.child(path)
             if (!isInside && parent !== roots[index]) target.isConcurrent = true
             val totals = totalsOf(i, type)

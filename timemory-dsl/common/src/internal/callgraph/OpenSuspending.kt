@@ -65,8 +65,8 @@ internal fun openSuspending(
         resting.apply { reuse(strand!!, strand.lap, stream) }
     } else {
         val path = known?.path ?: session.paths.below(parent, recorded, full, scope, graph.pathNumber)
-        val position = if (scope == Scope.FLAT) around else path
-        SuspendingLap(session, strand, strand?.lap, path, position, insideFrom, full, stream, isHeld)
+        val innerPath = if (scope == Scope.FLAT) around else path
+        SuspendingLap(session, strand, strand?.lap, path, innerPath, insideFrom, full, stream, isHeld)
     }
     val outer = strand?.lap
     strand?.lap = lap
@@ -131,7 +131,7 @@ private fun closeIn(graph: ThreadGraph, lap: SuspendingLap, strand: Strand?) {
 private fun ContextFrame.moveOuter(strand: Strand, lap: SuspendingLap, innermost: SuspendingLap?) {
     var around = outer
     while (around != null) {
-        if (around.strand === strand && around.marker.position?.path === lap.position) around.moveTo(innermost)
+        if (around.strand === strand && around.marker.position?.path === lap.innerPath) around.moveTo(innermost)
         around = around.outer
     }
 }

@@ -16,7 +16,7 @@ internal abstract class PositionWatch {
 
     open val isInFront: Boolean get() = false
 
-    /** The place of [graph] is about to change; [ThreadGraph.place] is what it was up to now. */
+    /** The path of [graph] is about to change; [ThreadGraph.path] is what it was up to now. */
     abstract fun changes(graph: ThreadGraph)
 
     /** As [changes], because [node] has been opened: a region, or the marker of a [ContextFrame]. */

@@ -49,8 +49,8 @@ internal class SuspendingLap(
     outer: SuspendingLap?,
     /** Where it is recorded. */
     val path: CallPath,
-    /** Where regions inside it hang. */
-    val position: CallPath,
+    /** The path that regions inside it hang below. */
+    internal val innerPath: CallPath,
     /** The depth from which places above it belong to the same coroutine. */
     val insideFrom: Int,
     /** The region's components and those that every suspending region has. */
@@ -397,7 +397,7 @@ internal class SuspendingLap(
     fun anchorIn(graph: ThreadGraph): Node {
         val known = anchorNode
         if (known != null && anchorGraph === graph) return known
-        return graph.anchor(position, insideFrom).also {
+        return graph.anchor(innerPath, insideFrom).also {
             anchorGraph = graph
             anchorNode = it
         }

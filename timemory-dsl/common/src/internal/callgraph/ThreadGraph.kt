@@ -70,8 +70,8 @@ internal class ThreadGraph(
     @JvmField
     var watch: PositionWatch? = null
 
-    /** Where the thread stands, for samples: unlike [position], a flat region is its own place, and without a region it is the root. */
-    val place: CallPath
+    /** The path of the thread, for samples: unlike that of [position], a flat region has its own, and without a region it is the root. */
+    val path: CallPath
         get() {
             val node = top
             return if (node.isFrame) (node.position ?: root).path else node.path
