@@ -10,6 +10,7 @@ import kotlinx.coroutines.yield
 import timemory.settings.Settings
 import timemory.spi.ContextScope
 import timemory.spi.SessionListener
+import timemory.spi.openSuspending
 import timemory.spi.reportProblem
 
 /** What an integration uses, which knows a framework only by its callbacks. */

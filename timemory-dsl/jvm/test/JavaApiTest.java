@@ -209,8 +209,7 @@ class JavaApiTest {
                 boolean visible = Modifier.isPublic(method.getModifiers()) && !method.isSynthetic();
                 String name = method.getName();
                 boolean isMangled = name.contains("$") || name.contains("-");
-                boolean isForIntegrations = name.equals("openSuspending"); // which are in Java, of frameworks that have coroutines
-                if (visible && !isMangled && !isForIntegrations && namesKotlin(method)) {
+                if (visible && !isMangled && namesKotlin(method)) {
                     leaks.add(method.toString());
                 }
             }

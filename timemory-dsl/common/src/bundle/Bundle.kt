@@ -3,7 +3,6 @@ package timemory.bundle
 import kotlin.contracts.ExperimentalContracts
 import kotlin.contracts.InvocationKind
 import kotlin.contracts.contract
-import kotlin.coroutines.CoroutineContext
 import kotlin.coroutines.coroutineContext
 import kotlin.jvm.JvmSynthetic
 import timemory.ComponentType
@@ -90,16 +89,6 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     @ExperimentalTimemoryApi
     public fun open(label: String, strand: Strand): OpenRegion =
         (if (recording) openInStrand(strand, label, set) else null) ?: UnrecordedRegion
-
-    /**
-     * Opens the region [label] around code that suspends, in the coroutine with [context]: [measureSuspending] for frameworks that call back
-     * when work begins and when it ends. Called by the coroutine itself, or by a thread that has taken up its [Strand]; closed once, in the
-     * same way. If the coroutine was not launched with [measured][timemory.measured], only the region's whole time is recorded, which is
-     * reported once.
-     */
-    @ExperimentalTimemoryApi
-    public fun openSuspending(label: String, context: CoroutineContext): OpenRegion =
-        (if (recording) openSuspending(context, label, set) else null) ?: UnrecordedRegion
 
     /**
      * As [measure]; components that take a stream are started with [stream], the others plainly (see

@@ -4,6 +4,7 @@ import kotlin.coroutines.CoroutineContext
 import timemory.ExperimentalTimemoryApi
 import timemory.OpenRegion
 import timemory.bundle.Bundle
+import timemory.spi.openSuspending
 
 /** What docs/writing-integrations.md shows of Kotlin. */
 @OptIn(ExperimentalTimemoryApi::class)

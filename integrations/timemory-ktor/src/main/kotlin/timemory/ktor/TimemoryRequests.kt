@@ -16,6 +16,7 @@ import timemory.OpenRegion
 import timemory.Timemory
 import timemory.bundle.RuntimeBundle
 import timemory.measured
+import timemory.spi.openSuspending
 
 /** How [TimemoryRequests] measures. */
 public class TimemoryRequestsConfiguration {

@@ -12,6 +12,7 @@ import timemory.OpenRegion;
 import timemory.Strand;
 import timemory.Timemory;
 import timemory.bundle.Bundle;
+import timemory.spi.SuspendingRegions;
 
 /**
  * A call of a function that suspends: one lap, which ends when the function does, on whichever thread. The caller's continuation is the
@@ -40,7 +41,7 @@ final class SuspendingCall implements Continuation<Object> {
         @SuppressWarnings("unchecked") // the last argument of a function that suspends
         Continuation<Object> caller = (Continuation<Object>) arguments[arguments.length - 1];
         if (!Timemory.isEnabled()) return invocation.proceed();
-        SuspendingCall call = new SuspendingCall(caller, bundle.openSuspending(label, caller.getContext()));
+        SuspendingCall call = new SuspendingCall(caller, SuspendingRegions.openSuspending(bundle, label, caller.getContext()));
         boolean goesOn = false;
         try {
             Object result;

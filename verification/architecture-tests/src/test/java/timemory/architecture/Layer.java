@@ -32,7 +32,7 @@ enum Layer {
     OUTPUT("output", List.of("timemory.output")),
     CALL_GRAPH("call graph", List.of("timemory.internal.callgraph"), "CallContext ContextScope OpenRegion Scope SessionListener Strand"),
     BUNDLES("bundles", List.of("timemory.bundle"), "BundleFunctions BundleFunctionsArities Bundles BundlesArities SelectedComponents "
-            + "JvmPushedComponents MeasuredLaps NamedBundles NamedComponents Store ToolComponents Trackers"),
+            + "SuspendingRegions JvmPushedComponents MeasuredLaps NamedBundles NamedComponents Store ToolComponents Trackers"),
     DSL("dsl", List.of(), "JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities "
             + "Measured MeasuredCoroutines "
             + "Timemory"),
