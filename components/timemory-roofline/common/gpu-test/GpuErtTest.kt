@@ -31,11 +31,17 @@ class GpuErtTest {
         streams: Int = 1,
         skipped: Set<Int> = emptySet(),
         threadsOfBlock: Int = 1024,
-    ) = GpuErtOptions(
-        threads, streams, threadsOfBlock = threadsOfBlock, leastWorkingSet = 32_768, mostData = 131_072, types = types.toList(), trials = 4,
-        warmUpNanoseconds = 1_000_000,
-        skippedOperations = skipped,
-    )
+    ) = GpuErtOptions {
+        this.threads = threads
+        this.streams = streams
+        this.threadsOfBlock = threadsOfBlock
+        leastWorkingSet = 32_768
+        mostData = 131_072
+        this.types = types.toList()
+        trials = 4
+        warmUpNanoseconds = 1_000_000
+        skippedOperations = skipped
+    }
 
     private fun bandwidths(results: ErtResults, threads: Int = 1) = results.bandwidthRoofs(threads, RooflineForm.FLOPS).associate {
         it.name to it.perSecond

@@ -16,10 +16,16 @@ class ErtTest {
         skipped: Set<Int> = emptySet(),
         rounds: Int = 1,
         isOfAllSizes: Boolean = false,
-    ) = ErtOptions(
-        machine, threads, leastWorkingSet = 64, mostData = mostData, trials = 3, trialNanoseconds = 1_000, skippedOperations = skipped,
-        rounds = rounds, isOfAllSizes = isOfAllSizes,
-    )
+    ) = ErtOptions(machine) {
+        threadCounts = threads
+        leastWorkingSet = 64
+        this.mostData = mostData
+        trials = 3
+        trialNanoseconds = 1_000
+        skippedOperations = skipped
+        this.rounds = rounds
+        this.isOfAllSizes = isOfAllSizes
+    }
 
     @Test
     fun bytesAndOperationsOfATrialAreThoseOfAllElementsAndPassesAndThreads() {
@@ -111,8 +117,11 @@ class ErtTest {
 
     @Test
     fun whereTimeIsShortTheSizesAreFewerAndShowEachLevelAllTheSame() {
-        fun sizes(budget: Long) =
-            ErtOptions(machine, listOf(1), mostData = 8 * 262_144, budgetNanoseconds = budget).workingSets(FakeKernel(), 1)
+        fun sizes(budget: Long) = ErtOptions(machine) {
+            threadCounts = listOf(1)
+            mostData = 8 * 262_144
+            budgetNanoseconds = budget
+        }.workingSets(FakeKernel(), 1)
         val quick = sizes(1_000_000L)
         assertTrue(quick.size < sizes(0L).size, "$quick")
         val levels = listOf(0L..24_576L, 65_536L..196_608L, 4 * 262_144L..8 * 262_144L)
@@ -132,13 +141,14 @@ class ErtTest {
     @Test
     fun aBudgetEndsMeasuringAndSamplesAreWhole() {
         val kernel = FakeKernel()
-        val results = Ert(
-            ErtOptions(
-                machine, listOf(1), mostData = 65_536, trials = 100_000, trialNanoseconds = 1_000,
-                budgetNanoseconds = 1L,
-            ),
-            listOf(kernel),
-        ).measure()
+        val options = ErtOptions(machine) {
+            threadCounts = listOf(1)
+            mostData = 65_536
+            trials = 100_000
+            trialNanoseconds = 1_000
+            budgetNanoseconds = 1L
+        }
+        val results = Ert(options, listOf(kernel)).measure()
         assertTrue(results.samples.all { it.trials in 5..20 }, "${results.samples.map { it.trials }}")
     }
 
@@ -186,7 +196,7 @@ class ErtTest {
         assertEquals("threads: [0], must be 1 to 4096", assertFailsWith<IllegalArgumentException> { options(threads = listOf(0)) }.message)
         assertEquals(
             "alignment: 48, must be a power of two of at least 8",
-            assertFailsWith<IllegalArgumentException> { ErtOptions(machine, alignment = 48) }.message,
+            assertFailsWith<IllegalArgumentException> { ErtOptions(machine) { alignment = 48 } }.message,
         )
     }
 

@@ -38,9 +38,9 @@ class GpuErtOptionsTest {
 
     @Test
     fun aWrongOptionNamesItselfAndItsRange() {
-        assertEquals("streams: 65, must be 1 to 64", assertFailsWith<IllegalArgumentException> { GpuErtOptions(streams = 65) }.message)
+        assertEquals("streams: 65, must be 1 to 64", assertFailsWith<IllegalArgumentException> { GpuErtOptions { streams = 65 } }.message)
         assertContains(
-            assertFailsWith<IllegalArgumentException> { GpuErtOptions(mostData = 1) }.message!!,
+            assertFailsWith<IllegalArgumentException> { GpuErtOptions { mostData = 1 } }.message!!,
             "must be at least the least working set, 10000000",
         )
         assertContains(

@@ -2,11 +2,16 @@ package timemory.roofline
 
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmStatic
+import kotlin.jvm.JvmSynthetic
 import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 
 /**
- * How the toolkit measures.
+ * How the toolkit measures, with defaults for what is not assigned:
+ * ```
+ * val options = ErtOptions(machine) { rounds = 1 }
+ * ```
+ * In Java, [ErtOptions.Builder] is filled and built.
  *
  * ### Thread-safety
  * Immutable.
@@ -30,19 +35,19 @@ import timemory.settings.Settings
  * @throws IllegalArgumentException if a number is out of range
  */
 @ExperimentalTimemoryApi
-public class ErtOptions(
-    public val machine: ErtMachine,
-    public val threadCounts: List<Int> = listOf(1, machine.processors).distinct(),
-    public val leastWorkingSet: Long = 64L,
-    public val mostData: Long = defaultMostData(machine),
-    public val alignment: Int = 64,
-    public val trials: Int = 20,
-    public val trialNanoseconds: Long = 1_000_000L,
-    public val skippedOperations: Set<Int> = emptySet(),
-    public val rounds: Int = USUAL_ROUNDS,
-    public val isOfAllSizes: Boolean = false,
-    public val budgetNanoseconds: Long = 0L,
-) {
+public class ErtOptions private constructor(builder: Builder) {
+    public val machine: ErtMachine = builder.machine
+    public val threadCounts: List<Int> = builder.threadCounts.toList()
+    public val leastWorkingSet: Long = builder.leastWorkingSet
+    public val mostData: Long = builder.mostData
+    public val alignment: Int = builder.alignment
+    public val trials: Int = builder.trials
+    public val trialNanoseconds: Long = builder.trialNanoseconds
+    public val skippedOperations: Set<Int> = builder.skippedOperations.toSet()
+    public val rounds: Int = builder.rounds
+    public val isOfAllSizes: Boolean = builder.isOfAllSizes
+    public val budgetNanoseconds: Long = builder.budgetNanoseconds
+
     init {
         require(threadCounts.isNotEmpty() && threadCounts.all { it in 1..MAX_THREADS }) {
             "threads: $threadCounts, must be 1 to $MAX_THREADS"
@@ -76,6 +81,33 @@ public class ErtOptions(
         return sizes
     }
 
+    /**
+     * Assigns the options of a toolkit that measures [machine]; the properties are as those of [ErtOptions], and have the defaults.
+     *
+     * ### Thread-safety
+     * To be used by one thread.
+     */
+    @ExperimentalTimemoryApi
+    public class Builder(public val machine: ErtMachine) {
+        public var threadCounts: List<Int> = listOf(1, machine.processors).distinct()
+        public var leastWorkingSet: Long = 64L
+        public var mostData: Long = defaultMostData(machine)
+        public var alignment: Int = 64
+        public var trials: Int = 20
+        public var trialNanoseconds: Long = 1_000_000L
+        public var skippedOperations: Set<Int> = emptySet()
+        public var rounds: Int = USUAL_ROUNDS
+        public var isOfAllSizes: Boolean = false
+        public var budgetNanoseconds: Long = 0L
+
+        /**
+         * Returns the options.
+         *
+         * @throws IllegalArgumentException if a number is out of range
+         */
+        public fun build(): ErtOptions = ErtOptions(this)
+    }
+
     public companion object {
         private const val MAX_THREADS = 4096
         private const val MAX_TRIALS = 100_000
@@ -102,6 +134,15 @@ public class ErtOptions(
             minOf(times * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE), Int.MAX_VALUE.toLong())
 
         /**
+         * Returns the options for [machine] that [configure] assigns.
+         *
+         * @throws IllegalArgumentException if a number is out of range
+         */
+        @JvmSynthetic // Java uses the builder
+        public operator fun invoke(machine: ErtMachine, configure: Builder.() -> Unit = {}): ErtOptions =
+            Builder(machine).apply(configure).build()
+
+        /**
          * As the settings `ERT_...` have it. With [isOfAllSizes], which is long, in one round; otherwise, with [isQuick], in about a
          * minute.
          */
@@ -113,17 +154,16 @@ public class ErtOptions(
             val mostData = first(settings.ertMaxDataSizeCpu, settings.ertMaxDataSize).toLong().let {
                 if (it == 0L) defaultMostData(machine, if (isQuick && !isOfAllSizes) QUICK_TIMES_LAST_CACHE else TIMES_LAST_CACHE) else it
             }
-            return ErtOptions(
-                machine,
-                listOf(1, threads).distinct(),
-                minOf(mostData, first(settings.ertMinWorkingSizeCpu, settings.ertMinWorkingSize).toLong()),
-                mostData,
-                settings.ertAlignment,
-                skippedOperations = skippedOperations(settings),
-                rounds = if (isOfAllSizes) 1 else USUAL_ROUNDS,
-                isOfAllSizes = isOfAllSizes,
-                budgetNanoseconds = if (isQuick && !isOfAllSizes) MINUTE else 0L,
-            )
+            return ErtOptions(machine) {
+                threadCounts = listOf(1, threads).distinct()
+                leastWorkingSet = minOf(mostData, first(settings.ertMinWorkingSizeCpu, settings.ertMinWorkingSize).toLong())
+                this.mostData = mostData
+                alignment = settings.ertAlignment
+                skippedOperations = skippedOperations(settings)
+                rounds = if (isOfAllSizes) 1 else USUAL_ROUNDS
+                this.isOfAllSizes = isOfAllSizes
+                budgetNanoseconds = if (isQuick && !isOfAllSizes) MINUTE else 0L
+            }
         }
     }
 }

@@ -32,7 +32,7 @@ internal fun measureRoofs() {
 
 internal fun measureRoofsOfGpu() {
     CudaDevice.open().use { gpu ->
-        val results = GpuErt(gpu, GpuErtOptions(types = listOf(GpuErtType.F32))).measure()
+        val results = GpuErt(gpu, GpuErtOptions { types = listOf(GpuErtType.F32) }).measure()
         for (roof in results.bandwidthRoofs(1, RooflineForm.FLOPS)) println("${roof.name}: ${roof.perSecond / 1e9} GB/s")
         results.problems.forEach(::println)
     }

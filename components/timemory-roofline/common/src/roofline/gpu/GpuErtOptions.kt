@@ -1,11 +1,16 @@
 package timemory.roofline
 
+import kotlin.jvm.JvmSynthetic
 import timemory.ExperimentalTimemoryApi
 import timemory.gpu.CudaProperties
 import timemory.settings.Settings
 
 /**
- * How the toolkit measures a GPU. What it measures with has defaults for any GPU; what a GPU does not allow is refused when it is measured.
+ * How the toolkit measures a GPU, with defaults for any GPU for what is not assigned:
+ * ```
+ * val options = GpuErtOptions { streams = 4 }
+ * ```
+ * In Java, [GpuErtOptions.Builder] is filled and built. What a GPU does not allow is refused when it is measured.
  *
  * ### Thread-safety
  * Immutable.
@@ -25,20 +30,20 @@ import timemory.settings.Settings
  * @throws IllegalArgumentException if a number is out of range
  */
 @ExperimentalTimemoryApi
-public class GpuErtOptions(
-    public val threads: Int = 1,
-    public val streams: Int = 1,
-    public val blocks: Int = 0,
-    public val threadsOfBlock: Int = 1024,
-    public val leastWorkingSet: Long = 10_000_000L,
-    public val mostData: Long = 500_000_000L,
-    public val alignment: Int = 64,
-    public val types: List<GpuErtType> = GpuErtType.entries,
-    public val trials: Int = 20,
-    public val trialNanoseconds: Long = 1_000_000L,
-    public val warmUpNanoseconds: Long = 300_000_000L,
-    public val skippedOperations: Set<Int> = emptySet(),
-) {
+public class GpuErtOptions private constructor(builder: Builder) {
+    public val threads: Int = builder.threads
+    public val streams: Int = builder.streams
+    public val blocks: Int = builder.blocks
+    public val threadsOfBlock: Int = builder.threadsOfBlock
+    public val leastWorkingSet: Long = builder.leastWorkingSet
+    public val mostData: Long = builder.mostData
+    public val alignment: Int = builder.alignment
+    public val types: List<GpuErtType> = builder.types.toList()
+    public val trials: Int = builder.trials
+    public val trialNanoseconds: Long = builder.trialNanoseconds
+    public val warmUpNanoseconds: Long = builder.warmUpNanoseconds
+    public val skippedOperations: Set<Int> = builder.skippedOperations.toSet()
+
     init {
         require(threads in 1..MAX_CONCURRENT) { "threads: $threads, must be 1 to $MAX_CONCURRENT" }
         require(streams in 1..MAX_CONCURRENT) { "streams: $streams, must be 1 to $MAX_CONCURRENT" }
@@ -80,6 +85,35 @@ public class GpuErtOptions(
         }
     }
 
+    /**
+     * Assigns options; the properties are as those of [GpuErtOptions], and have the defaults.
+     *
+     * ### Thread-safety
+     * To be used by one thread.
+     */
+    @ExperimentalTimemoryApi
+    public class Builder {
+        public var threads: Int = 1
+        public var streams: Int = 1
+        public var blocks: Int = 0
+        public var threadsOfBlock: Int = 1024
+        public var leastWorkingSet: Long = 10_000_000L
+        public var mostData: Long = 500_000_000L
+        public var alignment: Int = 64
+        public var types: List<GpuErtType> = GpuErtType.entries
+        public var trials: Int = 20
+        public var trialNanoseconds: Long = 1_000_000L
+        public var warmUpNanoseconds: Long = 300_000_000L
+        public var skippedOperations: Set<Int> = emptySet()
+
+        /**
+         * Returns the options.
+         *
+         * @throws IllegalArgumentException if a number is out of range
+         */
+        public fun build(): GpuErtOptions = GpuErtOptions(this)
+    }
+
     public companion object {
         private const val MAX_CONCURRENT = 64
         private const val MAX_TRIALS = 100_000
@@ -87,19 +121,24 @@ public class GpuErtOptions(
         /** A thread's loads are of 16 bytes, and the memory hands over 32 at once. */
         private const val MIN_ALIGNMENT = 32
 
+        /**
+         * Returns the options that [configure] assigns.
+         *
+         * @throws IllegalArgumentException if a number is out of range
+         */
+        @JvmSynthetic // Java uses the builder
+        public operator fun invoke(configure: Builder.() -> Unit = {}): GpuErtOptions = Builder().apply(configure).build()
+
         /** As the settings `ERT_...` have it. */
-        public fun of(settings: Settings): GpuErtOptions {
-            val mostData = settings.ertMaxDataSizeGpu.toLong()
-            return GpuErtOptions(
-                settings.ertNumThreadsGpu,
-                settings.ertNumStreams,
-                settings.ertGridSize,
-                settings.ertBlockSize,
-                minOf(mostData, settings.ertMinWorkingSizeGpu.toLong()),
-                mostData,
-                settings.ertAlignment,
-                skippedOperations = skippedOperations(settings),
-            )
+        public fun of(settings: Settings): GpuErtOptions = GpuErtOptions {
+            threads = settings.ertNumThreadsGpu
+            streams = settings.ertNumStreams
+            blocks = settings.ertGridSize
+            threadsOfBlock = settings.ertBlockSize
+            mostData = settings.ertMaxDataSizeGpu.toLong()
+            leastWorkingSet = minOf(mostData, settings.ertMinWorkingSizeGpu.toLong())
+            alignment = settings.ertAlignment
+            skippedOperations = skippedOperations(settings)
         }
     }
 }

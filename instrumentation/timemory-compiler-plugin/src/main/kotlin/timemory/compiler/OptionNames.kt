@@ -34,10 +34,7 @@ internal class OptionsBuilder {
     var report: Path? = null
     var learned: LearnedFunctions? = null
 
-    fun build(): Options = Options(
-        include, exclude, restrict, packages, depth, all, minSize, minSizeLoop, accessors, lambdas, inline, suspendTail, coroutines,
-        label, components, report, learned,
-    )
+    fun build(): Options = Options(this)
 }
 
 /**

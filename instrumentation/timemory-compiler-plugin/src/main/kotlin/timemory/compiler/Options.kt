@@ -3,36 +3,46 @@ package timemory.compiler
 import java.nio.file.Path
 
 /** Which functions are to be measured, and how; as the options of the plugin say. */
-internal class Options(
+internal class Options(builder: OptionsBuilder) {
     /** Regular expressions; a function that one of them matches is included. */
-    val include: List<Regex> = emptyList(),
-    val exclude: List<Regex> = emptyList(),
+    val include: List<Regex> = builder.include.toList()
+    val exclude: List<Regex> = builder.exclude.toList()
+
     /** Only functions that all of them match. */
-    val restrict: List<Regex> = emptyList(),
+    val restrict: List<Regex> = builder.restrict.toList()
+
     /** Functions of these packages are included, and of those below them. */
-    val packages: List<String> = emptyList(),
+    val packages: List<String> = builder.packages.toList()
+
     /** How many packages deep below those of [packages]; 0 for those alone. */
-    val depth: Int = Int.MAX_VALUE,
-    val all: Boolean = false,
+    val depth: Int = builder.depth
+    val all: Boolean = builder.all
+
     /** In bytes of code, as they are estimated: see [FunctionSize]. */
-    val minSize: Int = DEFAULT_MIN_SIZE,
+    val minSize: Int = builder.minSize
+
     /** The same for functions that loop. */
-    val minSizeLoop: Int = 0,
-    val accessors: Boolean = false,
-    val lambdas: Boolean = false,
-    val inline: Boolean = false,
+    val minSizeLoop: Int = builder.minSizeLoop
+    val accessors: Boolean = builder.accessors
+    val lambdas: Boolean = builder.lambdas
+    val inline: Boolean = builder.inline
+
     /** Functions as well that do nothing but call another that suspends, and whose call is no longer the same as that of the other. */
-    val suspendTail: Boolean = false,
+    val suspendTail: Boolean = builder.suspendTail
+
     /** Whether the coroutines that the module makes are followed. */
-    val coroutines: Boolean = true,
+    val coroutines: Boolean = builder.coroutines
+
     /** What labels have besides class and name. */
-    val label: Set<LabelPart> = emptySet(),
+    val label: Set<LabelPart> = builder.label
+
     /** Ids of components; those chosen at run time where it is empty. */
-    val components: String = "",
-    val report: Path? = null,
+    val components: String = builder.components
+    val report: Path? = builder.report
+
     /** What was learned of functions by a run before. */
-    val learned: LearnedFunctions? = null,
-) {
+    val learned: LearnedFunctions? = builder.learned
+
     internal enum class LabelPart { FILE, LINE }
 
     internal companion object {

@@ -25,7 +25,7 @@ public class TimemoryPluginRegistrar : CompilerPluginRegistrar() {
             )
             return
         }
-        val options = configuration.get(OPTIONS)?.build() ?: Options()
+        val options = (configuration.get(OPTIONS) ?: OptionsBuilder()).build()
         IrGenerationExtension.registerExtension(RegionExtension(options, messages))
     }
 
