@@ -7,7 +7,10 @@ import java.util.regex.PatternSyntaxException
 /** An option of the plugin, as `-P plugin:dev.timemory:NAME=VALUE` has it. */
 internal class NamedOption(
     val name: String,
+    /** What stands for its value in help and tables. */
     val value: String,
+    /** What holds without it; empty for nothing. */
+    val default: String,
     val description: String,
     val isRepeatable: Boolean = false,
     /** What a program gives, each as it was given, becomes what [Options] has. */
@@ -38,38 +41,41 @@ internal class OptionsBuilder {
 }
 
 /**
- * All options. Where one takes several values it is given several times: the compiler cuts what follows `-P` at commas, so that no value
- * can have one.
+ * All options. One that takes several values is given several times: the compiler cuts what follows `-P` at commas, so no value can have
+ * one. The table in docs/compiler-plugin.md is written from this list.
  */
 internal val NAMED_OPTIONS: List<NamedOption> = listOf(
-    NamedOption("include", "REGEX", "measure functions that match, found anywhere in com.acme.Db.query(java.lang.String)", true) {
+    NamedOption("package", "NAME", "", "measure functions of this package and of those below it", true) { packages += packageName(it) },
+    NamedOption("depth", "NUMBER", "", "how many packages deep below those named; 0 for those alone") { depth = number("depth", it) },
+    flag("all", false, "measure the functions of the whole module") { all = it },
+    NamedOption("include", "REGEX", "", "measure functions that match, found anywhere in com.acme.Db.query(java.lang.String)", true) {
         include += regex("include", it)
     },
-    NamedOption("exclude", "REGEX", "do not measure functions that match", true) { exclude += regex("exclude", it) },
-    NamedOption("restrict", "REGEX", "measure only functions that match", true) { restrict += regex("restrict", it) },
-    NamedOption("package", "NAME", "measure functions of this package and of those below it", true) { packages += packageName(it) },
-    NamedOption("depth", "NUMBER", "how many packages deep below those named; 0 for those alone") { depth = number("depth", it) },
-    NamedOption("all", "true|false", "measure the functions of the whole module") { all = truth("all", it) },
-    NamedOption("min-size", "BYTES", "the smallest function that is included, in bytes of code (40); annotated ones are measured always") {
-        minSize = number("min-size", it)
-    },
-    NamedOption("min-size-loop", "BYTES", "the same for functions that loop (0)") { minSizeLoop = number("min-size-loop", it) },
-    NamedOption("accessors", "true|false", "include getters and setters that have code of their own") {
-        accessors = truth("accessors", it)
-    },
-    NamedOption("lambdas", "true|false", "include lambdas that are not inlined") { lambdas = truth("lambdas", it) },
-    NamedOption("inline", "true|false", "include inline functions, wherever they are inlined") { inline = truth("inline", it) },
-    NamedOption("coroutines", "true|false", "follow the coroutines that the module makes (true)") { coroutines = truth("coroutines", it) },
-    NamedOption("suspend-tail", "true|false", "include suspend functions that only call another: they get a continuation of their own") {
-        suspendTail = truth("suspend-tail", it)
-    },
-    NamedOption("label", "file|line", "what labels have besides class and name", true) { label = label + part(it) },
-    NamedOption("components", "IDS", "what functions are measured by that name none, separated by semicolons") { components = it.trim() },
-    NamedOption("learned", "FILE", "measure functions, or do not, as this file says that `timemory learn` wrote") {
+    NamedOption("exclude", "REGEX", "", "do not measure functions that match", true) { exclude += regex("exclude", it) },
+    NamedOption("restrict", "REGEX", "", "measure only functions that match", true) { restrict += regex("restrict", it) },
+    NamedOption("learned", "FILE", "", "measure functions, or do not, as this file says that `timemory learn` wrote") {
         learned = LearnedFunctions.read(file("learned", it))
     },
-    NamedOption("report", "FILE", "write which functions are measured and which are not, and why") { report = file("report", it) },
+    NamedOption("min-size", "BYTES", "${Options.DEFAULT_MIN_SIZE}", "the smallest function that is included, by its estimated code size") {
+        minSize = number("min-size", it)
+    },
+    NamedOption("min-size-loop", "BYTES", "0", "the same for functions that loop") { minSizeLoop = number("min-size-loop", it) },
+    flag("accessors", false, "include getters and setters that have code of their own") { accessors = it },
+    flag("lambdas", false, "include lambdas that are not inlined") { lambdas = it },
+    flag("inline", false, "include inline functions, wherever they are inlined") { inline = it },
+    flag("suspend-tail", false, "include suspend functions that only call another: they get a continuation of their own") {
+        suspendTail = it
+    },
+    flag("coroutines", true, "follow the coroutines that the module makes") { coroutines = it },
+    NamedOption("label", "file|line", "", "what labels have besides class and name", true) { label = label + part(it) },
+    NamedOption("components", "IDS", "", "what functions are measured by that name none, separated by semicolons") {
+        components = it.trim()
+    },
+    NamedOption("report", "FILE", "", "write which functions are measured and which are not, and why") { report = file("report", it) },
 )
+
+private fun flag(name: String, default: Boolean, description: String, apply: OptionsBuilder.(Boolean) -> Unit) =
+    NamedOption(name, "true|false", "$default", description) { apply(this, truth(name, it)) }
 
 /** The value of an option is wrong; the message says which and why. */
 internal class WrongOption(message: String) : RuntimeException(message)

@@ -17,7 +17,8 @@ public class TimemoryCommandLineProcessor : CommandLineProcessor {
     override val pluginId: String get() = PLUGIN_ID
 
     override val pluginOptions: Collection<AbstractCliOption> = NAMED_OPTIONS.map {
-        CliOption(it.name, it.value, it.description, required = false, allowMultipleOccurrences = it.isRepeatable)
+        val description = if (it.default.isEmpty()) it.description else "${it.description} (default: ${it.default})"
+        CliOption(it.name, it.value, description, required = false, allowMultipleOccurrences = it.isRepeatable)
     }
 
     override fun processOption(option: AbstractCliOption, value: String, configuration: CompilerConfiguration) {
