@@ -9,6 +9,6 @@ import timemory.settings.Catalogue
 internal fun keepDefaultsOfTimemory() {
     for (name in listOf("JSON_OUTPUT", "TREE_OUTPUT", "FLAMEGRAPH_OUTPUT")) Catalogue.get(name).defaultsTo("true")
     Catalogue.compactOutput.defaultsTo("false")
-    Catalogue.coutRows.defaultsTo("0")
-    Catalogue.textRows.defaultsTo("0")
+    Catalogue.consoleMaxRows.defaultsTo("0")
+    Catalogue.textMaxRows.defaultsTo("0")
 }

@@ -99,6 +99,52 @@ class SettingsTest {
     }
 
     @Test
+    fun aRenamedSettingIsAcceptedByItsFormerName() {
+        val file = mapOf("TIMEMORY_CONFIG_FILE" to "f")
+        val sources = listOf(
+            load(mapOf("TIMEMORY_COUT_ROWS" to "7")),
+            load(properties = mapOf("timemory.cout_rows" to "7")),
+            load(file, files = mapOf("f" to "cout_rows = 7")),
+            load(file, files = mapOf("f" to "{\"TIMEMORY_COUT_ROWS\": {\"value\": 7}}")),
+            load { set("COUT_ROWS", "7") },
+            SettingsLoader(emptyMap(), emptyMap()) { null }.load(SettingsBuilder(), listOf("--timemory-cout-rows=7")),
+        )
+        for (loaded in sources) {
+            assertEquals(emptyList(), loaded.warnings)
+            assertEquals(7, loaded.settings.consoleMaxRows)
+            assertEquals("7", loaded.settings.text("TIMEMORY_COUT_ROWS"))
+        }
+    }
+
+    @Test
+    fun theNameOutranksAnAliasInTheSameSource() {
+        val arguments = listOf("--timemory-text-max-rows=2", "--timemory-text-rows=1")
+        val file = mapOf("TIMEMORY_CONFIG_FILE" to "f")
+        val sources = listOf(
+            load(mapOf("TIMEMORY_TEXT_ROWS" to "1", "TIMEMORY_TEXT_MAX_ROWS" to "2")),
+            load(properties = mapOf("timemory.text_rows" to "1", "timemory.text_max_rows" to "2")),
+            load(file, files = mapOf("f" to "TEXT_ROWS = 1\nTEXT_MAX_ROWS = 2")),
+            load(file, files = mapOf("f" to "TEXT_MAX_ROWS = 2\nTEXT_ROWS = 1")),
+            SettingsLoader(emptyMap(), emptyMap()) { null }.load(SettingsBuilder(), arguments),
+            SettingsLoader(emptyMap(), emptyMap()) { null }.load(SettingsBuilder(), arguments.reversed()),
+        )
+        for (loaded in sources) {
+            assertEquals(emptyList(), loaded.warnings)
+            assertEquals(2, loaded.settings.textMaxRows)
+        }
+        // Sorted by name, CONSOLE_MAX_ROWS comes before its alias.
+        val rows = mapOf("TIMEMORY_CONSOLE_MAX_ROWS" to "2", "TIMEMORY_COUT_ROWS" to "1")
+        assertEquals(2, load(rows).settings.consoleMaxRows)
+        assertEquals(1, load(rows + ("TIMEMORY_CONSOLE_MAX_ROWS" to "")).settings.consoleMaxRows)
+    }
+
+    @Test
+    fun anAliasInALaterSourceOutranksTheNameInAnEarlierOne() {
+        val loaded = load(mapOf("TIMEMORY_TEXT_MAX_ROWS" to "1"), mapOf("timemory.text_rows" to "2"))
+        assertEquals(2, loaded.settings.textMaxRows)
+    }
+
+    @Test
     fun aWrongNameIsAnsweredWithTheNearest() {
         val warning = load(mapOf("TIMEMORY_OUTPT_PATH" to "x")).warnings.single()
         assertEquals("environment: TIMEMORY_OUTPT_PATH is not a setting; the nearest is TIMEMORY_OUTPUT_PATH", warning)

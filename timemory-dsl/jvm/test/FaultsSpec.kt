@@ -51,7 +51,7 @@ class FaultsSpec : StringSpec({
             // Above that share of its time in collecting garbage, G1 refuses memory where less than 2 % of the heap is free.
             options = listOf("-Xmx64m", "-XX:GCTimeLimit=30"),
             // All rows: without that, the text leaves out which of the labels took least.
-            environment = mapOf("TIMEMORY_COUT_OUTPUT" to "no", "TIMEMORY_TEXT_ROWS" to "0"),
+            environment = mapOf("TIMEMORY_COUT_OUTPUT" to "no", "TIMEMORY_TEXT_MAX_ROWS" to "0"),
             // Each archive that is searched for a class takes memory for its table of contents.
             isOnClassPath = { "timemory-dsl" in it || "kotlin-stdlib" in it || "coroutines-core" in it || !it.endsWith(".jar") },
         )

@@ -236,6 +236,7 @@ static const char* const SETTINGS[] = {
     "COLLAPSE_PROCESSES",
     "NODE_COUNT",
     "TIME_OUTPUT",
+    "CONSOLE_MAX_ROWS",
     "COUT_ROWS",
     "SEPARATOR_FREQ",
     "COMPATIBLE",
@@ -955,7 +956,7 @@ static void run(void) {
     setenv("TIMEMORY_HTML_OUTPUT", "false", 1);
     setenv("TIMEMORY_MAX_NODES", "500", 1);
     setenv("TIMEMORY_COUT_OUTPUT", "false", 1);
-    setenv("TIMEMORY_LIVE", "false", 1);
+    setenv("TIMEMORY_LIVE_SOCKET", "false", 1);
     /*
      * PAPI 7.0 reads /proc/self/maps twice as it begins, and writes beyond its memory if another thread has loaded a library in between. So
      * it begins before there are threads.

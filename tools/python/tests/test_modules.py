@@ -60,6 +60,13 @@ class SignalsTest(unittest.TestCase):
 
 
 class OptionsTest(unittest.TestCase):
+    def test_a_renamed_setting_is_known_by_its_former_name_too(self):
+        self.addCleanup(setattr, timemory.settings, "console_max_rows", timemory.settings.console_max_rows)
+        timemory.settings.cout_rows = 7
+        self.assertEqual((7, 7), (timemory.settings.console_max_rows, timemory.settings.cout_rows))
+        timemory.add_arguments(argparse.ArgumentParser(), subparser=False).parse_args(["--timemory-cout-rows=8"])
+        self.assertEqual(8, timemory.settings.console_max_rows)
+
     def test_settings_are_taken_and_the_rest_is_left_for_the_program(self):
         precision = timemory.settings.precision
         self.addCleanup(setattr, timemory.settings, "precision", precision)

@@ -26,7 +26,7 @@ def add_arguments(parser: Optional[argparse.ArgumentParser] = None, subparser: U
     for name, entry in _catalogue.settings().items():
         is_flag = entry["kind"] == "flag"
         group.add_argument(
-            prefix + name.replace("_", "-"),
+            *(prefix + one.lower().replace("_", "-") for one in [name, *entry["aliases"]]),
             action=_Set,
             dest=argparse.SUPPRESS,
             default=argparse.SUPPRESS,

@@ -33,6 +33,12 @@ def settings() -> Dict[str, dict]:
     return {entry["name"].lower(): entry for entry in _catalogue()["settings"]}
 
 
+def setting(name: str) -> dict:
+    """What the library says of a setting, by its name or an alias; empty if there is none."""
+    upper = name.upper()
+    return next((entry for entry in settings().values() if upper == entry["name"] or upper in entry["aliases"]), {})
+
+
 def ids(chosen: Union[str, type, Iterable]) -> List[str]:
     """Names of components from what programs write: `"wall_clock,peak_rss"`, component classes, a function that returns one of these, or a list of them."""
     if isinstance(chosen, str):

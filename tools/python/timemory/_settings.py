@@ -29,7 +29,7 @@ class Settings:
             if name in self._without_effect:
                 return self._without_effect[name]
             raise AttributeError(_library.error())
-        kind = _catalogue.settings().get(name.lower(), {}).get("kind")
+        kind = _catalogue.setting(name).get("kind")
         return text == "true" if kind == "flag" else int(text) if kind == "number" else text
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -52,7 +52,7 @@ class Settings:
         if current is None:
             raise AttributeError(why)
         # What cannot be changed any more may be set to what it is.
-        if current.lower() != _as_shown(text, _catalogue.settings()[name.lower()]["kind"] if name.lower() in _catalogue.settings() else "text"):
+        if current.lower() != _as_shown(text, _catalogue.setting(name).get("kind", "text")):
             raise ValueError(why)
 
     def parse(self) -> None:
@@ -61,7 +61,8 @@ class Settings:
         One that cannot be changed any more is kept as it is, and a RuntimeWarning says so.
         """
         for name, entry in _catalogue.settings().items():
-            text = os.environ.get(entry["variable"])
+            variables = [entry["variable"], *("TIMEMORY_" + alias for alias in entry["aliases"])]
+            text = next((os.environ[one] for one in variables if one in os.environ), None)
             if text is None:
                 continue
             try:

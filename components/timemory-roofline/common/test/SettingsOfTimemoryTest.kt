@@ -35,5 +35,12 @@ class SettingsOfTimemoryTest {
         assertEquals(emptyList(), settingsNotOffered().filter { (name, _) -> Catalogue.settings.any { it.name == name } })
     }
 
+    @Test
+    fun noNameOrAliasStandsForTwoSettings() {
+        val names = Catalogue.settings.flatMap { it.aliases + it.name }
+        assertEquals(emptyMap(), names.groupingBy { it }.eachCount().filterValues { it > 1 })
+        assertEquals(emptyList(), Catalogue.settings.flatMap { it.aliases }.filter { whyNotOffered(it) != null })
+    }
+
     private fun isOfAUserBundle(name: String) = name.endsWith("_COMPONENTS") && name.removeSuffix("_COMPONENTS") in LISTED_USER_BUNDLES
 }

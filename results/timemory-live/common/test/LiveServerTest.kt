@@ -84,7 +84,7 @@ class LiveServerTest {
         Timemory.init {
             coutOutput = false
             fileOutput = false
-            slow = slowLaps
+            slowLapThresholds = slowLaps
         }
         try {
             action()
@@ -113,7 +113,7 @@ class LiveServerTest {
 
     @Test
     fun whoAsksForSlowLapsOfAProcessThatKeepsNoneIsToldHowItWould() = measuring {
-        assertContains(refusal(question("slow")), "TIMEMORY_SLOW=wall_clock>200ms")
+        assertContains(refusal(question("slow")), "TIMEMORY_SLOW_LAP_THRESHOLDS=wall_clock>200ms")
     }
 
     @Test

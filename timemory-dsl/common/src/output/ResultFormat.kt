@@ -97,7 +97,7 @@ public class ResultFormat internal constructor(
 }
 
 private class TablePart(private val graph: CallGraph) : ResultFormat.Part(graph.type.label) {
-    override fun write(out: FileOutput, settings: Settings) = TextTable(graph, settings, Screen.FILE, settings.textRows).writeTo(out)
+    override fun write(out: FileOutput, settings: Settings) = TextTable(graph, settings, Screen.FILE, settings.textMaxRows).writeTo(out)
 }
 
 private class CompactPart(private val results: Results) : ResultFormat.Part("results") {

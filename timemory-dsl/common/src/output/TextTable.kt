@@ -135,7 +135,7 @@ internal class TextTable(
     private fun writeNotes(out: Appendable) {
         if (rows.isPart) {
             out.append("  ${rows.count} of ${graph.nodeCount()} regions, those with the largest values; all of them: ")
-            out.append("TIMEMORY_COUT_ROWS=0 on the console, TIMEMORY_TEXT_ROWS=0 in files, or timemory report\n")
+            out.append("TIMEMORY_CONSOLE_MAX_ROWS=0 on the console, TIMEMORY_TEXT_MAX_ROWS=0 in files, or timemory report\n")
         }
         if (graph.type !is ReadType) MetadataExtensions.note?.invoke()?.let { out.append("  ").append(it).append('\n') }
         var open = 0L

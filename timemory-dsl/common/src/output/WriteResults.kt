@@ -95,7 +95,7 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
 
 /** The table as text; where the component's own display fails, what it says instead. */
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
-    retryOnOutOfMemory { buildString { TextTable(graph, settings, screen, settings.coutRows).writeTo(this) } }.trimEnd()
+    retryOnOutOfMemory { buildString { TextTable(graph, settings, screen, settings.consoleMaxRows).writeTo(this) } }.trimEnd()
 } catch (failure: Throwable) {
     "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "there is no memory" else failure.toString()
 }

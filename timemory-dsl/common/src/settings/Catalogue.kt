@@ -108,14 +108,16 @@ internal object Catalogue : SettingList() {
     )
     val jsonOutput = add(flag("JSON_OUTPUT", "Whether .json files are written", false))
     val treeOutput = add(flag("TREE_OUTPUT", "Whether .tree.json files are written", false))
-    val coutRows = add(
+    val consoleMaxRows = add(
         number(
-            "COUT_ROWS",
-            "The most regions of a table on the standard output stream: those that carry most, the others counted; 0 for all",
+            "CONSOLE_MAX_ROWS",
+            "Maximum regions of a table on the standard output stream: those with the largest values, the others counted; 0 for all",
             50, 0, Int.MAX_VALUE,
-        ),
+        ).alias("COUT_ROWS"),
     )
-    val textRows = add(number("TEXT_ROWS", "As COUT_ROWS, of a table in a .txt file", 1_000, 0, Int.MAX_VALUE))
+    val textMaxRows = add(
+        number("TEXT_MAX_ROWS", "Maximum regions of a table in a .txt file; 0 for all", 1_000, 0, Int.MAX_VALUE).alias("TEXT_ROWS"),
+    )
     val outputFormats = add(
         Setting(
             "OUTPUT_FORMATS",
@@ -213,7 +215,7 @@ internal object Catalogue : SettingList() {
 
     fun find(name: String): Setting<*>? = listed(name) ?: if (name.endsWith("_COMPONENTS")) componentsOf(name) else null
 
-    private fun listed(name: String): Setting<*>? = own.firstOrNull { it.name == name } ?: provided.firstOrNull { it.name == name }
+    private fun listed(name: String): Setting<*>? = own.firstOrNull { it.isCalled(name) } ?: provided.firstOrNull { it.isCalled(name) }
 
     /** As [find], for a name that must be one; it may begin with `TIMEMORY_`. */
     fun get(name: String): Setting<*> {

@@ -44,6 +44,16 @@ internal class Setting<T : Any>(
     /** Whether [value], however it was given, is one of those allowed. */
     fun accepts(value: T): Boolean = values.accepts(value)
 
+    /** The other names by which it is accepted wherever its name is: those that it had before. */
+    var aliases: List<String> = emptyList()
+        private set
+
+    /** Adds other names for it, and returns it. */
+    fun alias(vararg names: String): Setting<T> = also { it.aliases = names.asList() }
+
+    /** Whether [name] is its name or one of its [aliases]. */
+    fun isCalled(name: String): Boolean = name == this.name || name in aliases
+
     /** Whether a session looks at it only when it begins. */
     var isFixed: Boolean = false
         private set

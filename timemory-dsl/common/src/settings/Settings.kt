@@ -116,12 +116,13 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     public val treeOutput: Boolean get() = get(Catalogue.treeOutput)
 
     /**
-     * The most regions of a table on the standard output stream: those that carry most, the others counted; 0 for all (`COUT_ROWS`, 50).
+     * Maximum regions of a table on the standard output stream: those with the largest values, the others counted; 0 for all
+     * (`CONSOLE_MAX_ROWS`, 50).
      */
-    public val coutRows: Int get() = get(Catalogue.coutRows)
+    public val consoleMaxRows: Int get() = get(Catalogue.consoleMaxRows)
 
-    /** As [coutRows], of a table in a .txt file (`TEXT_ROWS`, 1,000). */
-    public val textRows: Int get() = get(Catalogue.textRows)
+    /** Maximum regions of a table in a .txt file; 0 for all (`TEXT_MAX_ROWS`, 1,000). */
+    public val textMaxRows: Int get() = get(Catalogue.textMaxRows)
 
     /** Further formats to write: csv,speedscope (`OUTPUT_FORMATS`, empty). */
     public val outputFormats: String get() = get(Catalogue.outputFormats)

@@ -180,15 +180,15 @@ public open class SettingsBuilder {
         get() = get(Catalogue.treeOutput)
         set(value) = assign(Catalogue.treeOutput, value)
 
-    /** As [Settings.coutRows]. */
-    public var coutRows: Int
-        get() = get(Catalogue.coutRows)
-        set(value) = assign(Catalogue.coutRows, value)
+    /** As [Settings.consoleMaxRows]. */
+    public var consoleMaxRows: Int
+        get() = get(Catalogue.consoleMaxRows)
+        set(value) = assign(Catalogue.consoleMaxRows, value)
 
-    /** As [Settings.textRows]. */
-    public var textRows: Int
-        get() = get(Catalogue.textRows)
-        set(value) = assign(Catalogue.textRows, value)
+    /** As [Settings.textMaxRows]. */
+    public var textMaxRows: Int
+        get() = get(Catalogue.textMaxRows)
+        set(value) = assign(Catalogue.textMaxRows, value)
 
     /** As [Settings.outputFormats]. */
     public var outputFormats: String

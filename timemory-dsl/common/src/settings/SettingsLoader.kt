@@ -43,6 +43,9 @@ internal class SettingsLoader(
     private val readFile: (String) -> String?,
 ) {
     private val values = HashMap<Setting<*>, Any>()
+
+    /** The settings that the current source gives by their names: there, the name outranks the aliases. */
+    private val byName = HashSet<Setting<*>>()
     private val warnings = ArrayList<String>()
 
     /**
@@ -51,15 +54,18 @@ internal class SettingsLoader(
      */
     fun load(builder: SettingsBuilder, arguments: List<String> = emptyList()): LoadedSettings {
         assignHomeFiles()
+        byName.clear()
         for (name in namesWith(VARIABLE_PREFIX, environment)) {
             if (!isOfOthers(name)) assign("environment", name, name.removePrefix(VARIABLE_PREFIX), environment.getValue(name))
         }
+        byName.clear()
         for (name in namesWith(PROPERTY_PREFIX, properties)) {
             assign("system properties", name, name.removePrefix(PROPERTY_PREFIX).uppercase(), properties.getValue(name))
         }
         val file = (builder.assigned[Catalogue.configFile] ?: values[Catalogue.configFile] ?: "") as String
         if (file.isNotEmpty()) assignFile(file, Catalogue.configFile.variable, isNeeded = true)
         values.putAll(builder.assigned)
+        byName.clear()
         if (isPrivileged()) refuseToMeasure() else arguments.forEach(::assignArgument)
         return LoadedSettings(Settings(values), warnings)
     }
@@ -115,6 +121,7 @@ internal class SettingsLoader(
     }
 
     private fun assignContent(path: String, content: String) {
+        byName.clear()
         val text = content.removePrefix("\uFEFF")
         if (text.trimStart().startsWith("{")) return assignJson(path, text)
         text.lineSequence().forEachIndexed { index, line -> assignLine("$path:${index + 1}", line.trim()) }
@@ -164,16 +171,19 @@ internal class SettingsLoader(
 
     private fun assign(path: String, asWritten: String, name: String, text: String) {
         val setting = Catalogue.find(name) ?: return warnOfName(path, asWritten, name)
-        assignValue(setting, path, asWritten, text)
+        assignValue(setting, path, asWritten, name, text)
     }
 
     /** An empty value is the same as none: `TIMEMORY_OUTPUT_PATH=` leaves the setting to the sources before it, as every other. */
-    private fun <T : Any> assignValue(setting: Setting<T>, path: String, asWritten: String, text: String) {
+    private fun <T : Any> assignValue(setting: Setting<T>, path: String, asWritten: String, name: String, text: String) {
         if (text.isBlank()) return
         val value = setting.parse(text.trim())
         if (value == null || !setting.accepts(value)) {
             warnings.add("$path: $asWritten is '${printable(text)}' but must be ${setting.allowed}; it is not used")
-        } else {
+        } else if (setting.name == name) {
+            byName.add(setting)
+            values[setting] = value
+        } else if (setting !in byName) {
             values[setting] = value
         }
     }

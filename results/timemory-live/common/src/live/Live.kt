@@ -4,9 +4,9 @@ import kotlin.jvm.JvmStatic
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Whether this process can be asked what it measures while it runs, by `timemory top`, `snapshot`, `reset`, `enable` and `disable`: at a
- * Unix-domain socket that only processes of the same user, and root, may connect to. It is closed unless `TIMEMORY_LIVE=true` or [open]
- * opens it.
+ * Whether this process can be asked what it measures while it runs, by `timemory top`, `snapshot`, `reset`, `enable`, `disable` and
+ * `configure`: at a Unix-domain socket that only processes of the same user, and root, may connect to. It is closed unless
+ * `TIMEMORY_LIVE_SOCKET=true` or [open] opens it.
  *
  * ### Thread-safety
  * May be called from any thread.

@@ -42,17 +42,16 @@ public var SettingsBuilder.flushBytes: Int
     set(value) = assign(LiveSettingNames.flushBytes, value)
 
 /**
- * Which laps are kept with what happened inside them: those beyond these limits, as in wall_clock>200ms; none where it is empty (`SLOW`,
- * empty).
+ * Thresholds beyond which a lap is kept with what happened inside it, as in wall_clock>200ms; none if empty (`SLOW_LAP_THRESHOLDS`, empty).
  */
 @ExperimentalTimemoryApi
-public val Settings.slow: String get() = get(LiveSettingNames.slow)
+public val Settings.slowLapThresholds: String get() = get(LiveSettingNames.slowLapThresholds)
 
-/** As [Settings.slow]. */
+/** As [Settings.slowLapThresholds]. */
 @ExperimentalTimemoryApi
-public var SettingsBuilder.slow: String
-    get() = get(LiveSettingNames.slow)
-    set(value) = assign(LiveSettingNames.slow, value)
+public var SettingsBuilder.slowLapThresholds: String
+    get() = get(LiveSettingNames.slowLapThresholds)
+    set(value) = assign(LiveSettingNames.slowLapThresholds, value)
 
 /**
  * How much of the processor time measuring may take, as in 2%: beyond it, regions that cost most and tell least have few of their laps
@@ -67,15 +66,17 @@ public var SettingsBuilder.overheadLimit: String
     get() = get(LiveSettingNames.overheadLimit)
     set(value) = assign(LiveSettingNames.overheadLimit, value)
 
-/** Whether timemory top, snapshot, reset, enable and disable may ask the running process (`LIVE`, false). */
+/**
+ * Opens the socket by which timemory top, snapshot, reset, enable, disable and configure reach the running process (`LIVE_SOCKET`, false).
+ */
 @ExperimentalTimemoryApi
-public val Settings.live: Boolean get() = get(LiveSettingNames.live)
+public val Settings.liveSocket: Boolean get() = get(LiveSettingNames.liveSocket)
 
-/** As [Settings.live]. */
+/** As [Settings.liveSocket]. */
 @ExperimentalTimemoryApi
-public var SettingsBuilder.live: Boolean
-    get() = get(LiveSettingNames.live)
-    set(value) = assign(LiveSettingNames.live, value)
+public var SettingsBuilder.liveSocket: Boolean
+    get() = get(LiveSettingNames.liveSocket)
+    set(value) = assign(LiveSettingNames.liveSocket, value)
 
 /**
  * The signal that has a program without a JVM open the socket for timemory top, and close it when it comes again: USR1 or USR2; none where

@@ -31,13 +31,13 @@ internal object LiveSettingNames : SettingList() {
         number("FLUSH_BYTES", "How many bytes those files may take together; the oldest go first", MAX_BYTES, 0, Int.MAX_VALUE).fixed(),
     )
 
-    val slow = add(
+    val slowLapThresholds = add(
         Setting(
-            "SLOW",
-            "Which laps are kept with what happened inside them: those beyond these limits, as in wall_clock>200ms; none where it is empty",
+            "SLOW_LAP_THRESHOLDS",
+            "Thresholds beyond which a lap is kept with what happened inside it, as in wall_clock>200ms; none if empty",
             SlowText,
             "",
-        ).fixed(),
+        ).fixed().alias("SLOW"),
     )
     val overheadLimit = add(
         Setting(
@@ -48,7 +48,13 @@ internal object LiveSettingNames : SettingList() {
             "",
         ).fixed(),
     )
-    val live = add(flag("LIVE", "Whether timemory top, snapshot, reset, enable and disable may ask the running process", false).fixed())
+    val liveSocket = add(
+        flag(
+            "LIVE_SOCKET",
+            "Opens the socket by which timemory top, snapshot, reset, enable, disable and configure reach the running process",
+            false,
+        ).fixed().alias("LIVE"),
+    )
     val liveSignal = add(
         text(
             "LIVE_SIGNAL",
@@ -84,9 +90,9 @@ internal object LiveSettingNames : SettingList() {
         SessionHooks.onSessionStart { session ->
             val settings = session.settings
             if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings)
-            if (settings.slow.isNotEmpty()) SlowLapRecorder.begins(session, settings.slow)
+            if (settings.slowLapThresholds.isNotEmpty()) SlowLapRecorder.begins(session, settings.slowLapThresholds)
             if (settings.overheadLimit.isNotEmpty()) Throttling.begins(settings.overheadLimit)
-            if (settings.live) LiveSocket.begins()
+            if (settings.liveSocket) LiveSocket.begins()
             if (settings.liveSignal.isNotEmpty()) openOnSignal(settings.liveSignal)
             if (settings.liveMbean) showInConsoles()
             if (settings.liveHttp.isNotEmpty()) serveHttp(settings)

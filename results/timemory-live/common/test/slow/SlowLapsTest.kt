@@ -18,7 +18,7 @@ import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.pause
 import timemory.internal.platform.processId
 import timemory.internal.platform.readText
-import timemory.live.slow
+import timemory.live.slowLapThresholds
 import timemory.measure
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
@@ -51,7 +51,7 @@ class SlowLapsTest {
     /** The slow laps of what [program] does. */
     private fun slowLapsOf(limit: String, configure: SettingsBuilder.() -> Unit = {}, program: () -> Unit): CallGraph? {
         session({
-            slow = limit
+            slowLapThresholds = limit
             configure()
         }) {
             program()
@@ -72,7 +72,7 @@ class SlowLapsTest {
         fun begin() = Timemory.init {
             fileOutput = false
             coutOutput = false
-            slow = "effort>100"
+            slowLapThresholds = "effort>100"
         }
         var isFirst = true
         SessionHooks.onResults { _, isEnd ->
@@ -126,7 +126,7 @@ class SlowLapsTest {
     fun lapsThatAreOpenAtTheEndAreSlowBeyondTheLimit() {
         val folder = "/tmp/timemory-slow-${processId()}"
         Timemory.init {
-            slow = "wall_clock>1ms"
+            slowLapThresholds = "wall_clock>1ms"
             outputPath = folder
             coutOutput = false
         }
@@ -227,7 +227,7 @@ class SlowLapsTest {
 
     @Test
     fun whatIsNoLimitAtAllIsNoSetting() {
-        val failure = assertFailsWith<IllegalArgumentException> { SettingsBuilder().slow = "wall_clock" }
+        val failure = assertFailsWith<IllegalArgumentException> { SettingsBuilder().slowLapThresholds = "wall_clock" }
         assertContains(failure.message!!, "wall_clock>200ms")
     }
 
@@ -235,7 +235,7 @@ class SlowLapsTest {
     fun whoAsksWhereNothingIsKeptIsToldHowItWouldBe() {
         session({}) {
             val failure = assertFailsWith<IllegalStateException> { SlowLapRecorder.resultsSoFar() }
-            assertContains(failure.message!!, "TIMEMORY_SLOW")
+            assertContains(failure.message!!, "TIMEMORY_SLOW_LAP_THRESHOLDS")
         }
     }
 }

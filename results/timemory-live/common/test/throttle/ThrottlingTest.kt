@@ -12,8 +12,8 @@ import timemory.internal.callgraph.activeSession
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.pause
 import timemory.live.overheadLimit
-import timemory.live.slow
 import timemory.live.slow.SlowLapRecorder
+import timemory.live.slowLapThresholds
 import timemory.measure
 import timemory.results.CallGraphNode
 import timemory.results.Results
@@ -104,7 +104,7 @@ class ThrottlingTest {
 
     @Test
     fun ofSlowLapsNoneIsMadeUp() {
-        val results = session({ slow = "wall_clock>1ms" }) {
+        val results = session({ slowLapThresholds = "wall_clock>1ms" }) {
             measure<WallClock>("turn") { pause(microseconds = 2_000) }
             throttle("turn")
             repeat(500) { measure<WallClock>("turn") { } }

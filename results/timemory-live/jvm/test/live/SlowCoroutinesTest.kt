@@ -25,7 +25,7 @@ class SlowCoroutinesTest {
 
     @Test
     fun whatACoroutineDidOnOtherThreadsIsInside() {
-        coroutineSession({ slow = "wall_clock>1ms" }) {
+        coroutineSession({ slowLapThresholds = "wall_clock>1ms" }) {
             measureSuspending<WallClock>("request") {
                 measure<WallClock>("parse") { }
                 withContext(Dispatchers.Default) { measure<WallClock>("query") { } }
@@ -45,7 +45,7 @@ class SlowCoroutinesTest {
 
     @Test
     fun whatSeveralCoroutinesDidStandsBelowTheirOwnRegions() {
-        coroutineSession({ slow = "wall_clock>1ms" }) {
+        coroutineSession({ slowLapThresholds = "wall_clock>1ms" }) {
             measureSuspending<WallClock>("request") {
                 coroutineScope {
                     List(8) { number ->
@@ -69,7 +69,7 @@ class SlowCoroutinesTest {
 
     @Test
     fun concurrentRequestsDoNotMix() {
-        coroutineSession({ slow = "wall_clock>1ms" }) {
+        coroutineSession({ slowLapThresholds = "wall_clock>1ms" }) {
             coroutineScope {
                 List(9) { number ->
                     async(Dispatchers.Default) {

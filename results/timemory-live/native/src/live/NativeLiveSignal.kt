@@ -32,7 +32,7 @@ internal actual fun openOnSignal(name: String) {
     when (val status = timemory_hear_signal(number)) {
         0 -> if (!startThread("timemory-signal") { while (true) switchWhenItComes() }) printError("$SETTING: the system gives no thread")
         EALREADY -> Unit // from a session before
-        EBUSY -> printError("$SETTING: the program uses SIG$short itself; TIMEMORY_LIVE=true opens the socket at once")
+        EBUSY -> printError("$SETTING: the program uses SIG$short itself; TIMEMORY_LIVE_SOCKET=true opens the socket at once")
         else -> printError("$SETTING: SIG$short cannot be waited for: ${strerror(status)?.toKString()}")
     }
 }

@@ -4,7 +4,8 @@ import timemory.internal.platform.printError
 import timemory.settings.Settings
 
 internal actual fun serveHttp(settings: Settings) = printError(
-    "timemory: TIMEMORY_LIVE_HTTP: programs without a JVM have no HTTP server; TIMEMORY_LIVE=true has them answer 'timemory top' and 'snapshot'",
+    "timemory: TIMEMORY_LIVE_HTTP: programs without a JVM have no HTTP server; TIMEMORY_LIVE_SOCKET=true lets 'timemory top' and " +
+        "'snapshot' reach them",
 )
 
 internal actual fun sendOtlp(settings: Settings) = printError(

@@ -110,6 +110,10 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
     private fun writeSetting(json: JsonWriter, setting: Setting<*>) {
         json.beginObject()
         json.field("name", setting.name)
+        json.name("aliases")
+        json.beginArray()
+        setting.aliases.forEach { json.value(it) }
+        json.endArray()
         json.field("variable", setting.variable)
         json.field("property", setting.property)
         json.field("program", setting.inProgram)

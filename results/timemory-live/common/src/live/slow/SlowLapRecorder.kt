@@ -68,7 +68,9 @@ internal object SlowLapRecorder : ResultsListener {
      * @throws IllegalStateException where none are kept
      */
     fun resultsSoFar(): Results {
-        val known = checkNotNull(keeping.current) { "no slow laps are kept: start the program with TIMEMORY_SLOW=wall_clock>200ms, say" }
+        val known = checkNotNull(keeping.current) {
+            "no slow laps are kept: start the program with, for example, TIMEMORY_SLOW_LAP_THRESHOLDS=wall_clock>200ms"
+        }
         return known.results()
     }
 

@@ -57,7 +57,7 @@ internal fun slowLimitsOf(text: String, report: (String) -> Unit): List<SlowLimi
         try {
             limits.add(limitOf(checkNotNull(WrittenLimit.of(word)) { "'$word' is no limit" }))
         } catch (failure: RuntimeException) {
-            report("TIMEMORY_SLOW: ${failure.message}")
+            report("TIMEMORY_SLOW_LAP_THRESHOLDS: ${failure.message}")
         }
     }
     return limits

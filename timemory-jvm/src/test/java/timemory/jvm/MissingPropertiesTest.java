@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MissingPropertiesTest {
 
     private static final Map<String, String> ALL = Map.of(
-            "TIMEMORY_PERCENTILES", "50", "TIMEMORY_LIVE", "true", "TIMEMORY_LIVE_HTTP", "0", "TIMEMORY_FLUSH_INTERVAL", "60 s",
+            "TIMEMORY_PERCENTILES", "50", "TIMEMORY_LIVE_SOCKET", "true", "TIMEMORY_LIVE_HTTP", "0", "TIMEMORY_FLUSH_INTERVAL", "60 s",
             "TIMEMORY_OUTPUT_FORMATS", "compact,csv,openmetrics,collapsed", "TIMEMORY_SAMPLING", "cpu");
 
     @TempDir

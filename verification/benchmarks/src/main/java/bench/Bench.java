@@ -192,8 +192,8 @@ public final class Bench {
         toOneRegion("bundle value, push and pop", "Regions.pushPop", "push-pop", 1.2);
         String slow = "wall_clock>200ms";
         String name = "region while slow laps are kept, to one region";
-        rows.add(Row.ratio(name, JVM, jmh("Regions.region", "-Dtimemory.slow=" + slow), REGION, null));
-        rows.add(Row.ratio(name, NATIVE, kexe("region", Map.of("TIMEMORY_SLOW", slow)), region, null));
+        rows.add(Row.ratio(name, JVM, jmh("Regions.region", "-Dtimemory.slow_lap_thresholds=" + slow), REGION, null));
+        rows.add(Row.ratio(name, NATIVE, kexe("region", Map.of("TIMEMORY_SLOW_LAP_THRESHOLDS", slow)), region, null));
         String percentiles = "region while percentiles are kept, to one region";
         rows.add(Row.ratio(percentiles, JVM, jmh("Regions.region", "-Dtimemory.percentiles=50,99"), REGION, null));
         rows.add(Row.ratio(percentiles, NATIVE, kexe("region", Map.of("TIMEMORY_PERCENTILES", "50,99")), region, null));

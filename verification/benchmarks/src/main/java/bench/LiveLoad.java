@@ -19,7 +19,7 @@ import timemory.bundle.Bundle1;
  * many regions there were, how many requests took longer than a millisecond and the longest, and what CPU time the process took.
  *
  * <pre>
- * TIMEMORY_LIVE=true TIMEMORY_FLUSH_INTERVAL=30s java -cp verification/benchmarks/target/benchmarks.jar bench.LiveLoad 1800
+ * TIMEMORY_LIVE_SOCKET=true TIMEMORY_FLUSH_INTERVAL=30s java -cp verification/benchmarks/target/benchmarks.jar bench.LiveLoad 1800
  * TIMEMORY_ENABLED=false java ... bench.LiveLoad 60        what it takes without
  * </pre>
  */

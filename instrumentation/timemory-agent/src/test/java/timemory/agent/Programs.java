@@ -66,7 +66,7 @@ final class Programs {
         // Nothing is taken from runs before, and nothing left to later ones.
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         builder.environment().put("TIMEMORY_JSON_OUTPUT", "true");
-        builder.environment().put("TIMEMORY_TEXT_ROWS", "0");
+        builder.environment().put("TIMEMORY_TEXT_MAX_ROWS", "0");
         Process process = builder.start();
         if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly();

@@ -60,7 +60,7 @@ class OtelSpanTest {
         SettingsBuilder settings = new SettingsBuilder();
         settings.setCoutOutput(false);
         settings.setFileOutput(false);
-        LiveProperties.setSlow(settings, "wall_clock>0");
+        LiveProperties.setSlowLapThresholds(settings, "wall_clock>0");
         Timemory.init(settings);
         try {
             Bundles.of(WallClock.class, OtelSpan.class).run("page", () -> Bundles.of(WallClock.class).run("part", () -> {}));

@@ -49,7 +49,7 @@ final class AvailCommand implements Callable<Integer> {
     /** What can be listed, with the columns that are shown unless others are asked for. */
     enum Kind {
         COMPONENTS("id,status,unit,bound,description", "available,reason,aliases,label,category,quantity,source,class,overhead,target"),
-        SETTINGS("variable,kind,default,description", "name,property,program,allowed,target"),
+        SETTINGS("variable,kind,default,description", "name,aliases,property,program,allowed,target"),
         EVENTS("event,status,category,description", "available,reason"),
         NOT_OFFERED("variable,reason", "name,target"),
         AGENT_OPTIONS("option,value,default,description", "");
@@ -139,8 +139,8 @@ final class AvailCommand implements Callable<Integer> {
             paramLabel = "COLUMN",
             description = {
                 "Show these columns, in this order. Components have id, status, available, reason, aliases, label, description, category,"
-                        + " quantity, unit, bound, source, class, overhead, target; settings have name, variable, property, program, kind, "
-                        + "default,"
+                        + " quantity, unit, bound, source, class, overhead, target; settings have name, aliases, variable, property, "
+                        + "program, kind, default,"
                         + " allowed, description, target; hardware events have event, status, category, description, available, reason; "
                         + "settings that are not offered"
                         + " have name, variable, reason, target; options of the agent have option, value, default, description."

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "ps",
         description = "Lists the processes of this user that 'timemory top', 'snapshot', 'reset', 'enable' and 'disable' can ask: those "
-                + "with TIMEMORY_LIVE=true.",
+                + "with TIMEMORY_LIVE_SOCKET=true.",
         mixinStandardHelpOptions = true)
 public final class PsCommand implements Callable<Integer> {
 

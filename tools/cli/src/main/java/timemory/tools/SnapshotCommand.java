@@ -56,7 +56,7 @@ public final class SnapshotCommand implements Callable<Integer> {
     private boolean all;
 
     @Option(names = "--slow", description = "Shows the slowest laps instead, each with what happened inside it, of a program that keeps "
-            + "them (TIMEMORY_SLOW=wall_clock>200ms).")
+            + "them (TIMEMORY_SLOW_LAP_THRESHOLDS=wall_clock>200ms).")
     private boolean slow;
 
     @Mixin

@@ -141,7 +141,7 @@ public final class TopCommand implements Callable<Integer> {
     private int list(LiveFolders folders) throws IOException {
         List<LiveProcess> all = LiveProcess.all(folders);
         if (all.isEmpty()) {
-            throw new IOException("no process can be asked: start one with TIMEMORY_LIVE=true, or have it call Live.open()");
+            throw new IOException("no process can be asked: start one with TIMEMORY_LIVE_SOCKET=true, or have it call Live.open()");
         }
         PsCommand.print(all, spec.commandLine().getOut());
         return 0;

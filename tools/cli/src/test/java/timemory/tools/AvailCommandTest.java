@@ -131,6 +131,7 @@ class AvailCommandTest {
             assertFalse(setting.get("allowed").asText().isEmpty(), variable);
         }
         assertTrue(run("avail", "-S", "-r", "TIMING_UNITS", "-c", "variable,allowed").out.contains("nsec, usec, msec, sec, min, hr"));
+        assertTrue(run("avail", "-S", "--csv", "-c", "name,aliases").out.contains("\nLIVE_SOCKET,LIVE\n"));
     }
 
     @Test

@@ -93,7 +93,7 @@ class NativeProgramTest {
         builder.redirectError(folder.resolve("err").toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TIMEMORY_") || name.equals("XDG_RUNTIME_DIR"));
         builder.environment().put("TMPDIR", folder.toString());
-        builder.environment().put("TIMEMORY_LIVE", "true");
+        builder.environment().put("TIMEMORY_LIVE_SOCKET", "true");
         builder.environment().put("TIMEMORY_COUT_OUTPUT", "false");
         for (int i = 0; i < settings.length; i += 2) {
             if (settings[i + 1].isEmpty()) builder.environment().remove(settings[i]);
@@ -132,16 +132,16 @@ class NativeProgramTest {
 
     @Test
     void aSignalHasItOpenItsSocketAndCloseIt() throws Exception {
-        Process program = start("TIMEMORY_LIVE", "", "TIMEMORY_LIVE_SIGNAL", "USR2");
+        Process program = start("TIMEMORY_LIVE_SOCKET", "", "TIMEMORY_LIVE_SIGNAL", "USR2");
         try (BufferedReader said = new BufferedReader(new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8))) {
             assertEquals("ready", said.readLine());
             lap(program, said);
-            assertTrue(printed("open", program.pid()).contains(" can be asked, at " + folder));
+            assertTrue(printed("attach", program.pid()).contains(" can be asked, at " + folder));
             lap(program, said);
             assertEquals(2, laps(program));
-            printed("open", program.pid()); // it is
+            printed("attach", program.pid()); // it is
             assertEquals(2, laps(program));
-            assertEquals("process " + program.pid() + " cannot be asked any more\n", printed("open", program.pid(), "--close"));
+            assertEquals("process " + program.pid() + " cannot be asked any more\n", printed("attach", program.pid(), "--close"));
             lap(program, said);
             assertTrue(program.isAlive());
             String err = Files.readString(folder.resolve("err"));

@@ -14,7 +14,8 @@ import timemory.results.Results;
  * <table>
  * <caption>Below the mount</caption>
  * <tr><td>{@code /}</td><td>the page, which shows what is new every few seconds</td></tr>
- * <tr><td>{@code /slow}</td><td>a page of the slow laps that are kept ({@code TIMEMORY_SLOW}), as they are when it is asked for</td></tr>
+ * <tr><td>{@code /slow}</td><td>a page of the slow laps that are kept ({@code TIMEMORY_SLOW_LAP_THRESHOLDS}), as they are when it is
+ * asked for</td></tr>
  * <tr><td>{@code /results.json}</td><td>what the page reads</td></tr>
  * <tr><td>{@code /metrics}</td><td>for Prometheus: OpenMetrics, or its older text where that is asked for</td></tr>
  * <tr><td>{@code /download?format=compact}</td><td>a file of any format; with {@code &of=slow}, of slow laps</td></tr>

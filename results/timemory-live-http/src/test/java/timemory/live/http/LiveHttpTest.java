@@ -100,7 +100,7 @@ class LiveHttpTest {
             measuring.laps(1, "once");
             HttpResponse<String> answer = HttpTestClient.get(LiveHttp.open(0) + "slow");
             assertEquals(404, answer.statusCode());
-            assertTrue(answer.body().contains("TIMEMORY_SLOW"), answer.body());
+            assertTrue(answer.body().contains("TIMEMORY_SLOW_LAP_THRESHOLDS"), answer.body());
         }
     }
 

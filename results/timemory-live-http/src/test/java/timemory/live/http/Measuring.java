@@ -24,10 +24,10 @@ final class Measuring implements AutoCloseable {
         this(percentiles, "");
     }
 
-    /** @param slow as in {@code TIMEMORY_SLOW} */
+    /** @param slow as in {@code TIMEMORY_SLOW_LAP_THRESHOLDS} */
     Measuring(String percentiles, String slow) {
         SettingsBuilder settings = new SettingsBuilder();
-        LiveProperties.setSlow(settings, slow);
+        LiveProperties.setSlowLapThresholds(settings, slow);
         settings.setCoutOutput(false);
         settings.setFileOutput(false);
         settings.setPercentiles(percentiles);
