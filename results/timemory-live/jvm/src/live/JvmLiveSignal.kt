@@ -3,5 +3,5 @@ package timemory.live
 import timemory.internal.platform.printError
 
 internal actual fun openOnSignal(name: String) = printError(
-    "timemory: TIMEMORY_LIVE_SIGNAL: HotSpot uses signals itself; 'timemory open PID' has a Java program open its socket without it",
+    "timemory: TIMEMORY_LIVE_SIGNAL: HotSpot uses signals itself; 'timemory attach PID' opens the socket of a Java program without it",
 )

@@ -56,7 +56,7 @@ public interface LiveMXBean {
     List<LiveRegion> regionsBy(String component);
 
     /**
-     * Chooses what regions are measured by from now on that name no components, as {@code timemory set PID components=...}.
+     * Chooses what regions are measured by from now on that name no components, as {@code timemory configure PID components=...}.
      *
      * @param components names with commas between
      * @throws IllegalArgumentException for a name that is not known; the message has the nearest

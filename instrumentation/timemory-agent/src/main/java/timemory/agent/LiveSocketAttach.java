@@ -9,7 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What {@code timemory open} has done in a program that measures: its own timemory opens or closes its socket. Nothing is
+ * What {@code timemory attach} has done in a program that measures: its own timemory opens or closes its socket. Nothing is
  * measured by it, and nothing of the agent stays but this class and {@link Main}.
  *
  * <p>The file that the options name gets {@code ok} or {@code error}, and what there is to say.

@@ -24,8 +24,8 @@ final class LiveProcess {
     private static final Duration LISTING = Duration.ofSeconds(3);
 
     private static final String WAY_OUT =
-            "Processes can be asked that were started with TIMEMORY_LIVE=true, or that called Live.open(); 'timemory open PID' has a Java"
-                    + " program do so, and any that was started with TIMEMORY_LIVE_SIGNAL=USR2";
+            "Processes can be asked that were started with TIMEMORY_LIVE_SOCKET=true, or that called Live.open(); 'timemory attach PID' "
+                    + "opens the socket of a Java program, and of any that was started with TIMEMORY_LIVE_SIGNAL=USR2";
 
     /** What a process says of itself. */
     record Info(long process, String program, String target, boolean isMeasuring, boolean isEnabled) {

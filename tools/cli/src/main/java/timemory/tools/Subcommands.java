@@ -2,6 +2,7 @@ package timemory.tools;
 
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,19 +22,20 @@ final class Subcommands {
     private static final List<Class<?>> ALL = List.of(
             AvailCommand.class, RunCommand.class, RecordCommand.class, ReportCommand.class, DiffCommand.class, MergeCommand.class,
             LearnCommand.class, PlotCommand.class, RooflineCommand.class, TopCommand.class, PsCommand.class, SnapshotCommand.class,
-            OpenCommand.class, ResetCommand.class, EnableCommand.class, DisableCommand.class, SetCommand.class, GenerateCompletion.class,
+            AttachCommand.class, ResetCommand.class, EnableCommand.class, DisableCommand.class, ConfigureCommand.class,
+            GenerateCompletion.class,
             ManPagesCommand.class);
 
     private Subcommands() {}
 
-    /** Adds all of them, whole where {@code isWhole} says so of their names. */
+    /** Adds all of them, whole where {@code isWhole} says so of a name or an alias. */
     static void addTo(CommandLine root, Predicate<String> isWhole) {
         for (Class<?> type : ALL) {
             Command command = type.getAnnotation(Command.class);
-            if (isWhole.test(command.name())) {
+            if (isWhole.test(command.name()) || Stream.of(command.aliases()).anyMatch(isWhole)) {
                 root.addSubcommand(command.name(), new CommandLine(type));
             } else {
-                CommandSpec outline = CommandSpec.create();
+                CommandSpec outline = CommandSpec.create().aliases(command.aliases());
                 outline.usageMessage().description(command.description()).hidden(command.hidden());
                 root.addSubcommand(command.name(), outline);
             }

@@ -71,7 +71,7 @@ class LiveCommandsTest {
 
     @BeforeEach
     void startOne() throws IOException {
-        start("TIMEMORY_LIVE=true");
+        start("TIMEMORY_LIVE_SOCKET=true");
     }
 
     @AfterEach
@@ -133,12 +133,12 @@ class LiveCommandsTest {
         laps(3, "solve");
         Outcome refused = command("top", program.pid(), "--once");
         assertEquals(1, refused.status());
-        assertTrue(refused.err().contains("timemory open PID"), refused.err());
-        assertTrue(printed("open", program.pid()).contains("can be asked, at " + folder));
+        assertTrue(refused.err().contains("timemory attach PID"), refused.err());
+        assertTrue(printed("attach", program.pid()).contains("can be asked, at " + folder));
         assertEquals(3, lapsOf("solve"));
         laps(2, "solve");
         assertEquals(5, lapsOf("solve"));
-        printed("open", program.pid(), "--close");
+        printed("open", program.pid(), "--close"); // the name that it had before
         assertEquals(1, command("snapshot", program.pid()).status());
         laps(1, "solve");
     }
@@ -147,7 +147,7 @@ class LiveCommandsTest {
     void whatIsNoJavaProgramIsNotAskedToOpenASocket() throws Exception {
         Process sleeping = new ProcessBuilder("sleep", "60").start();
         try {
-            Outcome refused = command("open", sleeping.pid());
+            Outcome refused = command("attach", sleeping.pid());
             assertEquals(1, refused.status());
             assertTrue(refused.err().contains("is no Java program"), refused.err());
             assertTrue(sleeping.isAlive());
@@ -171,7 +171,7 @@ class LiveCommandsTest {
     void slowLapsAreShownWithWhatHappenedInThem() throws Exception {
         assertEquals(1, command("snapshot", program.pid(), "--slow").status(), "none are kept");
         end();
-        start("TIMEMORY_LIVE=true", "TIMEMORY_SLOW=trip_count>0");
+        start("TIMEMORY_LIVE_SOCKET=true", "TIMEMORY_SLOW_LAP_THRESHOLDS=trip_count>0");
         laps(1, "solve");
         assertTrue(printed("snapshot", program.pid(), "--slow").contains("solve"));
     }
@@ -187,11 +187,11 @@ class LiveCommandsTest {
 
     @Test
     void componentsAreChosenForRegionsThatNameNone() throws IOException {
-        assertTrue(printed("set", program.pid(), "components=trip_count").endsWith("measured by trip_count\n"));
-        Outcome unknown = command("set", program.pid(), "components=trip_cont");
+        assertTrue(printed("configure", program.pid(), "components=trip_count").endsWith("measured by trip_count\n"));
+        Outcome unknown = command("configure", program.pid(), "components=trip_cont");
         assertEquals(1, unknown.status());
         assertTrue(unknown.err().contains("trip_cont"), unknown.err());
-        assertEquals(2, command("set", program.pid(), "colour=red").status());
+        assertEquals(2, command("configure", program.pid(), "colour=red").status());
     }
 
     @Test
@@ -220,7 +220,7 @@ class LiveCommandsTest {
     @Test
     void aProgramThatStartsWithMeasuringOffIsSwitchedOn() throws Exception {
         end();
-        start("TIMEMORY_LIVE=true", "TIMEMORY_ENABLED=false");
+        start("TIMEMORY_LIVE_SOCKET=true", "TIMEMORY_ENABLED=false");
         printed("enable", program.pid());
         laps(2, "solve");
         String table = printed("snapshot", program.pid(), "-m", "trip_count");
@@ -240,7 +240,7 @@ class LiveCommandsTest {
         Outcome itself = command("top", ProcessHandle.current().pid(), "--once");
         assertEquals(1, itself.status());
         assertTrue(itself.err().contains("cannot be asked: it has no socket in "), itself.err());
-        assertTrue(itself.err().contains("TIMEMORY_LIVE=true"), itself.err());
+        assertTrue(itself.err().contains("TIMEMORY_LIVE_SOCKET=true"), itself.err());
         Outcome none = command("snapshot", 999_999_999);
         assertEquals(1, none.status());
         assertTrue(none.err().startsWith("timemory snapshot: there is no process 999999999"), none.err());

@@ -37,6 +37,14 @@ class ManPagesTest {
         assertTrue(names.stream().noneMatch(name -> name.contains("generate-man-pages")), names::toString);
     }
 
+    @Test
+    void aCommandIsListedOnceWithItsAliases() throws IOException {
+        pages();
+        String page = Files.readString(folder.resolve("timemory.1"));
+        assertTrue(page.contains(".TP\n\\fBattach\\fR, \\fBopen\\fR\n"), page);
+        assertEquals(2, page.split("Opens the live socket", -1).length, page);
+    }
+
     /** What begins with a point is a macro, and only those of man(7) stand there; what begins with a backslash is one of its fonts or escapes. */
     @Test
     void nothingInTextIsTakenForAMacroOrAnEscape() throws IOException {

@@ -29,7 +29,11 @@ class SubcommandsTest {
     }
 
     private static boolean isWhole(CommandLine root, String name) {
-        return !root.getSubcommands().get(name).getCommandSpec().options().isEmpty();
+        return isWhole(root.getSubcommands().get(name));
+    }
+
+    private static boolean isWhole(CommandLine command) {
+        return !command.getCommandSpec().options().isEmpty();
     }
 
     @Test
@@ -43,7 +47,7 @@ class SubcommandsTest {
             if (name.equals("history") || name.startsWith("generate-")) continue;
             CommandLine root = neededFor(name, "--help");
             assertTrue(isWhole(root, name), name);
-            assertEquals(1, root.getSubcommands().keySet().stream().filter(one -> isWhole(root, one)).count(), name);
+            assertEquals(1, root.getSubcommands().values().stream().distinct().filter(SubcommandsTest::isWhole).count(), name);
         }
         assertFalse(isWhole(neededFor("--version"), "run"));
     }
@@ -73,6 +77,14 @@ class SubcommandsTest {
     void completionHasTheOptionsOfAll() {
         String script = printed("generate-completion");
         for (String option : List.of("--hot-path", "--threshold", "--spark-submit")) assertTrue(script.contains(option), option);
+    }
+
+    @Test
+    void aRenamedCommandIsRunByItsFormerNameToo() {
+        assertEquals(printed("attach", "--help"), printed("open", "--help"));
+        assertTrue(printed("open", "--help").contains("--close"), printed("open", "--help"));
+        assertEquals(printed("configure", "--help"), printed("set", "--help"));
+        assertTrue(printed("--help").contains("attach, open"), printed("--help"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package timemory.tools.man;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -98,10 +99,14 @@ final class ManPage {
     private void writeCommands(PrintWriter out) {
         if (spec.subcommands().isEmpty()) return;
         out.print(".SH COMMANDS\n");
-        for (Map.Entry<String, CommandLine> one : spec.subcommands().entrySet()) {
-            if (one.getValue().getCommandSpec().usageMessage().hidden()) continue;
-            String summary = summaryOf(lines(one.getValue().getCommandSpec().usageMessage().description()));
-            out.print(".TP\n\\fB" + escaped(one.getKey()) + "\\fR\n" + escaped(summary) + ".\n");
+        // A command is among them once by its name, and once by each alias.
+        for (CommandLine one : new LinkedHashSet<>(spec.subcommands().values())) {
+            CommandSpec command = one.getCommandSpec();
+            if (command.usageMessage().hidden()) continue;
+            List<String> names = new ArrayList<>();
+            for (String name : command.names()) names.add("\\fB" + escaped(name) + "\\fR");
+            out.print(".TP\n" + String.join(", ", names) + "\n");
+            out.print(escaped(summaryOf(lines(command.usageMessage().description()))) + ".\n");
         }
     }
 

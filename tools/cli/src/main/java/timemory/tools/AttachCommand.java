@@ -9,14 +9,16 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.tools.run.Attaching;
 
-/** {@code timemory open}: has a program be asked that was not started so. */
+/** {@code timemory attach}: opens the live socket of a program that was started without it. */
 @Command(
-        name = "open",
-        description = "Has a program that measures be asked by 'timemory top', 'snapshot' and the others, though it was started without "
-                + "TIMEMORY_LIVE=true, by opening its socket: a Java program by attaching to it once, another by the signal that "
-                + "TIMEMORY_LIVE_SIGNAL named when it was started. It stays open until the program ends, or 'timemory open --close'.",
+        name = "attach",
+        aliases = "open",
+        description = "Opens the live socket of a program that measures, though it was started without TIMEMORY_LIVE_SOCKET=true: "
+                + "'timemory top', 'snapshot' and the others can reach it then. Attaches once to a Java program; sends any other the signal that "
+                + "TIMEMORY_LIVE_SIGNAL named when it was started. The socket stays open until the program ends, or 'timemory attach "
+                + "--close'.",
         mixinStandardHelpOptions = true)
-final class OpenCommand implements Callable<Integer> {
+final class AttachCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;

@@ -8,13 +8,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code timemory set}. */
+/** {@code timemory configure}. */
 @Command(
-        name = "set",
+        name = "configure",
+        aliases = "set",
         description = "Chooses the components by which a running program measures regions that name none: those of C, C++, Fortran and "
                 + "Python, and of Timemory.measure, open and pushRegion.",
         mixinStandardHelpOptions = true)
-public final class SetCommand implements Callable<Integer> {
+public final class ConfigureCommand implements Callable<Integer> {
 
     private static final String COMPONENTS = "components=";
 
