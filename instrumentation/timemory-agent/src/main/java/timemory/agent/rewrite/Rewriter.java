@@ -88,7 +88,9 @@ public final class Rewriter {
 
     /** A name for the holder's class, of the file's and of a number that other programs seldom have. */
     private static String nameOf(Path input, String identity) {
-        String name = input.toAbsolutePath().normalize().getFileName().toString().replaceAll("\\W", "_");
+        Path file = input.toAbsolutePath().normalize().getFileName();
+        if (file == null) throw new IllegalArgumentException("'" + input + "' is the root folder, which cannot be rewritten");
+        String name = file.toString().replaceAll("\\W", "_");
         CRC32 sum = new CRC32();
         sum.update(identity.getBytes(StandardCharsets.UTF_8));
         return "Sites_" + name + '_' + Long.toHexString(sum.getValue());

@@ -39,6 +39,7 @@ public final class LearnedFile {
      */
     public static void requireWritable(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
+        if (folder == null) throw new IllegalArgumentException("'" + file + "' is not the name of a file");
         if (!Files.isDirectory(folder))
             throw new IllegalArgumentException("'" + file + "' cannot be written: there is no folder " + folder);
         if (!Files.exists(file)) return;

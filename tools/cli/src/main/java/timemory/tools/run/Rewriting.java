@@ -15,6 +15,7 @@ final class Rewriting {
     static void run(Path input, Path output, List<String> agentOptions, PrintWriter messages) throws IOException {
         if (!Files.exists(input)) throw new IllegalArgumentException("there is no JAR or folder '" + input + "'");
         Path folder = output.toAbsolutePath().getParent();
+        if (folder == null) throw new IllegalArgumentException("'" + output + "' is not the name of a file");
         if (!Files.isDirectory(folder))
             throw new IllegalArgumentException("there is no folder '" + folder + "' to write '" + output.getFileName() + "' into");
         if (Files.exists(output) && Files.isSameFile(input, output))

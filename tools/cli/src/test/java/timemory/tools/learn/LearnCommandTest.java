@@ -135,6 +135,13 @@ class LearnCommandTest {
     }
 
     @Test
+    void theRootFolderIsRefusedAsTheFileToWrite() {
+        Outcome run = run("-o", "/");
+        assertEquals(2, run.status());
+        assertTrue(run.err().startsWith("timemory learn: '/' is not the name of a file"), run.err());
+    }
+
+    @Test
     void resultsWithoutTimesAreRefused() throws IOException {
         results = new ResultsBuilder();
         graph = results.graph(metric("peak_rss", Quantity.MEMORY));

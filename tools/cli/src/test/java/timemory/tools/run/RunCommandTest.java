@@ -193,6 +193,8 @@ class RunCommandTest {
         assertRefused("there is no JAR or folder 'missing'", run("-o", output, "missing"));
         assertRefused("'" + classes() + "' would be written over itself", run("-o", classes(), classes()));
         assertRefused("-o rewrites one JAR or folder, and 2 are given", run("-o", output, classes(), classes()));
+        assertRefused("'/' is not the name of a file", run("-o", "/", classes()));
+        assertRefused("'/' is the root folder, which cannot be rewritten", run("-o", output.resolveSibling("root"), "/"));
     }
 
     /** A program that runs, and works for as long as it is let. */
@@ -320,6 +322,7 @@ class RunCommandTest {
         assertRefused("--learn is for programs that the command starts", run("--learn", file, "-p", "1"));
         assertRefused("--learn takes functions by their names, which --label args changes",
                 run("--learn", file, "--label", "args", "--", JAVA, "-cp", classes(), "Program"));
+        assertRefused("'/' is not the name of a file", run("--learn", "/", "--", JAVA, "-cp", classes(), "Program"));
         Files.writeString(file, "notes");
         assertRefused("'" + file + "' is there, and is no file of learned functions", run("--learn", file, "--", JAVA, "Program"));
         assertRefused("'" + file + "' is no file of learned functions: it does not begin with 'timemory-functions 1'",
