@@ -3,6 +3,7 @@ package timemory.agent;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.AgentStart;
 import timemory.agent.boot.Calls;
 import timemory.agent.boot.Launch;
@@ -34,15 +35,15 @@ public final class Agent implements AgentStart {
     private final Sites sites = new Sites();
     private final Lines lines = new Lines();
     private final SessionEndRelay endings = new SessionEndRelay();
-    private KotlinRuntimes kotlins;
-    private Probes recorder;
-    private Measurement measurement;
+    private @Nullable KotlinRuntimes kotlins;
+    private @Nullable Probes recorder;
+    private @Nullable Measurement measurement;
 
     private boolean weavesCalls;
 
     /** Called by {@link Launch} at the begin of the program or, where {@code attached}, while it runs: each time the agent is loaded. */
     @Override
-    public synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
+    public synchronized void start(@Nullable String arguments, Instrumentation instrumentation, boolean attached) {
         if (STOP.equals(arguments)) {
             stop(measurement);
             return;
@@ -101,8 +102,8 @@ public final class Agent implements AgentStart {
     }
 
     /** Ends the measurement of an agent that was loaded into a running program. */
-    private synchronized void stop(Measurement which) {
-        if (measurement == null || measurement != which) return;
+    private synchronized void stop(@Nullable Measurement which) {
+        if (which == null || measurement != which) return;
         try {
             which.stop();
         } finally {

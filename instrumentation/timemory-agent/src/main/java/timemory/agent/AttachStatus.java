@@ -3,6 +3,7 @@ package timemory.agent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a measurement stands that was asked for from outside: one line in a file, replaced as it goes on. The program that is measured has no
@@ -28,7 +29,7 @@ public record AttachStatus(State state, String text) {
     }
 
     /** Tells it in {@code file}; nothing where that is {@code null}. */
-    static void write(Path file, State state, String text) {
+    static void write(@Nullable Path file, State state, String text) {
         if (file == null) return;
         try {
             Files.writeString(file, state + " " + text);

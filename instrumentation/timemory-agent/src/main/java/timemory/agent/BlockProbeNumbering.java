@@ -3,6 +3,7 @@ package timemory.agent;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.option.Labels;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.weave.BlockProbe;
@@ -13,13 +14,13 @@ final class BlockProbeNumbering implements BlockProbe {
     private final boolean hasLoops;
 
     /** {@code null} where calls are not measured. */
-    private final CallSites callSites;
+    private final @Nullable CallSites callSites;
 
     private final ToIntFunction<String> newSite;
     private final Map<String, Integer> numbers = new HashMap<>();
 
     /** @param newSite makes a site with a label and returns its number */
-    BlockProbeNumbering(MethodFacts method, boolean hasLoops, CallSites callSites, ToIntFunction<String> newSite) {
+    BlockProbeNumbering(MethodFacts method, boolean hasLoops, @Nullable CallSites callSites, ToIntFunction<String> newSite) {
         this.method = method;
         this.hasLoops = hasLoops;
         this.callSites = callSites;
@@ -49,6 +50,7 @@ final class BlockProbeNumbering implements BlockProbe {
 
     @Override
     public int callSite(String owner, String name, String descriptor, int line) {
+        if (callSites == null) return -1;
         String label = callSites.labelOf(owner, name, descriptor, Labels.place(method.owner.source, line));
         return label == null ? -1 : numberOf(label);
     }

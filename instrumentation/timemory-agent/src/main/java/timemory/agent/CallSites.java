@@ -3,6 +3,7 @@ package timemory.agent;
 import java.util.Set;
 import java.util.regex.Pattern;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.select.MethodFacts;
 
 /**
@@ -17,14 +18,15 @@ final class CallSites {
             "java/lang/Float",
             "java/lang/Double", "java/lang/Number");
 
-    private final Pattern pattern;
+    private final @Nullable Pattern pattern;
 
     /** Those of methods that {@code pattern} is found in, as {@code com.acme.Db.query(java.lang.String, int)}; {@code null} for any. */
-    CallSites(Pattern pattern) {
+    CallSites(@Nullable Pattern pattern) {
         this.pattern = pattern;
     }
 
     /** The label of a call, named as in class files; {@code null} where it is not measured. */
+    @Nullable
     String labelOf(String owner, String name, String descriptor, String place) {
         if (isOfCompiler(owner, name)) return null;
         String method = Type.getObjectType(owner).getClassName() + '.' + name;

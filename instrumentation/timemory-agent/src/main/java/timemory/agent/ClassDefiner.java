@@ -5,21 +5,23 @@ import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Defines classes in loaders that are not the agent's, in whichever package: what no public interface of Java offers. */
 public final class ClassDefiner {
     private static final String NAME = "timemory.agent.InternalUnsafe";
     private static final String FILE = NAME.replace('.', '/') + ".class";
 
-    private static Definer definer;
+    private static @Nullable Definer definer;
 
     private ClassDefiner() {}
 
     /** What defines them. Its implementation has a loader for itself, to which alone a package of the JVM is opened. */
     public interface Definer {
         /** Defines a class; see {@link ClassDefiner#define}. */
-        Class<?> define(String name, byte[] bytes, ClassLoader loader, ProtectionDomain domain);
+        Class<?> define(String name, byte[] bytes, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain);
     }
 
     /** Called by the implementation when it is loaded, as reflection adds 25 ms to start-up. Later calls have no effect. */
@@ -42,9 +44,10 @@ public final class ClassDefiner {
      *
      * @throws LinkageError where this Java does it in another way, or refuses the class
      */
-    static Class<?> define(Instrumentation instrumentation, String name, byte[] bytes, ClassLoader loader, ProtectionDomain domain) {
+    static Class<?> define(Instrumentation instrumentation, String name, byte[] bytes, @Nullable ClassLoader loader,
+            @Nullable ProtectionDomain domain) {
         if (definer == null) prepare(instrumentation, ownBytes());
-        return definer.define(name, bytes, loader, domain);
+        return Objects.requireNonNull(definer).define(name, bytes, loader, domain);
     }
 
     private static byte[] ownBytes() {

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.weave.MethodPlan;
 
@@ -37,12 +39,13 @@ final class ClassPlan {
     }
 
     /** The plan of {@code method}, {@code null} where it has none. */
+    @Nullable
     MethodPlan get(MethodFacts method) {
         return get(keyOf(method));
     }
 
     /** The plan of the function with the name and descriptor {@code key}, {@code null} where it has none. */
-    synchronized MethodPlan get(String key) {
+    synchronized @Nullable MethodPlan get(String key) {
         Function known = functions.get(key);
         return known == null ? null : known.plan;
     }
@@ -53,7 +56,7 @@ final class ClassPlan {
 
     /** {@code method} cannot be woven. */
     synchronized void leave(MethodFacts method) {
-        Function function = functions.get(keyOf(method));
+        Function function = Objects.requireNonNull(functions.get(keyOf(method)));
         function.isReleased = true;
         function.isLeft = true;
     }

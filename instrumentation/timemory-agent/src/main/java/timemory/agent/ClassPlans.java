@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was woven into each class, so that a function has the same number and label when its class is woven again: with more functions,
@@ -18,7 +19,7 @@ final class ClassPlans {
     private final Map<ClassLoader, Map<String, ClassPlan>> ofLoaders = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** That of the class {@code name}, made where there is none yet. */
-    ClassPlan of(ClassLoader loader, String name) {
+    ClassPlan of(@Nullable ClassLoader loader, String name) {
         Map<String, ClassPlan> known = loader == null ? ofBootLoader : ofLoader(loader);
         ClassPlan plan = known.get(name);
         if (plan != null) return plan;
@@ -38,7 +39,8 @@ final class ClassPlans {
     }
 
     /** That of the class {@code name}, {@code null} where nothing was woven into it. */
-    ClassPlan find(ClassLoader loader, String name) {
+    @Nullable
+    ClassPlan find(@Nullable ClassLoader loader, String name) {
         Map<String, ClassPlan> known = loader == null ? ofBootLoader : ofLoaders.get(loader);
         return known == null ? null : known.get(name);
     }

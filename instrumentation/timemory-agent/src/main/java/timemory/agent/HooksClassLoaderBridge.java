@@ -14,6 +14,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.jar.asm.commons.ClassRemapper;
 import net.bytebuddy.jar.asm.commons.SimpleRemapper;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.Hooks;
 
 /**
@@ -38,13 +39,13 @@ final class HooksClassLoaderBridge {
     }
 
     /** Makes {@code woven}, a class of {@code loader}, call what that loader finds. */
-    byte[] adapt(ClassLoader loader, byte[] woven) {
+    byte[] adapt(@Nullable ClassLoader loader, byte[] woven) {
         if (sees(loader)) return woven;
         makeStandIn();
         return StandIn.calledBy(woven);
     }
 
-    private boolean sees(ClassLoader loader) {
+    private boolean sees(@Nullable ClassLoader loader) {
         if (loader == null) return true;
         Boolean known = seeing.get(loader);
         if (known != null) return known;

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.ClassReader;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.cache.WovenCache;
 import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
@@ -17,19 +18,19 @@ import timemory.agent.weave.Weaver;
 final class KeptClasses {
     private static final byte[] UNCHANGED = {};
 
-    private final WovenCache cache;
+    private final @Nullable WovenCache cache;
     private final Selection selection;
     private final Plans plans;
 
     /** @param cache {@code null} where nothing is kept */
-    KeptClasses(WovenCache cache, Selection selection, Plans plans) {
+    KeptClasses(@Nullable WovenCache cache, Selection selection, Plans plans) {
         this.cache = cache;
         this.selection = selection;
         this.plans = plans;
     }
 
     /** What was kept of a class, {@code null} where nothing was. */
-    WovenCache.Kept find(Origin origin, String name, byte[] bytes) {
+    WovenCache.@Nullable Kept find(Origin origin, String name, byte[] bytes) {
         return cache == null ? null : cache.find(name, textOf(origin, name), bytes);
     }
 
@@ -54,7 +55,8 @@ final class KeptClasses {
     }
 
     /** Weaves a class and keeps it; {@code null} where it cannot be kept, or not all of {@code wanted} can be woven. */
-    byte[] weave(Origin origin, String name, byte[] bytes, ClassReader reader, ClassFacts facts, Map<MethodFacts, MethodPlan> wanted) {
+    byte @Nullable [] weave(Origin origin, String name, byte[] bytes, ClassReader reader, ClassFacts facts,
+            Map<MethodFacts, MethodPlan> wanted) {
         if (cache == null || !cache.takes(bytes)) return null;
         Map<MethodFacts, MethodPlan> placeholders = new HashMap<>();
         List<WovenCache.Function> functions = new ArrayList<>();

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.CoroutineFrames;
 import timemory.agent.select.Origin;
 import timemory.agent.weave.KotlinWeaver;
@@ -25,13 +26,16 @@ import timemory.agent.weave.KotlinWeaver;
  *
  * <p>May be used by any number of threads. Holds no lock while it loads classes, since loaders have locks of their own.
  */
-public final class KotlinRuntimes implements Function<Class<?>, CoroutineFrames> {
+public final class KotlinRuntimes implements Function<Class<?>, @Nullable CoroutineFrames> {
     /** The classes that {@link KotlinWeaver} weaves. Named here, so that programs without Kotlin do not load it. */
     private static final String RESUMPTION = "kotlin/coroutines/jvm/internal/BaseContinuationImpl";
     private static final String CREATION = "kotlin/coroutines/jvm/internal/DebugProbesKt";
 
     private static final String PACKAGE = "kotlin/coroutines/jvm/internal/";
-    private static final String[] ADDED = {"TimemoryCall", "TimemoryRoot", "TimemoryFrames"};
+    private static final String FRAMES = "TimemoryFrames";
+
+    /** What it needs. */
+    private static final String[] NEEDED = {"TimemoryCall", "TimemoryRoot"};
 
     private final Instrumentation instrumentation;
 
@@ -48,12 +52,12 @@ public final class KotlinRuntimes implements Function<Class<?>, CoroutineFrames>
     }
 
     /** Whether a class is Kotlin's own and to be woven by {@link #weave}. */
-    public static boolean takes(String name, ClassLoader loader) {
+    public static boolean takes(String name, @Nullable ClassLoader loader) {
         return loader != null && loader != KotlinRuntimes.class.getClassLoader() && (name.equals(RESUMPTION) || name.equals(CREATION));
     }
 
     /** Weaves a class that {@link #takes} says yes to. */
-    public byte[] weave(String name, ClassLoader loader, byte[] bytes) {
+    public byte @Nullable [] weave(String name, @Nullable ClassLoader loader, byte[] bytes) {
         byte[] result = KotlinWeaver.weave(bytes, new Origin("", "", false));
         if (result != null && name.equals(RESUMPTION)) woven.add(loader);
         return result;
@@ -73,7 +77,7 @@ public final class KotlinRuntimes implements Function<Class<?>, CoroutineFrames>
 
     /** How to look into coroutines with continuations of {@code type}; {@code null} where that is not possible. */
     @Override
-    public CoroutineFrames apply(Class<?> type) {
+    public @Nullable CoroutineFrames apply(Class<?> type) {
         ClassLoader seeing = type.getClassLoader();
         if (seeing == null) return null;
         try {
@@ -85,15 +89,14 @@ public final class KotlinRuntimes implements Function<Class<?>, CoroutineFrames>
         }
     }
 
-    private CoroutineFrames framesBeside(Class<?> continuation) {
+    private @Nullable CoroutineFrames framesBeside(Class<?> continuation) {
         ClassLoader loader = continuation.getClassLoader();
         if (unusable.contains(loader)) return null;
         try {
             if (!woven.contains(loader)) instrumentation.retransformClasses(continuation.getSuperclass());
             if (!woven.contains(loader)) throw new UnsupportedOperationException("it does not resume coroutines as known");
-            Class<?> frames = null;
-            for (String name : ADDED) frames = defined(PACKAGE + name, continuation);
-            return (CoroutineFrames) frames.getConstructor().newInstance();
+            for (String name : NEEDED) defined(PACKAGE + name, continuation);
+            return (CoroutineFrames) defined(PACKAGE + FRAMES, continuation).getConstructor().newInstance();
         } catch (Exception | LinkageError failure) {
             unusable.add(loader);
             Throwable cause = failure instanceof InvocationTargetException ? failure.getCause() : failure;

@@ -22,7 +22,7 @@ final class LiveSocketAttach {
     private LiveSocketAttach() {}
 
     static boolean isAsked(String arguments) {
-        return arguments != null && (arguments.startsWith(Agent.OPEN_LIVE) || arguments.startsWith(Agent.CLOSE_LIVE));
+        return arguments.startsWith(Agent.OPEN_LIVE) || arguments.startsWith(Agent.CLOSE_LIVE);
     }
 
     static void answer(String arguments, Instrumentation instrumentation) throws IOException {
@@ -48,7 +48,7 @@ final class LiveSocketAttach {
             } catch (ClassNotFoundException ignored) {
                 return "error it has no timemory-live: add it, or timemory-jvm, to its class path";
             } catch (InvocationTargetException failure) {
-                return "error " + failure.getCause().getMessage();
+                return "error " + failure.getTargetException().getMessage();
             } catch (ReflectiveOperationException | LinkageError exception) {
                 return "error its timemory is of another version than this command (" + exception + ")";
             }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.Launch;
 
 /**
@@ -25,18 +26,18 @@ public final class Main {
     private Main() {}
 
     /** {@code -javaagent:timemory-agent.jar=arguments}. */
-    public static void premain(String arguments, Instrumentation instrumentation) {
+    public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
         start(arguments, instrumentation, false);
     }
 
     /** The agent was loaded into a program that runs. */
-    public static void agentmain(String arguments, Instrumentation instrumentation) {
+    public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
         start(arguments, instrumentation, true);
     }
 
-    private static void start(String arguments, Instrumentation instrumentation, boolean attached) {
+    private static void start(@Nullable String arguments, Instrumentation instrumentation, boolean attached) {
         try {
-            if (attached && LiveSocketAttach.isAsked(arguments)) {
+            if (attached && arguments != null && LiveSocketAttach.isAsked(arguments)) {
                 LiveSocketAttach.answer(arguments, instrumentation);
                 return;
             }

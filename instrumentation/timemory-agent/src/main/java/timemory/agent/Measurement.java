@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import timemory.Timemory;
 import timemory.agent.boot.Hooks;
 import timemory.agent.cache.WovenCache;
@@ -35,7 +36,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
     private final Transformer transformer;
 
     /** {@code null} where all selected functions are woven. */
-    private final SelectedFunctions chosen;
+    private final @Nullable SelectedFunctions chosen;
 
     private final boolean ownsSession;
     private final AgentOptions options;
@@ -45,10 +46,10 @@ final class Measurement implements ResultsListener, WovenFunctions {
     private final Batches batches;
 
     /** {@code null} where what was woven stays. */
-    private final Reweaver reweaver;
+    private final @Nullable Reweaver reweaver;
 
     /** {@code null} unless lines are measured. */
-    private final LineOutput lineOutput;
+    private final @Nullable LineOutput lineOutput;
 
     private boolean hasEnded;
 
@@ -92,7 +93,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
     }
 
     /** {@code null} where nothing is kept. */
-    private WovenCache cache(Selection selection) {
+    private @Nullable WovenCache cache(Selection selection) {
         if (!options.cache || !options.isWeavingRepeatable()) return null;
         return WovenCache.open(options.cachePath, options.rules() + '\n' + selection.knowsMark());
     }
@@ -101,7 +102,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
     private static Plans.Numbering numbering(SiteMaker maker) {
         return new Plans.Numbering() {
             @Override
-            public int add(String label, String components, ArgumentText arguments) {
+            public int add(String label, String components, @Nullable ArgumentText arguments) {
                 return maker.add(label, components, arguments);
             }
 
@@ -159,7 +160,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
     }
 
     @Override
-    public void finalized(Results results) {
+    public void finalized(@Nullable Results results) {
         synchronized (this) {
             if (hasEnded) return;
             hasEnded = true;

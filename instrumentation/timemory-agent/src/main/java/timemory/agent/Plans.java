@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.lines.Lines;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.Labels;
@@ -27,7 +28,7 @@ public final class Plans {
          * @param components ids of what it is measured by
          * @param arguments what its label tells of them, {@code null} for nothing
          */
-        int add(String label, String components, ArgumentText arguments);
+        int add(String label, String components, @Nullable ArgumentText arguments);
 
         /** The label of the function with {@code number}. */
         default String labelOf(int number) {
@@ -39,17 +40,17 @@ public final class Plans {
     private final Numbering numbering;
 
     /** The class whose field is added to numbers when the program runs, {@code null} where they are final. */
-    private final String holder;
+    private final @Nullable String holder;
 
     /** {@code null} where calls are not measured where they are made. */
-    private final CallSites callSites;
+    private final @Nullable CallSites callSites;
 
     /** {@code null} unless lines are measured, which nothing else is measured with. */
-    private final Lines lines;
+    private final @Nullable Lines lines;
 
     private final Bundling bundles;
 
-    private Plans(AgentOptions options, Numbering numbering, String holder, Lines lines) {
+    private Plans(AgentOptions options, Numbering numbering, @Nullable String holder, @Nullable Lines lines) {
         this.options = options;
         this.numbering = numbering;
         this.holder = holder;
@@ -99,7 +100,7 @@ public final class Plans {
                 plans.put(method, before);
                 continue;
             }
-            MethodPlan made = planOf(method, parametersIn(method, named.get(method.sourceName())));
+            MethodPlan made = planOf(method, parametersIn(method, named.getOrDefault(method.sourceName(), List.of())));
             known.put(ClassPlan.keyOf(method), method.isSuspend(), made);
             plans.put(method, made);
         }

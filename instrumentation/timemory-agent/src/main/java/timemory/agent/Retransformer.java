@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.select.Calls;
 
 /**
@@ -17,7 +18,7 @@ final class Retransformer {
     private final Instrumentation instrumentation;
     private final Calls calls;
     private final BlockingQueue<Set<String>> pending = new LinkedBlockingQueue<>();
-    private Thread thread;
+    private @Nullable Thread thread;
 
     /** @param calls which classes may have methods that are called on others */
     Retransformer(Instrumentation instrumentation, Calls calls) {

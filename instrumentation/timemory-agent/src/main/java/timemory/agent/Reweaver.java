@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import timemory.Timemory;
 import timemory.agent.boot.Hooks;
 import timemory.agent.hot.SelectedFunctions;
@@ -43,10 +44,10 @@ final class Reweaver implements Runnable {
     private final Thread thread = new Thread(null, this, "timemory-reweaver", 0, false);
 
     /** {@code null} where all selected functions are woven from the start. */
-    private final SelectedFunctions chosen;
+    private final @Nullable SelectedFunctions chosen;
 
     /** {@code null} until the first sample is taken. */
-    private StackSampler sampler;
+    private @Nullable StackSampler sampler;
 
     /** When measuring began. */
     private final long begin = System.nanoTime();
@@ -54,7 +55,8 @@ final class Reweaver implements Runnable {
     private int throttled;
     private boolean isStopped;
 
-    Reweaver(Instrumentation instrumentation, Transformer transformer, Batches batches, Sites sites, SelectedFunctions chosen) {
+    Reweaver(Instrumentation instrumentation, Transformer transformer, Batches batches, Sites sites,
+            @Nullable SelectedFunctions chosen) {
         this.instrumentation = instrumentation;
         this.transformer = transformer;
         this.batches = batches;
@@ -146,13 +148,14 @@ final class Reweaver implements Runnable {
     /** Loaded classes with functions that take time and are not woven yet. */
     private List<Class<?>> hot(Map<String, Set<String>> functions) {
         List<Class<?>> found = new ArrayList<>();
-        if (functions.isEmpty()) return found;
+        SelectedFunctions selected = chosen;
+        if (functions.isEmpty() || selected == null) return found;
         // Classes of one name may be of several loaders.
         Map<String, Set<String>> more = new HashMap<>();
         for (Class<?> type : transformer.candidates(instrumentation.getAllLoadedClasses())) {
             Set<String> hot = functions.get(type.getName());
             if (hot == null) continue;
-            Set<String> fresh = more.computeIfAbsent(type.getName(), name -> chosen.add(name, hot));
+            Set<String> fresh = more.computeIfAbsent(type.getName(), name -> selected.add(name, hot));
             if (!fresh.isEmpty() && transformer.selects(type, fresh)) found.add(type);
         }
         return found;

@@ -1,5 +1,6 @@
 package timemory.agent;
 
+import org.jspecify.annotations.Nullable;
 import timemory.results.Results;
 import timemory.results.ResultsListener;
 import timemory.Timemory;
@@ -8,11 +9,11 @@ import timemory.Timemory;
  * Passes ends of sessions on to the measurement under way: listeners cannot be taken back, and a program may be measured a thousand times.
  */
 final class SessionEndRelay implements ResultsListener {
-    private volatile ResultsListener current;
+    private volatile @Nullable ResultsListener current;
     private boolean isListening;
 
     /** {@code listener} is told from now on, in place of the one before; {@code null} for none. */
-    synchronized void passTo(ResultsListener listener) {
+    synchronized void passTo(@Nullable ResultsListener listener) {
         current = listener;
         if (isListening) return;
         isListening = true;

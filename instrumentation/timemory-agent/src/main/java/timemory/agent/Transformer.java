@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import net.bytebuddy.jar.asm.ClassReader;
+import org.jspecify.annotations.Nullable;
 import timemory.Timemory;
 import timemory.agent.cache.WovenCache;
 import timemory.agent.hot.SelectedFunctions;
@@ -37,11 +38,11 @@ import timemory.agent.weave.Weaver;
  */
 final class Transformer implements ClassFileTransformer {
     private final Selection selection;
-    private final SelectedFunctions chosen;
+    private final @Nullable SelectedFunctions chosen;
     private final Plans plans;
     private final KeptClasses kept;
     private final KotlinRuntimes kotlins;
-    private final Retransformer retransformer;
+    private final @Nullable Retransformer retransformer;
     private final HooksClassLoaderBridge reach;
 
     /** Of this measurement: the next one after attaching anew has its own. */
@@ -83,7 +84,7 @@ final class Transformer implements ClassFileTransformer {
     final Map<String, String> failures = Collections.synchronizedMap(new TreeMap<>());
 
     /** @param chosen says which of the selected functions are woven, {@code null} for all */
-    Transformer(Selection selection, SelectedFunctions chosen, Plans plans, KeptClasses kept, KotlinRuntimes kotlins,
+    Transformer(Selection selection, @Nullable SelectedFunctions chosen, Plans plans, KeptClasses kept, KotlinRuntimes kotlins,
             HooksClassLoaderBridge reach,
             Instrumentation instrumentation) {
         this.chosen = chosen;
@@ -148,7 +149,8 @@ final class Transformer implements ClassFileTransformer {
     }
 
     @Override
-    public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
+    public byte @Nullable [] transform(Module module, @Nullable ClassLoader loader, @Nullable String name,
+            @Nullable Class<?> redefined, @Nullable ProtectionDomain domain, byte[] bytes) {
         if (name == null) return null;
         if (KotlinRuntimes.takes(name, loader)) return ofKotlin(name, loader, bytes);
         if (isOfMeasurement(loader, name)) return null;
@@ -170,7 +172,7 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private byte[] ofKotlin(String name, ClassLoader loader, byte[] bytes) {
+    private byte @Nullable [] ofKotlin(String name, @Nullable ClassLoader loader, byte[] bytes) {
         try {
             byte[] result = kotlins.weave(name, loader, bytes);
             if (result != null) woven.add(name.replace('/', '.'));
@@ -184,7 +186,7 @@ final class Transformer implements ClassFileTransformer {
     /**
      * Whether measuring runs through a class: all of the agent's loader, and the libraries of Kotlin where it shares those of the program.
      */
-    private static boolean isOfMeasurement(ClassLoader loader, String name) {
+    private static boolean isOfMeasurement(@Nullable ClassLoader loader, String name) {
         if (loader == null) return false;
         if (loader == Transformer.class.getClassLoader()) return true;
         return loader == Timemory.class.getClassLoader() && (name.startsWith("kotlin") || isTimemory(name));
@@ -195,7 +197,7 @@ final class Transformer implements ClassFileTransformer {
                 && (name.indexOf('/', 9) < 0 || name.startsWith("timemory/jvm/") || name.startsWith("timemory/bridges/"));
     }
 
-    private byte[] transform(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isLoaded)
+    private byte @Nullable [] transform(@Nullable ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isLoaded)
             throws ReflectiveOperationException {
         if (selection.reasonAgainst(name, origin, bytes) != null) return null;
         if (chosen != null && !chosen.mayTake(name) && !selection.mayBeMarked(name, origin, bytes)) return null;
@@ -209,11 +211,11 @@ final class Transformer implements ClassFileTransformer {
         return woven(loader, origin, name, bytes, isLoaded);
     }
 
-    private byte[] woven(ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isLoaded)
+    private byte @Nullable [] woven(@Nullable ClassLoader loader, Origin origin, String name, byte[] bytes, boolean isLoaded)
             throws ReflectiveOperationException {
         ClassReader reader = new ClassReader(bytes);
         ClassFacts facts = ClassFacts.read(reader, origin, selection.needsCallees());
-        if (selection.needsCallees()) {
+        if (retransformer != null) {
             Set<String> more = selection.note(facts);
             if (!more.isEmpty()) retransformer.add(more);
         }
@@ -239,14 +241,17 @@ final class Transformer implements ClassFileTransformer {
             failures.put(method.function(), "its code would be larger than the 64 kB a method may have");
         }
         if (woven.tooLarge().size() == now.size()) return null;
-        for (MethodFacts method : late) if (!woven.tooLarge().contains(method)) this.late.add(plan.get(method).site());
+        for (MethodFacts method : late) {
+            MethodPlan made = plan.get(method);
+            if (made != null && !woven.tooLarge().contains(method)) this.late.add(made.site());
+        }
         if (before.isNew() && !woven.loopsLeft().isEmpty()) {
             woven.loopsLeft().forEach((reason, count) -> loopsLeft.merge(reason, count, Integer::sum));
         }
         return finished(loader, name, before, woven.bytes());
     }
 
-    private byte[] finished(ClassLoader loader, String name, ClassPlan plan, byte[] bytes) throws ReflectiveOperationException {
+    private byte[] finished(@Nullable ClassLoader loader, String name, ClassPlan plan, byte[] bytes) throws ReflectiveOperationException {
         byte[] adapted = reach.adapt(loader, bytes);
         woven.add(name);
         if (plan.isNew()) wovenClasses.incrementAndGet();
@@ -254,7 +259,7 @@ final class Transformer implements ClassFileTransformer {
         return adapted;
     }
 
-    private Origin originOf(Module module, ClassLoader loader, ProtectionDomain domain) {
+    private Origin originOf(Module module, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
         String moduleName = module.isNamed() ? module.getName() : "";
         boolean isJdk = loader == null || loader == ClassLoader.getPlatformClassLoader()
                 || moduleName.startsWith("jdk.") && ModuleLayer.boot().findModule(moduleName).isPresent();

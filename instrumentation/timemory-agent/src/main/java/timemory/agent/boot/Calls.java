@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where calls that gotchas see are linked. Such a call is an {@code invokedynamic} with the bootstrap method {@link #link}, which is given
@@ -27,7 +29,7 @@ import java.util.function.Consumer;
  */
 public final class Calls {
     /** Set once the agent can weave calls. */
-    private static volatile CallWeaving weaving;
+    private static volatile @Nullable CallWeaving weaving;
 
     /** Those added later are around the others. */
     private static volatile List<BiFunction<Object[], MethodHandle, MethodHandle>> linkers = Collections.emptyList();
@@ -59,7 +61,8 @@ public final class Calls {
      * @param tell is told what the user has to know
      * @return why it cannot be done, {@code null} where it was
      */
-    public static String watch(List<String[]> functions, BiFunction<Object[], MethodHandle, MethodHandle> linker, Consumer<String> tell) {
+    public static @Nullable String watch(List<String[]> functions, BiFunction<Object[], MethodHandle, MethodHandle> linker,
+            Consumer<String> tell) {
         CallWeaving ready = weaving;
         if (ready == null) return "timemory's agent did not start in this program (the reason stands on its standard error stream)";
         synchronized (Calls.class) {
@@ -140,7 +143,7 @@ public final class Calls {
         }
         Class<?> owner = caller.lookupClass();
         String inside = owner.isHidden() ? owner.getName().substring(0, owner.getName().indexOf('/')) : owner.getName();
-        byte[] made = weaving.reference(inside.replace('.', '/'), type, name, forms, markers);
+        byte[] made = Objects.requireNonNull(weaving).reference(inside.replace('.', '/'), type, name, forms, markers);
         MethodHandle call = link(caller, name, function.type(), function).dynamicInvoker();
         call = call.asType(((MethodType) arguments[3]).insertParameterTypes(0, type.parameterList()));
         MethodHandles.Lookup lambda = caller.defineHiddenClassWithClassData(made, call, false, MethodHandles.Lookup.ClassOption.NESTMATE);
@@ -160,7 +163,7 @@ public final class Calls {
         private final MethodHandle function;
 
         /** {@code null} where the handle does not tell what it stands for; such a call stays as it was. */
-        final MethodHandleInfo info;
+        final @Nullable MethodHandleInfo info;
 
         Site(MethodHandles.Lookup caller, MethodType type, MethodHandle function) {
             super(function.asFixedArity().asType(type));

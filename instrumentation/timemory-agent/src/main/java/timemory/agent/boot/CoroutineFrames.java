@@ -1,5 +1,7 @@
 package timemory.agent.boot;
 
+import org.jspecify.annotations.Nullable;
+
 /** Looks into the coroutines of one Kotlin: a program may have several, each in a loader of its own. */
 public interface CoroutineFrames {
 
@@ -7,6 +9,7 @@ public interface CoroutineFrames {
      * What was left in the innermost frame around {@code continuation} that the agent knows: a call, or the mark of a root; {@code null}
      * without.
      */
+    @Nullable
     Object mark(Object continuation);
 
     /** The context of the coroutine of {@code continuation}. */
@@ -25,6 +28,7 @@ public interface CoroutineFrames {
      * The frame of the call of the function {@code site} whose own {@code continuation} is being resumed, {@code null} where it is not
      * measured.
      */
+    @Nullable
     CallFrame frameOf(Object continuation, int site);
 
     /** What a function returns that is suspended. */

@@ -1,5 +1,7 @@
 package timemory.agent.boot;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The methods that woven code calls. Small, without dependencies, and in the boot loader, so that a class of any loader and module finds
  * them.
@@ -18,17 +20,17 @@ public final class Hooks {
     private Hooks() {}
 
     /** A function begins. */
-    public static Object enter(int site) {
+    public static @Nullable Object enter(int site) {
         return on ? PROBES.enter(site) : null;
     }
 
     /** A function begins whose label tells its arguments. */
-    public static Object enter(int site, Object[] arguments) {
+    public static @Nullable Object enter(int site, Object[] arguments) {
         return on ? PROBES.enter(site, arguments) : null;
     }
 
     /** A function ends by a return. */
-    public static void exit(Object region) {
+    public static void exit(@Nullable Object region) {
         if (region != null) PROBES.exit(region);
     }
 
@@ -38,39 +40,39 @@ public final class Hooks {
     }
 
     /** A function begins whose lines are measured. */
-    public static Object enterLines(int function) {
+    public static @Nullable Object enterLines(int function) {
         return on ? PROBES.enterLines(function) : null;
     }
 
     /**
      * A line begins in the function that {@link #enterLines} returned {@code region} for; while nothing is measured, the one before ends.
      */
-    public static void line(Object region, int line) {
+    public static void line(@Nullable Object region, int line) {
         if (region != null) PROBES.line(region, on ? line : -1);
     }
 
     /** A {@code suspend} function is called that would continue with {@code completion}; {@code null} where the call is not measured. */
-    public static Object call(Object completion, int site) {
+    public static @Nullable Object call(@Nullable Object completion, int site) {
         return on ? PROBES.call(completion, site, null) : null;
     }
 
     /** As {@link #call(Object, int)}, for a function whose label tells its arguments. */
-    public static Object call(Object completion, int site, Object[] arguments) {
+    public static @Nullable Object call(@Nullable Object completion, int site, Object[] arguments) {
         return on ? PROBES.call(completion, site, arguments) : null;
     }
 
     /** What a function shall continue with for which {@link #call} returned {@code call}. */
-    public static Object completion(Object completion, Object call) {
+    public static @Nullable Object completion(@Nullable Object completion, @Nullable Object call) {
         return call == null ? completion : ((SuspendingCall) call).frame;
     }
 
     /** A {@code suspend} function is called to go on with its own {@code continuation}; {@code null} where its call is not measured. */
-    public static Object resumed(Object continuation, int site) {
+    public static @Nullable Object resumed(Object continuation, int site) {
         return PROBES.resumed(continuation, site);
     }
 
     /** A {@code suspend} function returns {@code result}; {@code call} is what {@link #call} or {@link #resumed} returned. */
-    public static void exit(Object result, Object call) {
+    public static void exit(@Nullable Object result, @Nullable Object call) {
         if (call == null) return;
         if (call instanceof SuspendingCall) {
             ((SuspendingCall) call).returns(result);
@@ -80,12 +82,12 @@ public final class Hooks {
     }
 
     /** A thread takes up the coroutine of {@code continuation}. */
-    public static Object resume(Object continuation) {
+    public static @Nullable Object resume(Object continuation) {
         return on ? PROBES.resume(continuation) : null;
     }
 
     /** A thread lets go of the coroutine for which {@link #resume} returned {@code slice}. */
-    public static void suspend(Object slice) {
+    public static void suspend(@Nullable Object slice) {
         if (slice != null) PROBES.suspend(slice);
     }
 
@@ -95,7 +97,7 @@ public final class Hooks {
     }
 
     /** A function ends by an exception. */
-    public static void exit(Throwable thrown, Object region) {
+    public static void exit(Throwable thrown, @Nullable Object region) {
         if (region != null) PROBES.exit(thrown, region);
     }
 }

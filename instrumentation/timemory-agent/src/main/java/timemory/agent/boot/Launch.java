@@ -3,7 +3,9 @@ package timemory.agent.boot;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.net.URL;
+import java.util.Objects;
 import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Begins the agent in a class loader of its own: one that shares the program's timemory where the program begins with it, another where it
@@ -13,9 +15,9 @@ public final class Launch {
     /** Most of the classes that are loaded ahead of need are for measuring functions. */
     private static final String WITHOUT_FUNCTIONS = "functions=false";
 
-    private static Probes probes;
-    private static AgentStart agent;
-    private static AgentStart attachedAgent;
+    private static @Nullable Probes probes;
+    private static @Nullable AgentStart agent;
+    private static @Nullable AgentStart attachedAgent;
 
     private Launch() {}
 
@@ -26,7 +28,7 @@ public final class Launch {
      * @param agentJar and {@code agentFile}: what the agent's classes are read from
      * @param attached whether the program ran already
      */
-    public static synchronized void start(String arguments, Instrumentation instrumentation, JarFile agentJar, File agentFile,
+    public static synchronized void start(@Nullable String arguments, Instrumentation instrumentation, JarFile agentJar, File agentFile,
             boolean attached)
             throws Exception {
         AgentStart known = attached ? attachedAgent : agent;
@@ -53,7 +55,7 @@ public final class Launch {
     /** What the agent installed. Where none runs, the program was woven ahead of time and brings one along. */
     static synchronized Probes probes() {
         if (probes == null) AheadOfTime.start();
-        return probes;
+        return Objects.requireNonNull(probes);
     }
 
     /** Begins what records in {@code agentJar}, without weaving anything. */

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the agent and all it stands on from the folder {@code payload/} of the agent's JAR, where no other loader finds them: a program may
@@ -36,12 +37,12 @@ final class PayloadLoader extends ClassLoader {
     private final ProtectionDomain domain;
 
     /** The program's loader, {@code null} where its timemory is not used. */
-    private final ClassLoader shared;
+    private final @Nullable ClassLoader shared;
 
     /** The folders of classes for newer versions of Java, newest first. */
     private final String[] versions;
 
-    private PayloadLoader(JarFile jar, URL location, ClassLoader shared) {
+    private PayloadLoader(JarFile jar, URL location, @Nullable ClassLoader shared) {
         super("timemory-agent", ClassLoader.getPlatformClassLoader());
         this.jar = jar;
         this.location = location;
@@ -56,7 +57,7 @@ final class PayloadLoader extends ClassLoader {
     }
 
     /** The program's loader, where what it has as timemory is of the agent's own version. */
-    private static ClassLoader programWithTimemory(JarFile jar) {
+    private static @Nullable ClassLoader programWithTimemory(JarFile jar) {
         ClassLoader program = ClassLoader.getSystemClassLoader();
         String marker = "META-INF/timemory/version";
         try (InputStream theirs = program.getResourceAsStream(marker)) {
@@ -79,7 +80,7 @@ final class PayloadLoader extends ClassLoader {
             // The boot loader's or, in a program woven ahead of time, the program's.
             if (name.startsWith(BOOT)) return Class.forName(name, false, PayloadLoader.class.getClassLoader());
             if (name.startsWith(PROFILER)) return ClassLoader.getSystemClassLoader().loadClass(name);
-            if (!isOwn(name)) {
+            if (shared != null && isShared(name)) {
                 try {
                     return shared.loadClass(name);
                 } catch (ClassNotFoundException unused) {
@@ -101,7 +102,7 @@ final class PayloadLoader extends ClassLoader {
                 || name.startsWith("kotlinx.");
     }
 
-    private Class<?> find(String name) throws ClassNotFoundException {
+    private @Nullable Class<?> find(String name) throws ClassNotFoundException {
         String file = name.replace('.', '/') + ".class";
         JarEntry entry = entryOf(file);
         if (entry == null) return null;
@@ -113,7 +114,7 @@ final class PayloadLoader extends ClassLoader {
         }
     }
 
-    private JarEntry entryOf(String file) {
+    private @Nullable JarEntry entryOf(String file) {
         for (String folder : versions) {
             JarEntry entry = jar.getJarEntry(folder + file);
             if (entry != null) return entry;
@@ -123,7 +124,7 @@ final class PayloadLoader extends ClassLoader {
 
     /** Without the URL's connection, which would open the file again. */
     @Override
-    public InputStream getResourceAsStream(String name) {
+    public @Nullable InputStream getResourceAsStream(String name) {
         JarEntry entry = entryOf(name);
         if (entry == null) return super.getResourceAsStream(name);
         try {
@@ -134,7 +135,7 @@ final class PayloadLoader extends ClassLoader {
     }
 
     @Override
-    protected URL findResource(String name) {
+    protected @Nullable URL findResource(String name) {
         JarEntry entry = entryOf(name);
         if (entry == null) return null;
         try {

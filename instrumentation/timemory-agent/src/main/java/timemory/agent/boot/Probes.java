@@ -1,5 +1,7 @@
 package timemory.agent.boot;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What woven code calls, by {@link Hooks}. Its implementation belongs to the agent's own class loader, which the classes of the program
  * cannot see; this interface belongs to the boot loader, which all of them can.
@@ -11,12 +13,12 @@ public interface Probes {
     /**
      * A function begins that has the number {@code site}; returns what {@link #exit} wants back, {@code null} where nothing is measured.
      */
-    default Object enter(int site) {
+    default @Nullable Object enter(int site) {
         return null;
     }
 
     /** As {@link #enter(int)}, for a function whose label tells its arguments. */
-    default Object enter(int site, Object[] arguments) {
+    default @Nullable Object enter(int site, Object[] arguments) {
         return null;
     }
 
@@ -39,7 +41,7 @@ public interface Probes {
     }
 
     /** A function begins whose lines are measured and that has the number {@code function} among those; {@link #exit} ends it. */
-    default Object enterLines(int function) {
+    default @Nullable Object enterLines(int function) {
         return null;
     }
 
@@ -53,17 +55,17 @@ public interface Probes {
      * @param arguments what its label tells, {@code null} where it does not
      * @return {@code null} where the call is not measured
      */
-    default SuspendingCall call(Object completion, int site, Object[] arguments) {
+    default @Nullable SuspendingCall call(@Nullable Object completion, int site, Object @Nullable [] arguments) {
         return null;
     }
 
     /** A {@code suspend} function goes on with its own {@code continuation}; {@code null} where its call is not measured. */
-    default CallFrame resumed(Object continuation, int site) {
+    default @Nullable CallFrame resumed(Object continuation, int site) {
         return null;
     }
 
     /** A thread takes up the coroutine of {@code continuation}; {@code null} where {@link #suspend} need not be told. */
-    default Object resume(Object continuation) {
+    default @Nullable Object resume(Object continuation) {
         return null;
     }
 

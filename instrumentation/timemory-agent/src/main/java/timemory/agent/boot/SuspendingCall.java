@@ -1,5 +1,7 @@
 package timemory.agent.boot;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A call of a {@code suspend} function, from its begin to its end, on one thread after another.
  *
@@ -9,14 +11,14 @@ package timemory.agent.boot;
 public abstract class SuspendingCall {
 
     /** What the function goes on with in place of what it was called with. */
-    public CallFrame frame;
+    public @Nullable CallFrame frame;
 
     /** The call has ended; told again, nothing happens. */
     public abstract void end();
 
     /** The function returns {@code result} to its caller, which may be that it is suspended. Told by the thread that called it. */
-    public abstract void returns(Object result);
+    public abstract void returns(@Nullable Object result);
 
     /** The function returns {@code result} after it was resumed. */
-    public abstract void returnsResumed(Object result);
+    public abstract void returnsResumed(@Nullable Object result);
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
@@ -60,7 +61,7 @@ final class CacheFolder {
     }
 
     /** {@code $XDG_CACHE_HOME/timemory/woven}, or below {@code .cache} of the user's home; {@code null} where there is neither. */
-    static Path ofUser() {
+    static @Nullable Path ofUser() {
         String caches = SystemEnvironment.variable("XDG_CACHE_HOME");
         if (caches != null && caches.startsWith(File.separator)) return Path.of(caches, "timemory", "woven");
         String home = SystemEnvironment.property("user.home", "");
@@ -75,7 +76,8 @@ final class CacheFolder {
     static CacheFolder at(Path path, long mostBytes) throws IOException {
         try {
             if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-                Files.createDirectories(path.getParent());
+                Path parent = path.getParent();
+                if (parent != null) Files.createDirectories(parent);
                 Files.createDirectory(path, PosixFilePermissions.asFileAttribute(OF_USER));
             }
         } catch (FileAlreadyExistsException ignored) {
@@ -98,7 +100,7 @@ final class CacheFolder {
      *
      * @throws IOException where it cannot be read, or is no file of ours
      */
-    byte[] read(String name) throws IOException {
+    byte @Nullable [] read(String name) throws IOException {
         Set<OpenOption> options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         try (SeekableByteChannel channel = Files.newByteChannel(folder.resolve(name), options)) {
             long size = channel.size();

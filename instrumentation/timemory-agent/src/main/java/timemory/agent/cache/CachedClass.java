@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was woven into a class, as it is kept in a file: for which class file, by which rules, and what came of it.
@@ -55,7 +56,7 @@ record CachedClass(String rules, byte[] original, List<WovenCache.Function> func
      *
      * @throws IOException where it is cut off
      */
-    static CachedClass of(byte[] bytes) throws IOException {
+    static @Nullable CachedClass of(byte[] bytes) throws IOException {
         int end = bytes.length - Integer.BYTES;
         if (end < 0) return null;
         DataInputStream sum = new DataInputStream(new ByteArrayInputStream(bytes, end, Integer.BYTES));

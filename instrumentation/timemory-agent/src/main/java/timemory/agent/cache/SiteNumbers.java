@@ -1,5 +1,7 @@
 package timemory.agent.cache;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The numbers of functions in woven code. They differ from run to run, so code that is kept has placeholders for them: whole numbers among
  * the constants of the class, one for each function in turn, from {@link #FIRST} on.
@@ -19,7 +21,7 @@ final class SiteNumbers {
     }
 
     /** Puts {@code numbers} in place of the placeholders in {@code bytes}; returns how many different ones there were. */
-    static int replace(byte[] bytes, int[] numbers) {
+    static int replace(byte[] bytes, int @Nullable [] numbers) {
         int count = unsigned(bytes, CONSTANTS);
         int at = CONSTANTS + 2;
         int found = 0;
@@ -33,7 +35,7 @@ final class SiteNumbers {
         return found;
     }
 
-    private static int replaceAt(byte[] bytes, int at, int[] numbers) {
+    private static int replaceAt(byte[] bytes, int at, int @Nullable [] numbers) {
         int which = (unsigned(bytes, at) << 16 | unsigned(bytes, at + 2)) - FIRST;
         if (which < 0 || which >= (numbers == null ? MAX_SITES : numbers.length)) return 0;
         if (numbers == null) return 1;

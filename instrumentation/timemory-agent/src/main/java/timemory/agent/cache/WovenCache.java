@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.List;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what was woven into classes in a folder of the user's, for the next run: weaving runs code that the JVM has to load and compile
@@ -56,7 +57,7 @@ public final class WovenCache {
      *
      * @param options what weaving goes by, but for the class and the agent
      */
-    public static WovenCache open(Path path, String options) {
+    public static @Nullable WovenCache open(@Nullable Path path, String options) {
         Path where = path != null ? path : CacheFolder.ofUser();
         if (where == null) return null;
         try {
@@ -98,7 +99,7 @@ public final class WovenCache {
      *
      * @param origin where the class is from
      */
-    public Kept find(String name, String origin, byte[] original) {
+    public @Nullable Kept find(String name, String origin, byte[] original) {
         if (isBroken) return null;
         try {
             byte[] bytes = folder.read(fileOf(name, origin, original));

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.CallWeaving;
 
 /**
@@ -110,7 +111,7 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
                 + "-javaagent:timemory-agent.jar=functions=false;gotcha=CLASS");
     }
 
-    private static boolean isLeft(ClassLoader loader, String name) {
+    private static boolean isLeft(@Nullable ClassLoader loader, String name) {
         if (loader == null || loader == ClassLoader.getPlatformClassLoader() || loader == CallTransformer.class.getClassLoader())
             return true;
         for (String prefix : LEFT) if (name.startsWith(prefix)) return true;
@@ -118,7 +119,8 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
     }
 
     @Override
-    public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
+    public byte @Nullable [] transform(Module module, @Nullable ClassLoader loader, @Nullable String name,
+            @Nullable Class<?> redefined, @Nullable ProtectionDomain domain, byte[] bytes) {
         if (name == null || isLeft(loader, name)) return null;
         try {
             ClassReader reader = new ClassReader(bytes);
@@ -142,7 +144,7 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
         }
     }
 
-    private boolean mayName(ClassLoader loader, String caller, String owner, String called, String descriptor) {
+    private boolean mayName(@Nullable ClassLoader loader, String caller, String owner, String called, String descriptor) {
         if (ClassHierarchy.mayName(loader, caller, descriptor)) return true;
         tellOfHidden(caller, owner, called, descriptor);
         return false;

@@ -8,6 +8,7 @@ import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodTooLargeException;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes calls of watched functions {@code invokedynamic} instructions that {@link timemory.agent.boot.Calls} links. What lies on the stack
@@ -39,7 +40,7 @@ final class CallWeaver {
      * The class file with its calls woven, {@code null} where there is nothing to weave; adds to {@code methods} the names of those it has
      * calls in.
      */
-    static byte[] weave(ClassReader reader, Watch watch, Set<String> methods) {
+    static byte @Nullable [] weave(ClassReader reader, Watch watch, Set<String> methods) {
         ClassWriter writer = new ClassWriter(reader, 0);
         Classes classes = new Classes(writer, watch, methods);
         reader.accept(classes, 0);
@@ -55,7 +56,7 @@ final class CallWeaver {
     private static final class Classes extends ClassVisitor {
         private final Watch watch;
         private final Set<String> methods;
-        private String name;
+        private @Nullable String name;
 
         Classes(ClassVisitor writer, Watch watch, Set<String> methods) {
             super(Opcodes.ASM9, writer);
@@ -64,13 +65,14 @@ final class CallWeaver {
         }
 
         @Override
-        public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+        public void visit(int version, int access, String name, @Nullable String signature, @Nullable String superName,
+                String @Nullable [] interfaces) {
             this.name = name;
             super.visit(version, access, name, signature, superName, interfaces);
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
             return new Methods(super.visitMethod(access, name, descriptor, signature, exceptions), name);
         }
 

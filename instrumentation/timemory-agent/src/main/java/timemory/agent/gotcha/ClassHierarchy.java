@@ -13,17 +13,18 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which classes are below which, and which may be named where: from their class files, since no class of the program is loaded to find out.
  */
 final class ClassHierarchy {
     /** What is known of a class. */
-    private record Facts(boolean isPublic, String superName, String[] interfaces) {}
+    private record Facts(boolean isPublic, @Nullable String superName, String[] interfaces) {}
 
     private static final Facts UNKNOWN = new Facts(false, null, new String[0]);
 
-    private static final Map<ClassLoader, Map<String, Facts>> KNOWN = new WeakHashMap<>();
+    private static final Map<@Nullable ClassLoader, Map<String, Facts>> KNOWN = new WeakHashMap<>();
 
     private ClassHierarchy() {}
 
@@ -31,7 +32,7 @@ final class ClassHierarchy {
      * Whether {@code name}, as a class of {@code loader} means it, is {@code above} or below it; yes too where a class file is not to be
      * found.
      */
-    static boolean isBelow(ClassLoader loader, String name, String above) {
+    static boolean isBelow(@Nullable ClassLoader loader, String name, String above) {
         if (name.startsWith("[")) return false;
         Deque<String> left = new ArrayDeque<>();
         Set<String> seen = new HashSet<>();
@@ -52,13 +53,13 @@ final class ClassHierarchy {
      * Whether {@code caller} may name every type of {@code descriptor}. A call of a method need not; an {@code invokedynamic} must, or the
      * virtual machine refuses to link it.
      */
-    static boolean mayName(ClassLoader loader, String caller, String descriptor) {
+    static boolean mayName(@Nullable ClassLoader loader, String caller, String descriptor) {
         if (!isAccessible(loader, caller, Type.getReturnType(descriptor))) return false;
         for (Type parameter : Type.getArgumentTypes(descriptor)) if (!isAccessible(loader, caller, parameter)) return false;
         return true;
     }
 
-    private static boolean isAccessible(ClassLoader loader, String caller, Type type) {
+    private static boolean isAccessible(@Nullable ClassLoader loader, String caller, Type type) {
         Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
         if (element.getSort() != Type.OBJECT) return true;
         String name = element.getInternalName();
@@ -69,7 +70,7 @@ final class ClassHierarchy {
         return name.substring(0, name.lastIndexOf('/') + 1);
     }
 
-    private static Facts facts(ClassLoader loader, String name) {
+    private static Facts facts(@Nullable ClassLoader loader, String name) {
         Map<String, Facts> known;
         synchronized (KNOWN) {
             known = KNOWN.computeIfAbsent(loader, any -> new ConcurrentHashMap<>());
@@ -93,7 +94,7 @@ final class ClassHierarchy {
         }
     }
 
-    private static Facts read(ClassLoader loader, String name) {
+    private static Facts read(@Nullable ClassLoader loader, String name) {
         String file = name + ".class";
         try (InputStream in = loader == null ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file)) {
             if (in == null) return UNKNOWN;

@@ -2,6 +2,7 @@ package timemory.agent.gotcha;
 
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Functions whose calls are woven: those of a class with a name that matches. A call may name another class than the one they stand in, one
@@ -12,10 +13,10 @@ final class WatchedFunction {
     private final Pattern name;
 
     /** {@code null} where it is not known. */
-    private final Boolean isStatic;
+    private final @Nullable Boolean isStatic;
 
     /** Descriptors of parameters, {@code (D)}; {@code null} for any. */
-    private final Set<String> parameters;
+    private final @Nullable Set<String> parameters;
 
     /** The class and all above it. */
     private final Set<String> above;
@@ -35,7 +36,7 @@ final class WatchedFunction {
     }
 
     /** Whether a call can mean one of the functions, as seen from a class of {@code loader}. */
-    boolean mayBe(ClassLoader loader, boolean staticCall, String calledOwner, String called, String descriptor) {
+    boolean mayBe(@Nullable ClassLoader loader, boolean staticCall, String calledOwner, String called, String descriptor) {
         if (isStatic != null && isStatic != staticCall || !mayBe(called)) return false;
         if (parameters != null && !parameters.contains(descriptor.substring(0, descriptor.indexOf(')') + 1))) return false;
         return above.contains(calledOwner) || ClassHierarchy.isBelow(loader, calledOwner, owner);

@@ -4,6 +4,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the stacks of a few threads at a time, one after another, which stops none but the one looked at.
@@ -22,7 +23,7 @@ public final class StackSampler {
     private final Instrumentation instrumentation;
 
     /** {@code null} until there is a thread that carries some. */
-    private VirtualThreads virtual;
+    private @Nullable VirtualThreads virtual;
     private Thread[] threads = new Thread[64];
 
     /** Where the next look begins, as there may be more threads than are looked at. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The virtual threads of the program. No public method lists them; what {@code jcmd PID Thread.dump_to_file} goes by does, {@code
@@ -21,14 +22,12 @@ final class VirtualThreads {
     private static final int MAX_THREADS = 1_000;
 
     /** {@code null} where this JVM does not list them. */
-    private final Object root;
-    private final Method threads;
-    private final Method children;
+    private final @Nullable Containers containers;
 
-    private VirtualThreads(Object root, Method threads, Method children) {
-        this.root = root;
-        this.threads = threads;
-        this.children = children;
+    private record Containers(Object root, Method threads, Method children) {}
+
+    private VirtualThreads(@Nullable Containers containers) {
+        this.containers = containers;
     }
 
     /** Those of this JVM, which has some. */
@@ -39,34 +38,35 @@ final class VirtualThreads {
                     Set.of(), Map.of());
             Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
             Object root = Class.forName("jdk.internal.vm.ThreadContainers").getMethod("root").invoke(null);
-            return new VirtualThreads(root, container.getMethod("threads"), container.getMethod("children"));
+            return new VirtualThreads(new Containers(root, container.getMethod("threads"), container.getMethod("children")));
         } catch (ReflectiveOperationException | RuntimeException ignored) {
-            return new VirtualThreads(null, null, null);
+            return new VirtualThreads(null);
         }
     }
 
     /** Some that run, {@code most} at the most. */
     List<Thread> running(int most) {
         List<Thread> found = new ArrayList<>();
-        if (root == null) return found;
+        if (containers == null) return found;
         try {
-            collect(root, most, MAX_THREADS, found);
+            collect(containers, containers.root, most, MAX_THREADS, found);
         } catch (ReflectiveOperationException | RuntimeException unused) {
             // Containers come and go meanwhile. There is a next time.
         }
         return found;
     }
 
-    private int collect(Object container, int most, int left, List<Thread> found) throws ReflectiveOperationException {
-        try (Stream<?> here = streamOf(threads, container)) {
-            for (Iterator<?> all = here.iterator(); all.hasNext() && found.size() < most && left > 0; left--) {
-                Thread thread = (Thread) all.next();
+    private static int collect(Containers all, Object container, int most, int left, List<Thread> found)
+            throws ReflectiveOperationException {
+        try (Stream<?> here = streamOf(all.threads, container)) {
+            for (Iterator<?> next = here.iterator(); next.hasNext() && found.size() < most && left > 0; left--) {
+                Thread thread = (Thread) next.next();
                 if (isVirtual(thread) && thread.getState() == Thread.State.RUNNABLE) found.add(thread);
             }
         }
-        try (Stream<?> inside = streamOf(children, container)) {
-            for (Iterator<?> all = inside.iterator(); all.hasNext() && found.size() < most && left > 0;) {
-                left = collect(all.next(), most, left, found);
+        try (Stream<?> inside = streamOf(all.children, container)) {
+            for (Iterator<?> next = inside.iterator(); next.hasNext() && found.size() < most && left > 0;) {
+                left = collect(all, next.next(), most, left, found);
             }
         }
         return left;

@@ -1,7 +1,9 @@
 package timemory.agent.lines;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import timemory.OpenRegion;
+import timemory.bundle.Bundle;
 
 /**
  * Measures lines: each is a region of flat scope from where control comes to it until it goes to another line of the same call of the
@@ -34,7 +36,7 @@ public final class LineRecorder {
     }
 
     /** A call of a function begins; the object returned ends it, {@code null} where the function is not measured. */
-    public Object enter(int number) {
+    public @Nullable Object enter(int number) {
         Lines.Function function = lines.function(number);
         return function == null ? null : new Call(active.get(), function);
     }
@@ -70,8 +72,8 @@ public final class LineRecorder {
         private final Active active;
         private final Lines.Function function;
         private final boolean isInner;
-        private Lines.Line line;
-        private OpenRegion region;
+        private Lines.@Nullable Line line;
+        private @Nullable OpenRegion region;
 
         Call(Active active, Lines.Function function) {
             this.active = active;
@@ -84,16 +86,20 @@ public final class LineRecorder {
             end();
             active.reserveLine(next.number);
             boolean isRepeated = active.lines[next.number] > 0;
-            region = function.bundle.open(isRepeated ? next.repeatedLabel : isInner ? next.innerLabel : next.label);
+            Bundle bundle = function.bundle;
+            if (bundle == null) return; // of classes that run later
+            region = bundle.open(isRepeated ? next.repeatedLabel : isInner ? next.innerLabel : next.label);
             line = next;
             active.lines[next.number]++;
         }
 
         void end() {
-            if (line == null) return;
-            active.lines[line.number]--;
+            Lines.Line ended = line;
+            OpenRegion open = region;
+            if (ended == null || open == null) return;
+            active.lines[ended.number]--;
             line = null;
-            region.close();
+            open.close();
         }
 
         @Override

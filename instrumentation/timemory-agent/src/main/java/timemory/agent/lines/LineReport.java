@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import timemory.results.Results;
 import timemory.settings.Settings;
 
@@ -24,7 +25,7 @@ final class LineReport {
 
     private record Row(int line, LineValues.Values values) {}
 
-    private record Part(Lines.Function function, List<Row> rows, double[] totals, Sources.Found source) {}
+    private record Part(Lines.Function function, List<Row> rows, double[] totals, Sources.@Nullable Found source) {}
 
     private final LineValues values;
     private final List<LineValues.Column> columns;
@@ -132,18 +133,18 @@ final class LineReport {
         }
     }
 
-    private String[] cellsOf(int line, Row row, Part part) {
+    private String[] cellsOf(int line, @Nullable Row row, Part part) {
         List<String> cells = new ArrayList<>(List.of(Integer.toString(line)));
-        boolean isHit = row != null && row.values.hits > 0;
-        cells.add(isHit ? Long.toString(row.values.hits) : "");
+        LineValues.Values hit = row != null && row.values.hits > 0 ? row.values : null;
+        cells.add(hit != null ? Long.toString(hit.hits) : "");
         for (int column = 0; column < columns.size(); column++) {
             LineValues.Column each = columns.get(column);
-            double value = isHit ? row.values.value(each, column) : 0;
-            cells.add(isHit ? shown(value, each) : "");
+            double value = hit != null ? hit.value(each, column) : 0;
+            cells.add(hit != null ? shown(value, each) : "");
             if (!each.isAdditive()) continue;
-            cells.add(isHit ? each.shown(value / row.values.hits) : "");
+            cells.add(hit != null ? each.shown(value / hit.hits) : "");
             String mark = row != null && row.values.isCostly ? "!" : " ";
-            cells.add(isHit && part.totals[column] != 0 ? fixed(100 * value / part.totals[column], 1) + mark : "");
+            cells.add(hit != null && part.totals[column] != 0 ? fixed(100 * value / part.totals[column], 1) + mark : "");
         }
         return cells.toArray(new String[0]);
     }

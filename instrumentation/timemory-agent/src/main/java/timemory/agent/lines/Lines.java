@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import timemory.bundle.Bundle;
 
 /**
@@ -27,7 +28,7 @@ public final class Lines {
         final String components;
 
         /** That of the last measurement. */
-        volatile Bundle bundle;
+        volatile @Nullable Bundle bundle;
 
         /** Ascending. */
         final SortedMap<Integer, Line> lines = new TreeMap<>();
@@ -87,7 +88,7 @@ public final class Lines {
     }
 
     private final Map<String, Function> byLabel = new HashMap<>();
-    private Function[] functions = new Function[64];
+    private @Nullable Function[] functions = new Function[64];
     private Line[] lines = new Line[1024];
     private int functionCount;
     private int lineCount;
@@ -98,7 +99,7 @@ public final class Lines {
      * @param components ids of what it is measured by
      * @param bundle of these; {@code null} where classes are woven that run later
      */
-    public synchronized Function function(String label, String className, String source, String components, Bundle bundle) {
+    public synchronized Function function(String label, String className, String source, String components, @Nullable Bundle bundle) {
         Function function = named(functionCount, label, className, source, components, bundle);
         if (function.number == functionCount) put(functionCount, function);
         return function;
@@ -147,7 +148,7 @@ public final class Lines {
     }
 
     /** {@code number} is that of the function where it is a new one. */
-    private Function named(int number, String label, String className, String source, String components, Bundle bundle) {
+    private Function named(int number, String label, String className, String source, String components, @Nullable Bundle bundle) {
         Function function = byLabel.get(label);
         if (function == null) byLabel.put(label, function = new Function(number, label, className, source, components));
         function.bundle = bundle;
@@ -167,6 +168,7 @@ public final class Lines {
     }
 
     /** {@code null} where there is none with {@code number}. */
+    @Nullable
     Function function(int number) {
         return number < functions.length ? functions[number] : null;
     }

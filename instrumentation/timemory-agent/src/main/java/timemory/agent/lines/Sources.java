@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds source files by the package of a class and the name that its class file tells: in folders that the user names, then in the usual
@@ -35,6 +36,7 @@ final class Sources {
      */
     record Found(Path path, List<String> lines) {
         /** Line {@code number} from 1 on, {@code null} where there is none. */
+        @Nullable
         String line(int number) {
             return number >= 1 && number <= lines.size() ? lines.get(number - 1) : null;
         }
@@ -57,6 +59,7 @@ final class Sources {
     }
 
     /** The source of class {@code className}, {@code null} where it is not found. */
+    @Nullable
     Found of(String className, String file) {
         if (file.isEmpty() || file.contains("/") || file.contains("\\") || file.startsWith(".")) return null;
         int end = className.lastIndexOf('.');
@@ -64,7 +67,7 @@ final class Sources {
         return found.computeIfAbsent(packageName + '/' + file, key -> find(packageName, file));
     }
 
-    private Found find(String packageName, String file) {
+    private @Nullable Found find(String packageName, String file) {
         String path = packageName.replace('.', '/');
         for (Path folder : folders) {
             Found whole = read(folder, path.isEmpty() ? file : path + '/' + file, null);
@@ -82,7 +85,7 @@ final class Sources {
         return null;
     }
 
-    private static Found read(Path folder, String name, String packageName) {
+    private static @Nullable Found read(Path folder, String name, @Nullable String packageName) {
         try {
             Path path = folder.resolve(name);
             if (!Files.isRegularFile(path) || Files.size(path) > MAX_BYTES) return null;

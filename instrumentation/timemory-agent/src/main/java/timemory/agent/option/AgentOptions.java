@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import timemory.ComponentType;
 import timemory.Scope;
 import timemory.WallClock;
@@ -59,13 +60,13 @@ public final class AgentOptions {
     public boolean callSites;
 
     /** Found in the functions that are called there, {@code null} for all. */
-    public Pattern callSitePattern;
+    public @Nullable Pattern callSitePattern;
 
     /** Classes whose {@code toString} may be called for labels, {@code null} for none. */
-    public Pattern allowedArguments;
+    public @Nullable Pattern allowedArguments;
 
     /** A preset, {@code null} for none. */
-    public Profile profile;
+    public @Nullable Profile profile;
 
     /** Whether each call is told by itself, with its time. */
     public boolean trace;
@@ -80,7 +81,7 @@ public final class AgentOptions {
     public boolean cache = true;
 
     /** Where, {@code null} for the user's usual place. */
-    public Path cachePath;
+    public @Nullable Path cachePath;
 
     /** Settings of timemory, by name. */
     public final Map<String, String> settings = new LinkedHashMap<>();
@@ -92,7 +93,7 @@ public final class AgentOptions {
     public boolean samples;
 
     /** The JAR of async-profiler for programs that do not bring it, {@code null} for none. */
-    public Path asyncProfiler;
+    public @Nullable Path asyncProfiler;
 
     /** The options that woven code depends on, as they were given. */
     private final List<String> weaving = new ArrayList<>();
@@ -107,10 +108,10 @@ public final class AgentOptions {
     public boolean report;
 
     /** A file to say that in besides; {@code null} for none. */
-    public Path reportFile;
+    public @Nullable Path reportFile;
 
     /** A file that tells whoever attaches the agent how the measurement stands; {@code null} for none. */
-    public Path statusFile;
+    public @Nullable Path statusFile;
 
     /** The process that ends the measurement of an attached agent when it ends, 0 for none. */
     public long until;
@@ -120,7 +121,7 @@ public final class AgentOptions {
      *
      * @throws IllegalArgumentException for an unknown option or a wrong value
      */
-    public static AgentOptions parse(String arguments) {
+    public static AgentOptions parse(@Nullable String arguments) {
         return arguments == null ? new AgentOptions() : parse(OptionText.split(arguments));
     }
 
@@ -224,7 +225,7 @@ public final class AgentOptions {
     }
 
     /** The scope of regions, {@code null} for as the settings say. */
-    public Scope scope() {
+    public @Nullable Scope scope() {
         if (profile == Profile.LINES) return Scope.FLAT;
         return trace ? Scope.TIMELINE : null;
     }

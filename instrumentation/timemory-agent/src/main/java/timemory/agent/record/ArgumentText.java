@@ -2,6 +2,7 @@ package timemory.agent.record;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The arguments of a call as they stand in a label: numbers, truth values, characters, strings up to a length, names of enum constants. Of
@@ -30,7 +31,7 @@ public final class ArgumentText {
      */
     private static boolean callsProgram;
 
-    private final Pattern allowed;
+    private final @Nullable Pattern allowed;
     private final boolean[] isSecret;
 
     /**
@@ -39,21 +40,21 @@ public final class ArgumentText {
      * @param allowed classes whose {@code toString} may be called, {@code null} for none
      * @param names of its parameters, {@code null} for those that are not known
      */
-    public ArgumentText(Pattern allowed, String[] names) {
+    public ArgumentText(@Nullable Pattern allowed, @Nullable String[] names) {
         this.allowed = allowed;
         if (allowed != null) callsProgram = true;
         isSecret = new boolean[names.length];
         for (int i = 0; i < names.length; i++) isSecret[i] = names[i] != null && SECRET_NAME.matcher(names[i]).find();
     }
 
-    private ArgumentText(Pattern allowed, boolean[] isSecret) {
+    private ArgumentText(@Nullable Pattern allowed, boolean[] isSecret) {
         this.allowed = allowed;
         this.isSecret = isSecret;
         if (allowed != null) callsProgram = true;
     }
 
     /** For a function of a rewritten program, of which {@link #secrets} told this. */
-    static ArgumentText of(Pattern allowed, String secrets) {
+    static ArgumentText of(@Nullable Pattern allowed, String secrets) {
         boolean[] isSecret = new boolean[secrets.length()];
         for (int i = 0; i < isSecret.length; i++) isSecret[i] = secrets.charAt(i) == '1';
         return new ArgumentText(allowed, isSecret);
@@ -81,7 +82,7 @@ public final class ArgumentText {
         return text.append(')').toString();
     }
 
-    private void append(StringBuilder text, Object argument) {
+    private void append(StringBuilder text, @Nullable Object argument) {
         if (argument == null || argument instanceof Number && argument.getClass().getName().startsWith("java.lang.")
                 || argument instanceof Boolean) {
             text.append(argument);

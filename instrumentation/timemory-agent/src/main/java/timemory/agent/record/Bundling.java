@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 import timemory.bundle.Bundle;
 import timemory.Components;
 import timemory.NamedBundlesKt;
@@ -18,11 +19,11 @@ import timemory.agent.select.MeasuredMark;
 public final class Bundling {
     private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
 
-    private final Scope scope;
+    private final @Nullable Scope scope;
     private final ConcurrentMap<String, Bundle> bundles = new ConcurrentHashMap<>();
 
     /** @param scope of regions, {@code null} for as the settings say */
-    public Bundling(Scope scope) {
+    public Bundling(@Nullable Scope scope) {
         this.scope = scope;
     }
 

@@ -2,6 +2,7 @@ package timemory.agent.record;
 
 import java.util.function.Function;
 import kotlin.coroutines.CoroutineContext;
+import org.jspecify.annotations.Nullable;
 import timemory.OpenRegion;
 import timemory.Strand;
 import timemory.agent.boot.CallFrame;
@@ -20,24 +21,26 @@ import timemory.agent.boot.SuspendingCall;
 public final class Coroutines {
     private static final class Kotlin {
         /** {@code null} where its coroutines cannot be looked into. */
-        final CoroutineFrames frames;
+        final @Nullable CoroutineFrames frames;
 
         /** Whether it is the agent's own too, so that contexts can carry strands. */
         final boolean isShared;
 
-        Kotlin(CoroutineFrames frames) {
+        Kotlin(@Nullable CoroutineFrames frames) {
             this.frames = frames;
             isShared = frames != null && frames.getClass().getClassLoader() == CoroutineContext.class.getClassLoader();
         }
 
         /** The strand that {@code continuation} leads to by the chain of frames, {@code null} where it leads to none. */
+        @Nullable
         Strand markedStrandOf(Object continuation) {
-            Object mark = frames.mark(continuation);
+            Object mark = frames == null ? null : frames.mark(continuation);
             return mark instanceof MeasuredCall ? ((MeasuredCall) mark).strand : (Strand) mark;
         }
 
+        @Nullable
         Strand measuredStrandOf(Object continuation) {
-            return isShared ? Strand.of((CoroutineContext) frames.context(continuation)) : null;
+            return frames != null && isShared ? Strand.of((CoroutineContext) frames.context(continuation)) : null;
         }
     }
 
@@ -49,7 +52,7 @@ public final class Coroutines {
      *
      * @param find tells of a class of continuations how to look into its coroutines, {@code null} where that is not possible
      */
-    public Coroutines(Function<Class<?>, CoroutineFrames> find) {
+    public Coroutines(Function<Class<?>, @Nullable CoroutineFrames> find) {
         kotlins = new ClassValue<>() {
             @Override
             protected Kotlin computeValue(Class<?> type) {
@@ -63,7 +66,8 @@ public final class Coroutines {
     }
 
     /** {@code function} is called. */
-    SuspendingCall call(Object completion, int site, Site function, Object[] arguments) {
+    @Nullable
+    SuspendingCall call(Object completion, int site, Site function, Object @Nullable [] arguments) {
         Kotlin kotlin = kotlinOf(completion);
         CoroutineFrames frames = kotlin.frames;
         if (frames == null) return null;
@@ -78,13 +82,14 @@ public final class Coroutines {
     }
 
     /** The function {@code site} is resumed with its own {@code continuation}. */
+    @Nullable
     CallFrame resumed(Object continuation, int site) {
         CoroutineFrames frames = kotlinOf(continuation).frames;
         return frames == null ? null : frames.frameOf(continuation, site);
     }
 
     /** A thread takes up the coroutine of {@code continuation}; {@code null} where it runs it already, or it is not known. */
-    Strand.Slice resume(Object continuation) {
+    Strand.@Nullable Slice resume(Object continuation) {
         Kotlin kotlin = kotlinOf(continuation);
         if (kotlin.frames == null) return null;
         Strand measured = kotlin.measuredStrandOf(continuation);
@@ -96,7 +101,7 @@ public final class Coroutines {
     }
 
     /** A scope within a coroutine that carries a strand of its own, as {@code measuredScope} makes it, is part of the one around it. */
-    private static Strand.Slice resume(Strand strand, Strand marked) {
+    private static Strand.Slice resume(Strand strand, @Nullable Strand marked) {
         return marked == null || marked == strand ? strand.resume() : strand.resume(marked);
     }
 

@@ -2,6 +2,7 @@ package timemory.agent.record;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.option.AgentOptions;
 import timemory.results.Results;
 import timemory.results.ResultsListener;
@@ -18,14 +19,14 @@ abstract class EndReport implements ResultsListener {
     }
 
     /** @param results {@code null} where they could not be made */
-    abstract String text(Results results);
+    abstract String text(@Nullable Results results);
 
     final boolean isTold() {
         return isTold;
     }
 
     @Override
-    public final void finalized(Results results) {
+    public final void finalized(@Nullable Results results) {
         if (isTold) return;
         isTold = true;
         if (!options.report && options.reportFile == null) return;

@@ -1,5 +1,6 @@
 package timemory.agent.record;
 
+import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.CallFrame;
 import timemory.agent.boot.Probes;
 import timemory.agent.boot.SuspendingCall;
@@ -19,7 +20,7 @@ public final class GuardedRecorder implements Probes {
     }
 
     @Override
-    public Object enter(int site) {
+    public @Nullable Object enter(int site) {
         Guard guard = Guard.here();
         if (guard.isInside) return null;
         guard.isInside = true;
@@ -31,7 +32,7 @@ public final class GuardedRecorder implements Probes {
     }
 
     @Override
-    public Object enter(int site, Object[] arguments) {
+    public @Nullable Object enter(int site, Object[] arguments) {
         Guard guard = Guard.here();
         if (guard.isInside) return null;
         guard.isInside = true;
@@ -79,7 +80,7 @@ public final class GuardedRecorder implements Probes {
     }
 
     @Override
-    public Object enterLines(int function) {
+    public @Nullable Object enterLines(int function) {
         Guard guard = Guard.here();
         if (guard.isInside) return null;
         guard.isInside = true;
@@ -103,7 +104,7 @@ public final class GuardedRecorder implements Probes {
     }
 
     @Override
-    public SuspendingCall call(Object completion, int site, Object[] arguments) {
+    public @Nullable SuspendingCall call(@Nullable Object completion, int site, Object @Nullable [] arguments) {
         Guard guard = Guard.here();
         if (guard.isInside) return null;
         guard.isInside = true;
@@ -115,7 +116,7 @@ public final class GuardedRecorder implements Probes {
     }
 
     @Override
-    public CallFrame resumed(Object continuation, int site) {
+    public @Nullable CallFrame resumed(Object continuation, int site) {
         Guard guard = Guard.here();
         boolean wasInside = guard.isInside;
         guard.isInside = true;
@@ -127,7 +128,7 @@ public final class GuardedRecorder implements Probes {
     }
 
     @Override
-    public Object resume(Object continuation) {
+    public @Nullable Object resume(Object continuation) {
         Guard guard = Guard.here();
         if (guard.isInside) return null;
         guard.isInside = true;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.DisplayUnit;
@@ -101,23 +102,28 @@ final class HotFunctions {
     }
 
     /** Adds what functions took with all they called, from graphs in which the nodes of each are {@code joined}. */
-    private void addTotals(CallGraph joined, CallGraph joinedActive) {
+    private void addTotals(@Nullable CallGraph joined, @Nullable CallGraph joinedActive) {
+        if (joined == null) return;
         for (CallGraphNode node : joined.getRoots()) {
-            if (!suspending.contains(node.getLabel())) functions.get(node.getLabel()).inclusive = node.getInclusive().sum(0);
+            if (!suspending.contains(node.getLabel())) functionOf(node).inclusive = node.getInclusive().sum(0);
         }
         if (joinedActive == null) return;
-        for (CallGraphNode node : joinedActive.getRoots()) functions.get(node.getLabel()).inclusive = node.getInclusive().sum(0);
+        for (CallGraphNode node : joinedActive.getRoots()) functionOf(node).inclusive = node.getInclusive().sum(0);
+    }
+
+    private Function functionOf(CallGraphNode node) {
+        return functions.computeIfAbsent(node.getLabel(), label -> new Function());
     }
 
     /** Adds a function that suspends, from the graph of active times, in which only those are. */
     private void addActive(CallGraphNode node) {
-        Function function = functions.computeIfAbsent(node.getLabel(), label -> new Function());
+        Function function = functionOf(node);
         suspending.add(node.getLabel());
         function.exclusive += Math.max(0, node.exclusive(0));
     }
 
     private void add(CallGraphNode node) {
-        Function function = functions.computeIfAbsent(node.getLabel(), label -> new Function());
+        Function function = functionOf(node);
         function.laps += node.getInclusive().getLaps();
         if (!suspending.contains(node.getLabel())) {
             function.exclusive += Math.max(0, node.exclusive(0));

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import kotlin.jvm.functions.Function0;
+import org.jspecify.annotations.Nullable;
 import timemory.output.MetadataExtensions;
 
 /**
@@ -16,7 +17,7 @@ import timemory.output.MetadataExtensions;
  */
 public final class LateFunctions {
     /** Those that results of this process say so of; {@code null} for none. */
-    private static volatile LateFunctions announced;
+    private static volatile @Nullable LateFunctions announced;
 
     private static boolean isAsked;
 
@@ -45,9 +46,9 @@ public final class LateFunctions {
         }
     }
 
-    private final class Note implements Function0<String> {
+    private final class Note implements Function0<@Nullable String> {
         @Override
-        public String invoke() {
+        public @Nullable String invoke() {
             return note();
         }
     }
@@ -72,7 +73,7 @@ public final class LateFunctions {
         return facts;
     }
 
-    private String note() {
+    private @Nullable String note() {
         if (!woven.hasUnwoven()) return null;
         int late = byTime().values().stream().mapToInt(List::size).sum();
         return Plurals.text("functions that no sample showed are not here, and %,d count only from when one did "

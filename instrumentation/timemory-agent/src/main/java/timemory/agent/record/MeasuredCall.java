@@ -1,5 +1,6 @@
 package timemory.agent.record;
 
+import org.jspecify.annotations.Nullable;
 import timemory.OpenRegion;
 import timemory.Strand;
 import timemory.agent.boot.SuspendingCall;
@@ -12,9 +13,9 @@ final class MeasuredCall extends SuspendingCall {
     private final Object suspended;
 
     /** The slice that the call began, {@code null} where its thread ran the coroutine before. */
-    private final Strand.Slice slice;
+    private final Strand.@Nullable Slice slice;
 
-    private OpenRegion region;
+    private @Nullable OpenRegion region;
 
     MeasuredCall(Strand strand, Object suspended, Strand.Slice slice, OpenRegion region) {
         this.strand = strand;
@@ -32,13 +33,13 @@ final class MeasuredCall extends SuspendingCall {
     }
 
     @Override
-    public void returns(Object result) {
+    public void returns(@Nullable Object result) {
         if (result != suspended) end();
         if (slice != null) slice.close();
     }
 
     @Override
-    public void returnsResumed(Object result) {
+    public void returnsResumed(@Nullable Object result) {
         if (result != suspended) end();
     }
 }

@@ -2,10 +2,11 @@ package timemory.agent.record;
 
 import java.util.Formatter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers of things, in words. */
 public final class Plurals {
-    private static final Locale NONE = null;
+    private static final @Nullable Locale NONE = null;
 
     private Plurals() {}
 

@@ -1,5 +1,6 @@
 package timemory.agent.record;
 
+import org.jspecify.annotations.Nullable;
 import timemory.OpenRegion;
 import timemory.Strand;
 import timemory.agent.boot.CallFrame;
@@ -24,12 +25,12 @@ public final class Recorder implements Probes {
     }
 
     @Override
-    public Object enter(int site) {
+    public @Nullable Object enter(int site) {
         return ArgumentText.isBusy() ? null : sites.get(site).open();
     }
 
     @Override
-    public Object enter(int site, Object[] arguments) {
+    public @Nullable Object enter(int site, Object[] arguments) {
         return ArgumentText.isBusy() ? null : sites.get(site).open(arguments);
     }
 
@@ -51,7 +52,7 @@ public final class Recorder implements Probes {
     }
 
     @Override
-    public Object enterLines(int function) {
+    public @Nullable Object enterLines(int function) {
         return lines.enter(function);
     }
 
@@ -61,18 +62,18 @@ public final class Recorder implements Probes {
     }
 
     @Override
-    public SuspendingCall call(Object completion, int site, Object[] arguments) {
+    public @Nullable SuspendingCall call(@Nullable Object completion, int site, Object @Nullable [] arguments) {
         Site function = sites.get(site);
         return completion != null && function.isMeasured() ? coroutines.call(completion, site, function, arguments) : null;
     }
 
     @Override
-    public CallFrame resumed(Object continuation, int site) {
+    public @Nullable CallFrame resumed(Object continuation, int site) {
         return coroutines.resumed(continuation, site);
     }
 
     @Override
-    public Object resume(Object continuation) {
+    public @Nullable Object resume(Object continuation) {
         return coroutines.resume(continuation);
     }
 

@@ -4,6 +4,7 @@ import java.io.File;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import timemory.Timemory;
 import timemory.agent.option.Profile;
 import timemory.agent.boot.Hooks;
@@ -25,7 +26,7 @@ public final class Report extends EndReport {
     private final LateFunctions late;
 
     /** Where the session writes its files, {@code null} where it writes none. */
-    private final String outputPath;
+    private final @Nullable String outputPath;
 
     /** Functions nested deeper than this are not recorded. */
     private final int maxDepth;
@@ -61,7 +62,7 @@ public final class Report extends EndReport {
     }
 
     /** Where results are written, {@code null} for nowhere. */
-    public String outputPath() {
+    public @Nullable String outputPath() {
         return outputPath;
     }
 
@@ -84,7 +85,7 @@ public final class Report extends EndReport {
     }
 
     @Override
-    String text(Results results) {
+    String text(@Nullable Results results) {
         StringBuilder text = new StringBuilder();
         text.append("timemory: ").append(woven.text());
         text.append(results == null || results.getGraphs().isEmpty() ? "; none of them ran%n".formatted() : "%n".formatted());

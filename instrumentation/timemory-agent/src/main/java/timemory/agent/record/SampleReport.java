@@ -3,6 +3,7 @@ package timemory.agent.record;
 import java.util.HashMap;
 import java.util.Map;
 import kotlin.Pair;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.option.AgentOptions;
 import timemory.output.MetadataExtensions;
 import timemory.output.RunFolderKt;
@@ -19,7 +20,7 @@ public final class SampleReport extends EndReport {
     }
 
     @Override
-    String text(Results results) {
+    String text(@Nullable Results results) {
         StringBuilder text = new StringBuilder();
         Map<String, String> facts = new HashMap<>();
         for (Pair<String, String> fact : MetadataExtensions.INSTANCE.all()) facts.put(fact.getFirst(), fact.getSecond());

@@ -1,5 +1,7 @@
 package timemory.agent.record;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import timemory.bundle.Bundle;
 import timemory.OpenRegion;
 import timemory.Strand;
@@ -8,13 +10,13 @@ import timemory.Timemory;
 /** A woven function: its label, its components, and whether it is still measured. */
 public final class Site {
     private final String label;
-    private final Bundle bundle;
+    private final @Nullable Bundle bundle;
 
     /** {@code null} where functions are measured however often they are called. */
-    private final Throttle throttle;
+    private final @Nullable Throttle throttle;
 
     /** {@code null} where labels do not tell arguments. */
-    private final ArgumentText arguments;
+    private final @Nullable ArgumentText arguments;
 
     /** See {@link #from()}. */
     volatile long from;
@@ -29,7 +31,7 @@ public final class Site {
      * @param throttle {@code null} where it is measured however often it is called
      * @param arguments what its label tells of them, {@code null} for nothing
      */
-    Site(String label, Bundle bundle, Throttle throttle, ArgumentText arguments) {
+    Site(String label, @Nullable Bundle bundle, @Nullable Throttle throttle, @Nullable ArgumentText arguments) {
         this.arguments = arguments;
         isMeasured = bundle != null;
         this.label = label;
@@ -53,20 +55,26 @@ public final class Site {
         return throttle != null && throttle.hasActed();
     }
 
+    @Nullable
     OpenRegion open() {
-        if (!isMeasured || !Timemory.isEnabled()) return null;
-        return throttle != null && throttle.wantsTime() ? openTimed(label) : bundle.open(label);
+        if (!isMeasured || bundle == null || !Timemory.isEnabled()) return null;
+        return throttle != null && throttle.wantsTime() ? openTimed(bundle, label) : bundle.open(label);
     }
 
+    @Nullable
     OpenRegion open(Object[] values) {
-        if (!isMeasured || !Timemory.isEnabled()) return null;
-        String full = label + arguments.of(values);
-        return throttle != null && throttle.wantsTime() ? openTimed(full) : bundle.open(full);
+        if (!isMeasured || bundle == null || !Timemory.isEnabled()) return null;
+        String full = labelWith(values);
+        return throttle != null && throttle.wantsTime() ? openTimed(bundle, full) : bundle.open(full);
     }
 
-    private OpenRegion openTimed(String text) {
+    private OpenRegion openTimed(Bundle bundle, String text) {
         OpenRegion region = bundle.open(text);
         return new TimedCall(this, region, System.nanoTime());
+    }
+
+    private String labelWith(Object[] values) {
+        return arguments == null ? label : label + arguments.of(values);
     }
 
     boolean isMeasured() {
@@ -74,15 +82,16 @@ public final class Site {
     }
 
     /** Opens the region of a {@code suspend} function in {@code strand}. */
-    OpenRegion open(Strand strand, Object[] values) {
-        String text = values == null ? label : label + arguments.of(values);
-        OpenRegion region = bundle.open(text, strand);
+    OpenRegion open(Strand strand, Object @Nullable [] values) {
+        String text = values == null ? label : labelWith(values);
+        // Functions without a bundle are not measured.
+        OpenRegion region = Objects.requireNonNull(bundle).open(text, strand);
         return throttle != null && throttle.wantsTime() ? new TimedCall(this, region, System.nanoTime()) : region;
     }
 
     /** A call took {@code nanoseconds}. */
     void ended(long nanoseconds) {
-        if (throttle.ended(nanoseconds)) isMeasured = false;
+        if (throttle != null && throttle.ended(nanoseconds)) isMeasured = false;
     }
 
     /** A call whose time the throttle wants to know. */

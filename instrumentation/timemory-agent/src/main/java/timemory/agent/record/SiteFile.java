@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.RootPlacement;
 import timemory.Timemory;
 import timemory.agent.option.AgentOptions;
@@ -33,7 +34,7 @@ public final class SiteFile {
      *
      * @param arguments what its label tells of them, {@code null} for nothing
      */
-    public static String line(String label, String components, ArgumentText arguments) {
+    public static String line(String label, String components, @Nullable ArgumentText arguments) {
         return OptionText
                 .join(arguments == null ? List.of(label, components) : List.of(label, components, "secret=" + arguments.secrets()));
     }

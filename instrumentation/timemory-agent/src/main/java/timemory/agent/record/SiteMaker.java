@@ -2,6 +2,7 @@ package timemory.agent.record;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 import timemory.Scope;
 import timemory.settings.Settings;
 import timemory.Timemory;
@@ -19,14 +20,14 @@ public final class SiteMaker {
      * @param throttles whether functions called often and short are no longer measured after a while
      * @param scope of regions, {@code null} for as the settings say
      */
-    public SiteMaker(Sites sites, boolean throttles, Scope scope) {
+    public SiteMaker(Sites sites, boolean throttles, @Nullable Scope scope) {
         bundles = new Bundling(scope);
         this.sites = sites;
         this.throttles = throttles;
     }
 
     /** Adds a function and returns its number. */
-    public int add(String label, String components, ArgumentText arguments) {
+    public int add(String label, String components, @Nullable ArgumentText arguments) {
         int number = sites.add(make(label, components, arguments));
         numbers.add(number);
         return number;
@@ -38,7 +39,7 @@ public final class SiteMaker {
     }
 
     /** A function that has no number yet. */
-    Site make(String label, String components, ArgumentText arguments) {
+    Site make(String label, String components, @Nullable ArgumentText arguments) {
         Settings settings = Timemory.getSettings();
         boolean watched = throttles && settings.getThrottleCount() > 0 && settings.getThrottleValue() > 0;
         Throttle throttle = watched ? new Throttle(settings.getThrottleCount(), settings.getThrottleValue()) : null;

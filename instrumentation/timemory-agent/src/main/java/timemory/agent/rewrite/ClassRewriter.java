@@ -9,6 +9,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.lines.Lines;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.OptionText;
@@ -62,7 +63,7 @@ final class ClassRewriter {
         plans = Plans.aheadOfTime(options, this::add, holder, lines);
     }
 
-    private int add(String label, String components, ArgumentText arguments) {
+    private int add(String label, String components, @Nullable ArgumentText arguments) {
         sites.add(SiteFile.line(label, components, arguments));
         return sites.size() - 1;
     }

@@ -3,20 +3,21 @@ package timemory.agent.rewrite;
 import java.security.CodeSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.boot.CoroutineFrames;
 
 /**
  * The Kotlin of a program that was woven ahead of time: two of its classes were woven with it, see {@link EmbeddedKotlinClasses}. Where the
  * library itself came before those, functions that suspend are not measured, which is said once. May be used by any number of threads.
  */
-final class ProgramKotlinRuntime implements Function<Class<?>, CoroutineFrames> {
+final class ProgramKotlinRuntime implements Function<Class<?>, @Nullable CoroutineFrames> {
     private static final String PACKAGE = "kotlin.coroutines.jvm.internal.";
 
     private final AtomicBoolean isSaid = new AtomicBoolean();
 
     /** How to look into the coroutines that a class of continuations belongs to, {@code null} where that is not possible. */
     @Override
-    public CoroutineFrames apply(Class<?> continuation) {
+    public @Nullable CoroutineFrames apply(Class<?> continuation) {
         try {
             Class<?> resumption = Class.forName(PACKAGE + "BaseContinuationImpl", false, continuation.getClassLoader());
             Class<?> frames = Class.forName(PACKAGE + "TimemoryFrames", true, resumption.getClassLoader());

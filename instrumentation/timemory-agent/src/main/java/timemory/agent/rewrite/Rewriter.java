@@ -26,6 +26,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.OptionText;
 import timemory.agent.record.SiteFile;
@@ -47,7 +48,7 @@ public final class Rewriter {
     private final AgentOptions options;
     private final List<String> optionLines;
     private final Path agentJar;
-    private final Path kotlin;
+    private final @Nullable Path kotlin;
     private final boolean hasKotlinInside;
     private final ClassRewriter classes;
     private final String holder;
@@ -74,7 +75,7 @@ public final class Rewriter {
      * where it has none, or has it inside
      * @param identity what tells the program from others that are rewritten apart and run together with it
      */
-    public Rewriter(Path input, List<String> optionLines, Path agentJar, Path kotlin, String identity) throws IOException {
+    public Rewriter(Path input, List<String> optionLines, Path agentJar, @Nullable Path kotlin, String identity) throws IOException {
         this.kotlin = kotlin;
         hasKotlinInside = Files.isRegularFile(input) && EmbeddedKotlinClasses.areIn(input);
         this.input = input;
@@ -143,10 +144,10 @@ public final class Rewriter {
     }
 
     private void writeJar(Path output) throws IOException {
-        Path folder = output.toAbsolutePath().getParent();
         // A name that nobody can tell, where somebody might have put a link.
         String secret = Long.toHexString(new SecureRandom().nextLong());
-        Path partial = folder.resolve("." + output.getFileName() + '.' + ProcessHandle.current().pid() + '.' + secret + ".part");
+        Path partial =
+                output.resolveSibling("." + output.getFileName() + '.' + ProcessHandle.current().pid() + '.' + secret + ".part");
         try {
             try (InputStream in = new BufferedInputStream(Files.newInputStream(input));
                     OutputStream out = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
@@ -262,7 +263,8 @@ public final class Rewriter {
     }
 
     private static void write(Path file, byte[] bytes) throws IOException {
-        Files.createDirectories(file.getParent());
+        Path folder = file.getParent();
+        if (folder != null) Files.createDirectories(folder);
         Files.write(file, bytes);
     }
 
@@ -271,7 +273,7 @@ public final class Rewriter {
         Map<String, byte[]> all = new LinkedHashMap<>();
         try (ZipInputStream agent = new ZipInputStream(Files.newInputStream(agentJar))) {
             for (ZipEntry entry = agent.getNextEntry(); entry != null; entry = agent.getNextEntry()) {
-                if (entry.getName().startsWith(BOOT) && entry.getName().endsWith(".class"))
+                if (entry.getName().startsWith(BOOT) && ClassFiles.isClass(entry.getName()))
                     all.put(root + entry.getName(), agent.readAllBytes());
             }
         }

@@ -44,7 +44,7 @@ public final class ClassFiles {
     }
 
     /** Whether a file is a class that can be loaded: neither a module's description nor a package's. */
-    static boolean isClass(String name) {
+    public static boolean isClass(String name) {
         return name.endsWith(".class") && !name.endsWith("module-info.class") && !name.endsWith("package-info.class");
     }
 

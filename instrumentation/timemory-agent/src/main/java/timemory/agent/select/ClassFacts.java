@@ -11,6 +11,7 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 
 /** What a class file says of a class and its methods, read once before anything is decided. */
 public final class ClassFacts {
@@ -31,7 +32,7 @@ public final class ClassFacts {
     public int access;
 
     /** With slashes; {@code null} for {@code java.lang.Object} and modules. */
-    public String superName;
+    public @Nullable String superName;
 
     /** With slashes. */
     public List<String> interfaces = List.of();
@@ -43,7 +44,7 @@ public final class ClassFacts {
     public final Set<String> annotations = new LinkedHashSet<>(2);
 
     /** Its annotation {@code Measured}, {@code null} without. */
-    public MeasuredMark mark;
+    public @Nullable MeasuredMark mark;
 
     /** In the order of the class file, those without code too. */
     public final List<MethodFacts> methods = new ArrayList<>();
@@ -85,7 +86,7 @@ public final class ClassFacts {
         return supertypes(superName, interfaces.toArray(new String[0]));
     }
 
-    static List<String> supertypes(String superName, String[] interfaces) {
+    static List<String> supertypes(@Nullable String superName, String[] interfaces) {
         List<String> all = new ArrayList<>(List.of(interfaces));
         if (superName != null) all.add(superName);
         return List.copyOf(all);
@@ -106,7 +107,8 @@ public final class ClassFacts {
         }
 
         @Override
-        public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+        public void visit(int version, int access, String name, @Nullable String signature, @Nullable String superName,
+                String @Nullable [] interfaces) {
             facts.version = version & 0xFFFF;
             facts.access = access;
             facts.superName = superName;
@@ -114,19 +116,19 @@ public final class ClassFacts {
         }
 
         @Override
-        public void visitSource(String source, String debug) {
+        public void visitSource(@Nullable String source, @Nullable String debug) {
             if (source != null) facts.source = source;
         }
 
         @Override
-        public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
+        public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
             facts.annotations.add(Type.getType(descriptor).getClassName());
             if (descriptor.equals(MeasuredMark.DESCRIPTOR)) return facts.mark = new MeasuredMark();
             return null;
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
             MethodFacts method = new MethodFacts(facts, access, name, descriptor);
             facts.methods.add(method);
             return new MethodReader(method);
@@ -146,7 +148,7 @@ public final class ClassFacts {
         }
 
         @Override
-        public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
+        public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
             facts.annotations.add(Type.getType(descriptor).getClassName());
             if (descriptor.equals(MeasuredMark.DESCRIPTOR)) return facts.mark = new MeasuredMark();
             if (descriptor.equals(INSTRUMENTED)) facts.isWoven = true;
@@ -154,7 +156,7 @@ public final class ClassFacts {
         }
 
         @Override
-        public void visitParameter(String name, int access) {
+        public void visitParameter(@Nullable String name, int access) {
             if (name != null && parameter < facts.parameterNames.length) facts.parameterNames[parameter] = name;
             parameter++;
         }
@@ -170,7 +172,7 @@ public final class ClassFacts {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public @Nullable MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
             MethodFacts method = methods.next();
             return method.hasCompletion() ? new ResumptionReader(method) : null;
         }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which functions a run before showed to be worth measuring, as {@code timemory learn} writes it: by the names that they have as regions,
@@ -76,6 +77,7 @@ public final class LearnedFunctions {
     }
 
     /** Whether {@code method} is worth it, {@code null} where that was not learned. */
+    @Nullable
     Boolean of(MethodFacts method) {
         if (method.mark != null && choices.containsKey(method.mark.label)) return choices.get(method.mark.label);
         String name = method.owner.name + '.' + method.sourceName();

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 
 /** What a class file says of one of its methods, as far as it decides whether the method is measured. */
 public final class MethodFacts {
@@ -30,10 +31,10 @@ public final class MethodFacts {
      * The class of what a {@code suspend} function resumes itself with, with slashes; {@code null} where it has none: it does nothing after
      * a suspension.
      */
-    public String ownContinuation;
+    public @Nullable String ownContinuation;
 
     /** The field of {@link #ownContinuation} whose sign tells that it is being resumed. */
-    public String resumptionField;
+    public @Nullable String resumptionField;
 
     /** Whether it jumps backwards. */
     public boolean hasLoop;
@@ -48,13 +49,13 @@ public final class MethodFacts {
     public int line;
 
     /** The names of its parameters, {@code null} for those that the class file does not tell. */
-    public final String[] parameterNames;
+    public final @Nullable String[] parameterNames;
 
     /** Class names of its annotations. */
     public final Set<String> annotations = new LinkedHashSet<>(2);
 
     /** Its own annotation {@code Measured}, {@code null} without. */
-    public MeasuredMark mark;
+    public @Nullable MeasuredMark mark;
 
     /** What it calls, as {@code owner.name(descriptor)} of the class file; kept only where asked for. */
     public final List<String> callees = new ArrayList<>(0);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
@@ -102,7 +103,7 @@ public final class Program {
     }
 
     /** The place that a URL of a code source names, as text: a path where it is a file. */
-    public static String locationOf(java.net.URL url) {
+    public static String locationOf(java.net.@Nullable URL url) {
         if (url == null) return "";
         String text = url.toString();
         if (!text.startsWith("file:")) return java.net.URLDecoder.decode(text.replace("+", "%2B"), java.nio.charset.StandardCharsets.UTF_8);

@@ -2,6 +2,7 @@ package timemory.agent.select;
 
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out how a {@code suspend} function is resumed. One that goes on after a suspension begins with
@@ -14,8 +15,8 @@ final class ResumptionReader extends MethodVisitor {
     private final MethodFacts facts;
     private final int completion;
     private boolean wasCompletion;
-    private String candidate;
-    private String field;
+    private @Nullable String candidate;
+    private @Nullable String field;
     private boolean isMasked;
 
     ResumptionReader(MethodFacts facts) {

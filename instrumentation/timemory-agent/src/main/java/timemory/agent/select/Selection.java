@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which functions are measured, from what the user asked for. A function is, where it has code, nothing excludes it, everything
@@ -33,7 +34,7 @@ public final class Selection {
      * Why no method of a class can be measured whatever they are, {@code null} where its methods have to be looked at. Needs nothing of the
      * class but its name and origin, so that most classes need not be read.
      */
-    public String reasonAgainst(String className, Origin origin) {
+    public @Nullable String reasonAgainst(String className, Origin origin) {
         if (className.startsWith("timemory.")) return "belongs to timemory";
         if (GeneratedClasses.contain(className)) return "was generated while the program ran";
         if (origin.isJdk()) {
@@ -43,12 +44,12 @@ public final class Selection {
         if (options.includesTheProgram() && !options.jdk && !program.owns(className, origin)) {
             return origin.location().isEmpty() ? "was made while the program ran" : "is not the program's own";
         }
-        if (options.includesWhatWasLearned() && !options.learned.haveClass(className)) return NOT_LEARNED;
+        if (options.isLeftByWhatWasLearned(className)) return NOT_LEARNED;
         return null;
     }
 
     /** As above, of a class whose bytes are there: an annotation may ask for its methods. */
-    public String reasonAgainst(String className, Origin origin, byte[] bytes) {
+    public @Nullable String reasonAgainst(String className, Origin origin, byte[] bytes) {
         String reason = reasonAgainst(className, origin);
         return reason != null && mayBeMarked(className, origin, bytes) ? null : reason;
     }
@@ -93,7 +94,7 @@ public final class Selection {
     }
 
     /** Which rule includes {@code method}, {@code null} for none. */
-    private String reasonFor(MethodFacts method) {
+    private @Nullable String reasonFor(MethodFacts method) {
         if (options.includesTheProgram()) return "is the program's own";
         FunctionPattern included = firstMatch(options.include, method);
         if (included != null) return "matches '" + included + "'";
@@ -131,7 +132,7 @@ public final class Selection {
         return calls;
     }
 
-    private static String reasonWithoutCode(MethodFacts method) {
+    private static @Nullable String reasonWithoutCode(MethodFacts method) {
         if (method.is(Opcodes.ACC_ABSTRACT)) return "is abstract";
         if (method.is(Opcodes.ACC_NATIVE)) return "is native";
         if (method.isWoven) return "measures itself: it was rewritten, or compiled so";
@@ -142,7 +143,7 @@ public final class Selection {
         return null;
     }
 
-    private String reasonOfKind(MethodFacts method) {
+    private @Nullable String reasonOfKind(MethodFacts method) {
         if (options.mainOnly) return method.isMain() ? null : "is not main";
         if (method.isStaticInitialiser()) return options.staticInitializers ? null : "is a static initializer (--static-initializers)";
         if (method.isConstructor()) {
@@ -160,7 +161,7 @@ public final class Selection {
         return null;
     }
 
-    private static FunctionPattern firstMatch(List<FunctionPattern> patterns, MethodFacts method) {
+    private static @Nullable FunctionPattern firstMatch(List<FunctionPattern> patterns, MethodFacts method) {
         for (FunctionPattern pattern : patterns) if (pattern.matches(method)) return pattern;
         return null;
     }

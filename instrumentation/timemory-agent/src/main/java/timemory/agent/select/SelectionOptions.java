@@ -2,6 +2,7 @@ package timemory.agent.select;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Which functions the user wants measured. */
 public final class SelectionOptions {
@@ -18,7 +19,7 @@ public final class SelectionOptions {
     public final List<FunctionPattern> restrict = new ArrayList<>();
 
     /** What was learned of functions by a run before, {@code null} for nothing. */
-    public LearnedFunctions learned;
+    public @Nullable LearnedFunctions learned;
 
     /** Functions that call a function that matches one of them are included. */
     public final List<FunctionPattern> callers = new ArrayList<>();
@@ -50,9 +51,9 @@ public final class SelectionOptions {
         return learned == null && namesNothing();
     }
 
-    /** Whether nothing but what was learned says what is included. */
-    boolean includesWhatWasLearned() {
-        return learned != null && namesNothing();
+    /** Whether nothing but what was learned says what is included, and that has no function of the class. */
+    boolean isLeftByWhatWasLearned(String className) {
+        return learned != null && namesNothing() && !learned.haveClass(className);
     }
 
     private boolean namesNothing() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.select.MethodFacts;
 
 /**
@@ -32,7 +33,7 @@ final class BlockInstrumenter extends FunctionWeaver {
     private record Frame(int localCount, Object[] locals, int stackCount, Object[] stack) {}
 
     /** What is done at the end of the method before jumping on to {@code target}, which is instruction {@code to}. */
-    private record Detour(Label label, Label target, Loops.Loop from, int to, boolean isNewLine) {}
+    private record Detour(Label label, Label target, Loops.@Nullable Loop from, int to, boolean isNewLine) {}
 
     private final Code code;
     private final BlockProbe inside;
@@ -51,11 +52,12 @@ final class BlockInstrumenter extends FunctionWeaver {
     private final Map<Integer, Frame> frames = new HashMap<>();
     private final List<Detour> detours = new ArrayList<>(0);
 
-    BlockInstrumenter(MethodVisitor writer, MethodFacts method, MethodPlan plan, Code code, Loops loops) {
+    BlockInstrumenter(MethodVisitor writer, MethodFacts method, MethodPlan plan, BlockProbe inside, Code code,
+            Loops loops) {
         super(writer, method, plan);
         this.code = code;
         this.loops = loops;
-        inside = plan.inside();
+        this.inside = inside;
         handlers = code.handlers();
         if (inside.hasLines() && code.begin >= 0) findLineBegins();
     }
@@ -112,7 +114,7 @@ final class BlockInstrumenter extends FunctionWeaver {
     }
 
     /** Does what is to be done on a way to instruction {@code to} from inside the loop {@code from}. */
-    private void pass(Loops.Loop from, int to, boolean isNewLine) {
+    private void pass(Loops.@Nullable Loop from, int to, boolean isNewLine) {
         Loops.Loop into = loops.around(to);
         for (Loops.Loop left = from; left != null && !left.contains(into); left = left.parent) leave(slotOf(left.depth));
         if (into != null && !into.contains(from)) {
@@ -140,7 +142,7 @@ final class BlockInstrumenter extends FunctionWeaver {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "line", "(Ljava/lang/Object;I)V", false);
     }
 
-    private boolean isNothing(Loops.Loop from, int to, boolean isNewLine) {
+    private boolean isNothing(Loops.@Nullable Loop from, int to, boolean isNewLine) {
         return from == loops.around(to) && !isNewLine;
     }
 
@@ -166,7 +168,7 @@ final class BlockInstrumenter extends FunctionWeaver {
     }
 
     /** An exception was caught in {@code loop}: what is open inside of that can only be what was left by it. */
-    private void closeDeeperThan(Loops.Loop loop) {
+    private void closeDeeperThan(Loops.@Nullable Loop loop) {
         if (inside.hasCallSites()) leave(callSlot());
         for (int depth = deepestWatched() - 1; depth > (loop == null ? -1 : loop.depth); depth--) leave(slotOf(depth));
     }
@@ -176,8 +178,10 @@ final class BlockInstrumenter extends FunctionWeaver {
         int deepest = 0;
         for (Code.Watched each : code.watched) {
             if (each.handler() != at) continue;
-            for (int i = each.begin(); i < each.end(); i++)
-                if (loops.around(i) != null) deepest = Math.max(deepest, loops.around(i).depth + 1);
+            for (int i = each.begin(); i < each.end(); i++) {
+                Loops.Loop loop = loops.around(i);
+                if (loop != null) deepest = Math.max(deepest, loop.depth + 1);
+            }
         }
         return deepest;
     }
@@ -243,8 +247,8 @@ final class BlockInstrumenter extends FunctionWeaver {
 
     @Override
     void writeFrame(int localCount, Object[] locals, int stackCount, Object[] stack) {
-        frames.put(at, new Frame(localCount, renamed(locals, localCount), stackCount, renamed(stack, stackCount)));
-        Frame frame = frames.get(at);
+        Frame frame = new Frame(localCount, renamed(locals, localCount), stackCount, renamed(stack, stackCount));
+        frames.put(at, frame);
         super.writeFrame(frame.localCount, frame.locals, frame.stackCount, frame.stack);
     }
 

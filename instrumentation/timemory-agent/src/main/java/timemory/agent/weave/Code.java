@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -13,6 +14,7 @@ import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
 
@@ -88,12 +90,12 @@ final class Code {
         }
 
         @Override
-        public void visitSource(String source, String debug) {
+        public void visitSource(@Nullable String source, @Nullable String debug) {
             inlined = InlinedLines.of(debug);
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public @Nullable MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
             MethodFacts method = facts.methods.get(next++);
             if (!methods.contains(method)) return null;
             Code code = new Code();
@@ -140,7 +142,7 @@ final class Code {
         }
 
         @Override
-        public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String type) {
             tries.add(new Label[] {start, end, handler});
         }
 
@@ -225,13 +227,18 @@ final class Code {
         public void visitEnd() {
             jumps.forEach((at, labels) -> {
                 int[] targets = new int[labels.length];
-                for (int i = 0; i < labels.length; i++) targets[i] = positions.get(labels[i]);
+                for (int i = 0; i < labels.length; i++) targets[i] = position(labels[i]);
                 code.targets[at] = targets;
             });
             for (Label[] each : tries) {
-                Watched watched = new Watched(positions.get(each[0]), positions.get(each[1]), positions.get(each[2]));
+                Watched watched = new Watched(position(each[0]), position(each[1]), position(each[2]));
                 if (watched.begin < watched.end) code.watched.add(watched);
             }
+        }
+
+        /** Of a label of the method, all of which have been visited at its end. */
+        private int position(Label label) {
+            return Objects.requireNonNull(positions.get(label));
         }
     }
 }

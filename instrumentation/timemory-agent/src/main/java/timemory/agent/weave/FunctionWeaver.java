@@ -6,6 +6,7 @@ import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.select.MethodFacts;
 
 /**
@@ -45,7 +46,7 @@ class FunctionWeaver extends MethodVisitor {
     /** Whether a range is to begin with the next instruction. */
     private boolean rangeIsDue;
 
-    private Label rangeBegin;
+    private @Nullable Label rangeBegin;
 
     /** Objects made in a constructor before the call of that above, and not constructed yet. */
     private int unconstructed;

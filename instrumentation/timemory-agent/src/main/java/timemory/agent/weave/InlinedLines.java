@@ -2,6 +2,7 @@ package timemory.agent.weave;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which line of its own file stands for the code that Kotlin's compiler inlined from elsewhere. Such code has line numbers behind the end
@@ -16,7 +17,7 @@ final class InlinedLines {
     private final List<Range> ranges = new ArrayList<>(0);
 
     /** Reads the source map of a class file, {@code null} where it has none; what is not understood maps nothing. */
-    static InlinedLines of(String sourceMap) {
+    static InlinedLines of(@Nullable String sourceMap) {
         int begin = sourceMap == null ? -1 : sourceMap.indexOf("*S KotlinDebug\n");
         if (begin < 0) return NONE;
         InlinedLines lines = new InlinedLines();

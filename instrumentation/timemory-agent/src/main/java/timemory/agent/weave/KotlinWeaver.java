@@ -5,6 +5,7 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
 import timemory.agent.select.Origin;
@@ -18,7 +19,7 @@ public final class KotlinWeaver {
     private KotlinWeaver() {}
 
     /** Weaves one of the two; {@code null} where it does not have the method. */
-    public static byte[] weave(byte[] bytes, Origin origin) {
+    public static byte @Nullable [] weave(byte[] bytes, Origin origin) {
         ClassReader reader = new ClassReader(bytes);
         ClassWriter writer = new ClassWriter(reader, 0);
         Classes classes = new Classes(writer, ClassFacts.read(reader, origin, false));
@@ -37,7 +38,7 @@ public final class KotlinWeaver {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
             MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
             MethodFacts method = facts.methods.get(next++);
             if (name.equals("resumeWith") && descriptor.equals("(Ljava/lang/Object;)V")) {

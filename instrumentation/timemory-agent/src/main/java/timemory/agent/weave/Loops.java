@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The natural loops of a method: a header that every way into the loop leads through, and all from where it is come back to without
@@ -25,6 +26,7 @@ final class Loops {
         final int header;
 
         /** The loop around it, {@code null} for none. */
+        @Nullable
         Loop parent;
 
         /** How many loops are around it. */
@@ -39,7 +41,7 @@ final class Loops {
             this.header = header;
         }
 
-        boolean contains(Loop other) {
+        boolean contains(@Nullable Loop other) {
             Loop loop = other;
             while (loop != null && loop != this) loop = loop.parent;
             return loop == this;
@@ -56,17 +58,17 @@ final class Loops {
     int depth;
 
     private final Code code;
-    private final Loop[] innermost;
+    private final @Nullable Loop[] innermost;
 
-    private int[] blocks;
-    private int[] blockOf;
-    private int[][] following;
-    private int[][] preceding;
+    private int[] blocks = {};
+    private int[] blockOf = {};
+    private int[][] following = {};
+    private int[][] preceding = {};
 
     /** Blocks in reverse post-order, and the place of each block in it, -1 where nothing leads there. */
-    private int[] order;
-    private int[] place;
-    private int[] dominator;
+    private int[] order = {};
+    private int[] place = {};
+    private int[] dominator = {};
 
     private Loops(Code code) {
         this.code = code;
@@ -81,6 +83,7 @@ final class Loops {
     }
 
     /** The innermost loop that instruction {@code at} lies in, {@code null} for none. */
+    @Nullable
     Loop around(int at) {
         return at < 0 ? null : innermost[at];
     }

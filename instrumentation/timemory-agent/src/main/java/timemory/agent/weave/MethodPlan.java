@@ -1,5 +1,7 @@
 package timemory.agent.weave;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What is woven into a method.
  *
@@ -9,7 +11,7 @@ package timemory.agent.weave;
  * @param holder the class with slashes whose field {@code BASE} is added to numbers when the program runs, {@code null} where they are
  * final
  */
-public record MethodPlan(int site, boolean withArguments, BlockProbe inside, String holder) {
+public record MethodPlan(int site, boolean withArguments, @Nullable BlockProbe inside, @Nullable String holder) {
 
     boolean hasLines() {
         return inside != null && inside.hasLines();

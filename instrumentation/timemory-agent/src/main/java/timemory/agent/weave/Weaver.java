@@ -10,6 +10,7 @@ import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodTooLargeException;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.select.ClassFacts;
 import timemory.agent.select.MethodFacts;
 
@@ -38,16 +39,18 @@ public final class Weaver {
      * @param plans what to weave into which of its methods
      */
     public static Woven weave(ClassReader reader, ClassFacts facts, Map<MethodFacts, MethodPlan> plans) {
-        Woven woven = new Woven(null, new HashSet<>(0), new HashSet<>(0), new HashMap<>(0));
-        Set<MethodFacts> withInside = withInside(plans);
-        Map<MethodFacts, Code> codes = withInside.isEmpty() ? Map.of() : Code.read(reader, facts, withInside);
+        Woven woven = new Woven(new byte[0], new HashSet<>(0), new HashSet<>(0), new HashMap<>(0));
+        Map<MethodFacts, BlockProbe> inside = inside(plans);
+        Map<MethodFacts, Code> codes = inside.isEmpty() ? Map.of() : Code.read(reader, facts, inside.keySet());
         Map<MethodFacts, Loops> loops = new HashMap<>();
-        for (Map.Entry<MethodFacts, Code> entry : codes.entrySet()) {
+        for (Map.Entry<MethodFacts, BlockProbe> entry : inside.entrySet()) {
             MethodFacts method = entry.getKey();
-            if (entry.getValue().hasSubroutines) {
-                (plans.get(method).hasLines() ? woven.tooLarge : woven.wholeOnly).add(method);
+            Code code = codes.get(method);
+            if (code == null) continue;
+            if (code.hasSubroutines) {
+                (entry.getValue().hasLines() ? woven.tooLarge : woven.wholeOnly).add(method);
             } else {
-                Loops found = Loops.of(entry.getValue(), plans.get(method).inside().hasLoops());
+                Loops found = Loops.of(code, entry.getValue().hasLoops());
                 loops.put(method, found);
                 found.left.forEach((reason, count) -> woven.loopsLeft.merge(reason, count, Integer::sum));
             }
@@ -65,18 +68,21 @@ public final class Weaver {
     }
 
     /** Has less measured in a method; returns whether anything is left to be done without. */
-    private static boolean leave(MethodFacts method, MethodPlan plan, Woven woven) {
-        boolean withInside = plan.inside() != null && !plan.hasLines();
+    private static boolean leave(MethodFacts method, @Nullable MethodPlan plan, Woven woven) {
+        boolean withInside = plan != null && plan.inside() != null && !plan.hasLines();
         return withInside && woven.wholeOnly.add(method) || woven.tooLarge.add(method);
     }
 
-    private static Set<MethodFacts> withInside(Map<MethodFacts, MethodPlan> plans) {
-        Set<MethodFacts> methods = new HashSet<>();
-        for (Map.Entry<MethodFacts, MethodPlan> plan : plans.entrySet()) if (plan.getValue().inside() != null) methods.add(plan.getKey());
+    private static Map<MethodFacts, BlockProbe> inside(Map<MethodFacts, MethodPlan> plans) {
+        Map<MethodFacts, BlockProbe> methods = new HashMap<>();
+        for (Map.Entry<MethodFacts, MethodPlan> plan : plans.entrySet()) {
+            BlockProbe inside = plan.getValue().inside();
+            if (inside != null) methods.put(plan.getKey(), inside);
+        }
         return methods;
     }
 
-    private static MethodFacts find(ClassFacts facts, String name, String descriptor) {
+    private static @Nullable MethodFacts find(ClassFacts facts, String name, String descriptor) {
         for (MethodFacts method : facts.methods) {
             if (method.name.equals(name) && method.descriptor.equals(descriptor)) return method;
         }
@@ -107,14 +113,17 @@ public final class Weaver {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
             MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
             MethodFacts method = facts.methods.get(next++);
             MethodPlan plan = woven.tooLarge.contains(method) ? null : plans.get(method);
             if (plan == null) return writer;
             if (method.isSuspend() && !plan.hasLines()) return new SuspendWeaver(writer, method, plan);
-            if (plan.inside() == null || woven.wholeOnly.contains(method)) return new FunctionWeaver(writer, method, plan);
-            return new BlockInstrumenter(writer, method, plan, codes.get(method), loops.get(method));
+            BlockProbe inside = woven.wholeOnly.contains(method) ? null : plan.inside();
+            Code code = codes.get(method);
+            Loops found = loops.get(method);
+            if (inside == null || code == null || found == null) return new FunctionWeaver(writer, method, plan);
+            return new BlockInstrumenter(writer, method, plan, inside, code, found);
         }
     }
 }

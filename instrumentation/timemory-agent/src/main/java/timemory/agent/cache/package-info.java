@@ -1,0 +1,5 @@
+/** Keeps what was woven into classes for the next run. */
+@NullMarked
+package timemory.agent.cache;
+
+import org.jspecify.annotations.NullMarked;

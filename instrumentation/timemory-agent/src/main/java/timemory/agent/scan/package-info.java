@@ -1,0 +1,5 @@
+/** Goes through class files without running them. */
+@NullMarked
+package timemory.agent.scan;
+
+import org.jspecify.annotations.NullMarked;
