@@ -2,6 +2,7 @@ package timemory.history.change;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /*
  * A series is replayed as a build sees it: after each number the last few are compared with all since the previous change. So a change that
@@ -103,7 +104,7 @@ public final class ChangePoints {
     }
 
     /** The shortest of the last parts that is a change. */
-    private Found firstChange(int begin, int end) {
+    private @Nullable Found firstChange(int begin, int end) {
         int count = end - begin;
         int compared = Math.min(count, criteria.window);
         int[] lengths = LookBudget.lengths(compared, criteria.window);

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,24 +44,24 @@ final class AddCommand implements Callable<Integer> {
 
     @Option(names = "--commit", paramLabel = "ID",
             description = "Of the source that ran (default: that of git here, or of the build system).")
-    private String commit;
+    private @Nullable String commit;
 
     @Option(names = "--branch", paramLabel = "NAME", description = "As --commit.")
-    private String branch;
+    private @Nullable String branch;
 
     @Option(names = "--machine", paramLabel = "NAME",
             description = "Where it ran (default: the processor's model, and how many there are).")
-    private String machine;
+    private @Nullable String machine;
 
     @Option(names = "--program", paramLabel = "NAME", description = "What ran (default: the program's name in the results).")
-    private String program;
+    private @Nullable String program;
 
     @Option(names = {"-p", "--parameter"}, paramLabel = "NAME=VALUE",
             description = "What for: size=1000. Runs that differ in one are not compared.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(names = "--time", paramLabel = "TIME", description = "When: 2026-11-28T10:00:00Z (default: when the results were written).")
-    private String time;
+    private @Nullable String time;
 
     @Option(names = "--again", description = "Also results that are there already.")
     private boolean again;
@@ -89,7 +90,7 @@ final class AddCommand implements Callable<Integer> {
         }
     }
 
-    private void add(HistoryFile file, Path path, Instant at, String source, String line) throws IOException {
+    private void add(HistoryFile file, Path path, @Nullable Instant at, String source, String line) throws IOException {
         List<Path> files = ResultFiles.filesOf(path, Notices.of(spec.commandLine()));
         String digest = digestOf(files);
         int before = file.runWith(digest);

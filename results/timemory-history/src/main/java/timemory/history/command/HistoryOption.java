@@ -2,6 +2,7 @@ package timemory.history.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import timemory.history.store.HistoryFile;
 import timemory.internal.platform.SystemEnvironment;
@@ -11,7 +12,7 @@ final class HistoryOption {
     private static final String USUAL = "timemory-history.duckdb";
 
     @Option(names = "--file", paramLabel = "FILE", description = "The file with the runs (default: $TIMEMORY_HISTORY, or " + USUAL + ").")
-    private Path file;
+    private @Nullable Path file;
 
     Path path() {
         if (file != null) return file;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import timemory.tools.io.AtomicFile;
@@ -12,7 +13,7 @@ import timemory.tools.write.OutputFolder;
 /** The page that shows what the command prints. */
 final class PageOption {
     @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with a picture of each, to look at in a browser.")
-    private Path file;
+    private @Nullable Path file;
 
     /** Writes what {@code page} gives, where a page is wanted. */
     void write(Supplier<String> page, CommandLine line) throws IOException {

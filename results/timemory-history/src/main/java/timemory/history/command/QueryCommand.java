@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,13 +41,13 @@ final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (HistoryFile file = history.open()) {
-            List<String[]> found = file.query(statement);
+            List<@Nullable String[]> found = file.query(statement);
             if (csv) {
-                for (String[] row : found)
+                for (@Nullable String[] row : found)
                     spec.commandLine().getOut().println(Arrays.stream(row).map(CsvCell::of).collect(Collectors.joining(",")));
             } else {
                 Rows rows = new Rows(found.get(0));
-                for (String[] row : found.subList(1, found.size()))
+                for (@Nullable String[] row : found.subList(1, found.size()))
                     rows.add(Arrays.stream(row).map(String::valueOf).toArray(String[]::new));
                 rows.print(spec.commandLine().getOut());
             }

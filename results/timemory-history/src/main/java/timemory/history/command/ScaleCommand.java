@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,7 +66,7 @@ final class ScaleCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "REGION", arity = "0..1",
             description = "Its label, or the last labels of its path (default: the outermost regions).")
-    private String name;
+    private @Nullable String name;
 
     @Option(names = "--by", paramLabel = "NAME", required = true, description = "The parameter.")
     private String by;
@@ -212,10 +214,10 @@ final class ScaleCommand implements Callable<Integer> {
         Rows rows = new Rows(heads.toArray(String[]::new));
         double end = at.isEmpty() ? most : at.get(at.size() - 1);
         Map<Scaling, GrowthModel> models = new HashMap<>();
-        scalings.forEach(scaling -> models.put(scaling, scaling.model()));
-        ToDoubleFunction<Scaling> taken = scaling -> at.isEmpty() ? scaling.last().mean() : models.get(scaling).at(end);
+        Function<Scaling, GrowthModel> modelOf = scaling -> models.computeIfAbsent(scaling, Scaling::model);
+        ToDoubleFunction<Scaling> taken = scaling -> at.isEmpty() ? scaling.last().mean() : modelOf.apply(scaling).at(end);
         scalings.stream().sorted(Comparator.comparingDouble(taken).reversed()).forEach(scaling -> {
-            GrowthModel model = models.get(scaling);
+            GrowthModel model = modelOf.apply(scaling);
             Growth growth = model.growth();
             String unit = scaling.unit();
             List<String> cells = new ArrayList<>(List.of(scaling.region().name(), meanAt(scaling, least), meanAt(scaling, most),

@@ -7,8 +7,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -25,7 +27,7 @@ import timemory.history.store.Values;
 /** Which runs are looked at, and what of each. */
 final class SelectionOptions {
     @Option(names = "--branch", paramLabel = "NAME", description = "Runs of this branch; '' for all (default: that of the last run).")
-    private String branch;
+    private @Nullable String branch;
 
     @Option(names = "--machine", paramLabel = "TEXT", description = "Runs on machines in whose name this is found.")
     private String machine = "";
@@ -38,7 +40,7 @@ final class SelectionOptions {
 
     @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",",
             description = "Components (default: wall_clock, or the only one that there is).")
-    private List<String> metrics;
+    private @Nullable List<String> metrics;
 
     @Option(names = "--of", paramLabel = "sum|mean|laps",
             description = "What of a region: the sum of its laps (the default), their mean, or how "
@@ -69,7 +71,7 @@ final class SelectionOptions {
             Map<Integer, Values> found = file.valuesOf(numbers, group.getValue());
             Map<Integer, Run> runs = Trend.byNumber(group.getValue());
             trends.addAll(regions.parallelStream().filter(region -> found.containsKey(region.number())).map(region -> {
-                Values values = found.get(region.number());
+                Values values = Objects.requireNonNull(found.get(region.number())); // the filter says that it is there
                 double[] series = seriesOf(values, line);
                 return trendOf(region, group.getKey(), runs, values, series, ChangePoints.of(series, criteria));
             }).toList());

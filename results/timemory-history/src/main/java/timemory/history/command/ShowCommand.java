@@ -40,7 +40,6 @@ final class ShowCommand implements Callable<Integer> {
                     .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no run " + number));
             Map<Integer, Values> values = file.valuesIn(run);
             List<Region> regions = new ArrayList<>(file.regions(metrics));
-            regions.removeIf(region -> !values.containsKey(region.number()));
             regions.sort((one, other) -> {
                 int metric = one.metric().compareTo(other.metric());
                 return metric != 0 ? metric : compare(one.path(), other.path());
@@ -48,6 +47,7 @@ final class ShowCommand implements Callable<Integer> {
             Rows rows = new Rows("REGION", "METRIC", "-LAPS", "-SUM");
             for (Region region : regions) {
                 Values value = values.get(region.number());
+                if (value == null) continue;
                 String label = "  ".repeat(Math.min(20, region.path().size() - 1)) + region.path().get(region.path().size() - 1);
                 rows.add(label, region.metric(), value.laps()[0] < 0 ? "-" : String.valueOf(value.laps()[0]),
                         Amount.of(value.sums()[0], region.unit()));

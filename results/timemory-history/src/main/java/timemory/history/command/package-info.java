@@ -1,2 +1,5 @@
 /** {@code timemory history}. */
+@NullMarked
 package timemory.history.command;
+
+import org.jspecify.annotations.NullMarked;

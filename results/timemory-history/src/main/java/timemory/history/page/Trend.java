@@ -3,6 +3,7 @@ package timemory.history.page;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import timemory.history.change.ChangePoint;
 import timemory.history.change.ChangePoints;
 import timemory.history.store.Region;
@@ -30,7 +31,7 @@ public record Trend(Region region, RunFacts common, Map<Integer, Run> runs, Valu
 
     /** The run of number {@code index} of the series. */
     public Run run(int index) {
-        return runs.get(values.runs()[index]);
+        return Objects.requireNonNull(runs.get(values.runs()[index]));
     }
 
     /** As a heading: the region, what of it, of how many runs of what. */

@@ -1,6 +1,8 @@
 package timemory.history.scale;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A term with a constant, or without one, fitted by least squares of relative errors: runs scatter by parts of what they take, so that a point of a
@@ -10,21 +12,22 @@ import java.util.List;
  * @param leftOut the same, each point compared with what the others predict
  * @param mean relative error of those, as {@link Growth#error} has it
  */
-record Fit(Exponents exponents, double constant, double coefficient, int parameters, double squares, double leftOut, double error,
+record Fit(@Nullable Exponents exponents, double constant, double coefficient, int parameters, double squares, double leftOut, double error,
         double[] covariance) {
     private static final int ROUNDS = 3;
 
     /** A constant alone. */
     static Fit constant(List<Growth.Point> points) {
-        return fit(points, null, true, false);
+        return Objects.requireNonNull(fit(points, null, true)); // a constant can always be fitted
     }
 
     /** With a constant if {@code hasConstant}; {@code null} if that cannot be fitted. */
-    static Fit of(List<Growth.Point> points, Exponents exponents, boolean hasConstant) {
-        return fit(points, exponents, hasConstant, true);
+    static @Nullable Fit of(List<Growth.Point> points, Exponents exponents, boolean hasConstant) {
+        return fit(points, exponents, hasConstant);
     }
 
-    private static Fit fit(List<Growth.Point> points, Exponents exponents, boolean hasConstant, boolean hasTerm) {
+    private static @Nullable Fit fit(List<Growth.Point> points, @Nullable Exponents exponents, boolean hasConstant) {
+        boolean hasTerm = exponents != null;
         int count = points.size();
         double[] value = new double[count];
         double[] term = new double[count];
@@ -32,16 +35,17 @@ record Fit(Exponents exponents, double constant, double coefficient, int paramet
         double size = 0.0;
         for (int i = 0; i < count; i++) {
             value[i] = points.get(i).value();
-            term[i] = hasTerm ? exponents.of(points.get(i).at()) : 0.0;
+            term[i] = exponents != null ? exponents.of(points.get(i).at()) : 0.0;
             size = Math.max(size, Math.abs(value[i]));
         }
         boolean areRelative = true;
         for (double each : value) areRelative &= each > 0.0;
         for (int i = 0; i < count; i++) scale[i] = areRelative ? value[i] : size == 0.0 ? 1.0 : size;
-        double[] solved = null;
+        double[] solved = {};
         for (int round = 0; round < ROUNDS; round++) {
-            solved = solve(value, term, scale, hasConstant, hasTerm);
-            if (solved == null) return null;
+            double[] next = solve(value, term, scale, hasConstant, hasTerm);
+            if (next == null) return null;
+            solved = next;
             for (int i = 0; i < count && areRelative && round + 1 < ROUNDS; i++) {
                 double fitted = solved[0] + solved[1] * term[i];
                 scale[i] = Math.max(fitted, 0.1 * value[i]);
@@ -68,7 +72,7 @@ record Fit(Exponents exponents, double constant, double coefficient, int paramet
     }
 
     /** Constant, coefficient, and the three numbers of the inverse of the normal equations; {@code null} if they cannot be solved. */
-    private static double[] solve(double[] value, double[] term, double[] scale, boolean hasConstant, boolean hasTerm) {
+    private static double @Nullable [] solve(double[] value, double[] term, double[] scale, boolean hasConstant, boolean hasTerm) {
         double cc = 0.0;
         double ct = 0.0;
         double tt = 0.0;
@@ -97,7 +101,7 @@ record Fit(Exponents exponents, double constant, double coefficient, int paramet
     }
 
     double at(double x) {
-        return constant + (coefficient == 0.0 ? 0.0 : coefficient * exponents.of(x));
+        return constant + (coefficient == 0.0 || exponents == null ? 0.0 : coefficient * exponents.of(x));
     }
 
     /** The standard error of what the fit says of {@code x}, with relative errors of {@code deviation}. */
@@ -107,8 +111,8 @@ record Fit(Exponents exponents, double constant, double coefficient, int paramet
     }
 
     Growth growth(boolean isErrorKnown) {
-        boolean isConstant = coefficient == 0.0 || exponents == null;
-        return new Growth(constant, isConstant ? 0.0 : coefficient, isConstant ? 0.0 : exponents.power(),
-                isConstant ? 0 : exponents.logarithms(), isErrorKnown ? error : Double.NaN);
+        double known = isErrorKnown ? error : Double.NaN;
+        if (coefficient == 0.0 || exponents == null) return new Growth(constant, 0.0, 0.0, 0, known);
+        return new Growth(constant, coefficient, exponents.power(), exponents.logarithms(), known);
     }
 }

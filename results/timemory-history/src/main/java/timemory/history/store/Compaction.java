@@ -32,7 +32,6 @@ final class Compaction {
             database.execute("alter table sorted rename to body");
             database.execute("delete from tail");
             database.execute(Schema.MEASURED);
-            return null;
         });
     }
 

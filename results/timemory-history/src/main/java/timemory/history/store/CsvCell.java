@@ -1,6 +1,7 @@
 package timemory.history.store;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import timemory.export.internal.CsvResultsKt;
 import timemory.tools.io.Terminal;
 
@@ -12,7 +13,7 @@ public final class CsvCell {
     private CsvCell() {}
 
     /** {@code text} as a cell, an empty one for {@code null}. */
-    public static String of(String text) {
+    public static String of(@Nullable String text) {
         if (text == null) return "";
         return NUMBER.matcher(text).matches() ? text : CsvResultsKt.csv(Terminal.visible(text));
     }

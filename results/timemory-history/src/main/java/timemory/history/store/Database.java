@@ -134,9 +134,33 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** Reads what a statement returned, and makes nothing of it. */
+    interface Reader {
+        void read(ResultSet rows) throws SQLException, IOException;
+    }
+
+    void read(String statement, Reader reader) throws IOException {
+        ask(statement, none -> {}, rows -> {
+            reader.read(rows);
+            return rows;
+        });
+    }
+
     /** What changes the file, whole or not at all. */
     interface Change<T> {
         T make() throws SQLException, IOException;
+    }
+
+    /** What changes the file, and returns nothing. */
+    interface Step {
+        void make() throws SQLException, IOException;
+    }
+
+    void whole(Step step) throws IOException {
+        whole(() -> {
+            step.make();
+            return step;
+        });
     }
 
     <T> T whole(Change<T> change) throws IOException {

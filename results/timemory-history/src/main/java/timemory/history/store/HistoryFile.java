@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import timemory.results.Results;
 import timemory.tools.io.AtomicFile;
 
@@ -28,7 +29,7 @@ public final class HistoryFile implements AutoCloseable {
     private final Database database;
 
     /** {@code null} where the regions are not known, or no longer. */
-    private RunWriter adding;
+    private @Nullable RunWriter adding;
 
     private HistoryFile(Database database) {
         this.database = database;
@@ -229,7 +230,7 @@ public final class HistoryFile implements AutoCloseable {
                 "select run, ended::varchar as ended, commit, branch, machine, program, parameters::varchar as parameters, metric, "
                         + "unit, array_to_string(path, '/') as path, laps, sum::varchar as sum" + ALL;
         try (Writer out = Files.newBufferedWriter(file)) {
-            database.ask(statement, none -> {}, rows -> {
+            database.read(statement, rows -> {
                 int columns = rows.getMetaData().getColumnCount();
                 for (int i = 1; i <= columns; i++) {
                     out.append(i == 1 ? "" : ",").append(CsvCell.of(rows.getMetaData().getColumnLabel(i)));
@@ -239,21 +240,20 @@ public final class HistoryFile implements AutoCloseable {
                     for (int i = 1; i <= columns; i++) out.append(i == 1 ? "" : ",").append(CsvCell.of(rows.getString(i)));
                     out.append('\n');
                 }
-                return null;
             });
         }
     }
 
     /** What a statement returns: a row of names, and rows of texts, {@code null} for none. */
-    public List<String[]> query(String statement) throws IOException {
+    public List<@Nullable String[]> query(String statement) throws IOException {
         return database.ask(statement, none -> {}, row -> {
-            List<String[]> rows = new ArrayList<>();
+            List<@Nullable String[]> rows = new ArrayList<>();
             int columns = row.getMetaData().getColumnCount();
             String[] names = new String[columns];
             for (int i = 0; i < columns; i++) names[i] = row.getMetaData().getColumnLabel(i + 1);
             rows.add(names);
             while (row.next()) {
-                String[] values = new String[columns];
+                @Nullable String[] values = new String[columns];
                 for (int i = 0; i < columns; i++) values[i] = row.getString(i + 1);
                 rows.add(values);
             }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import timemory.results.Results;
@@ -78,7 +79,7 @@ final class RunWriter {
     private void addRegions(List<Measured.Key> added) throws SQLException {
         try (PreparedStatement insert = database.connection.prepareStatement("insert into regions values (?, ?, ?, ?)")) {
             for (Measured.Key key : added) {
-                insert.setInt(1, known.get(key));
+                insert.setInt(1, Objects.requireNonNull(known.get(key)));
                 insert.setString(2, key.metric());
                 insert.setString(3, key.unit());
                 insert.setArray(4, database.texts(key.path().toArray()));

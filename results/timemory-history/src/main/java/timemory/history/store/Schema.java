@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.text.WordsKt;
 
 /**
@@ -71,7 +72,7 @@ final class Schema {
         return ofNew;
     }
 
-    private static List<String> ofNew;
+    private static @Nullable List<String> ofNew;
 
     private static final String HISTORY = "table CREATE TABLE history(\"version\" INTEGER);";
 
@@ -97,9 +98,8 @@ final class Schema {
         for (Map.Entry<String, String> kind : KINDS.entrySet()) {
             String isUsers = WITH_INTERNAL.contains(kind.getKey()) ? " and not internal" : "";
             String statement = "select " + kind.getValue() + " where database_name = system.main.current_database()" + isUsers;
-            database.ask(statement, none -> {}, row -> {
+            database.read(statement, row -> {
                 while (row.next()) all.add(kind.getKey() + " " + String.valueOf(row.getString(1)).replace(" NOT NULL", ""));
-                return null;
             });
         }
         all.remove("schema main");
@@ -112,7 +112,6 @@ final class Schema {
             for (String table : TABLES.keySet()) makeTable(database, "", table);
             database.execute(MEASURED);
             database.execute("insert into history values (" + VERSION + ")");
-            return null;
         });
     }
 

@@ -1,2 +1,5 @@
 /** The file that keeps the results of many runs. */
+@NullMarked
 package timemory.history.store;
+
+import org.jspecify.annotations.NullMarked;
