@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -118,7 +119,7 @@ final class AvailCommand implements Callable<Integer> {
     private String target;
 
     @Option(names = {"-r", "--filter"}, paramLabel = "REGEX", description = "Only what a regular expression finds in any column shown.")
-    private String filter;
+    private @Nullable String filter;
 
     @Option(names = {"-i", "--ignore-case"}, description = "Let the filter find small and capital letters alike.")
     private boolean ignoreCase;
@@ -128,7 +129,7 @@ final class AvailCommand implements Callable<Integer> {
 
     @Option(names = "--category", paramLabel = "NAME", description = "Only components or events of a category: timing, I/O, perf "
             + "software, ...")
-    private String category;
+    private @Nullable String category;
 
     @Option(names = {"-A", "--alphabetical"}, description = "Sort by name.")
     private boolean alphabetical;
@@ -145,17 +146,17 @@ final class AvailCommand implements Callable<Integer> {
                         + "settings that are not offered"
                         + " have name, variable, reason, target; options of the agent have option, value, default, description."
             })
-    private List<String> columns;
+    private @Nullable List<String> columns;
 
     @Option(names = {"-b", "--brief"}, description = "Show names and status only.")
     private boolean brief;
 
     @Option(names = {"-w", "--width"}, paramLabel = "COLUMNS", description = "How wide tables may get (default: the terminal's width, "
             + "or 120).")
-    private Integer width;
+    private @Nullable Integer width;
 
     @Option(names = {"-O", "--output"}, paramLabel = "FILE", description = "Write to a file.")
-    private Path output;
+    private @Nullable Path output;
 
     @ArgGroup
     private Format format = new Format();
@@ -207,15 +208,15 @@ final class AvailCommand implements Callable<Integer> {
         }
         List<String> shown = columnsOf(kind);
         if (kind == Kind.COMPONENTS || kind == Kind.EVENTS) {
-            rows.removeIf(row -> available && !row.get("available").equals("true"));
-            rows.removeIf(row -> category != null && !row.get("category").equalsIgnoreCase(category));
+            rows.removeIf(row -> available && !"true".equals(row.get("available")));
+            rows.removeIf(row -> category != null && !category.equalsIgnoreCase(row.get("category")));
         }
         if (filter != null) {
-            Pattern pattern = pattern();
+            Pattern pattern = pattern(filter);
             rows.removeIf(row -> shown.stream().noneMatch(column -> pattern.matcher(row.getOrDefault(column, "")).find()));
         }
         if (alphabetical) {
-            rows.sort(Comparator.comparing(row -> row.get(shown.get(0))));
+            rows.sort(Comparator.comparing(row -> row.getOrDefault(shown.get(0), "")));
         }
         return new Listing(kind.name().toLowerCase(Locale.ROOT), shown, rows);
     }
@@ -252,7 +253,7 @@ final class AvailCommand implements Callable<Integer> {
         return shown.isEmpty() ? kind.usual : shown;
     }
 
-    private Pattern pattern() {
+    private Pattern pattern(String filter) {
         try {
             return Pattern.compile(filter, ignoreCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0);
         } catch (PatternSyntaxException failure) {

@@ -98,8 +98,9 @@ final class Catalogues {
         for (JsonNode entry : catalogue.get(kind)) {
             Map<String, String> row = new LinkedHashMap<>();
             entry.properties().forEach(field -> row.put(field.getKey(), text(field.getValue())));
-            if (row.containsKey("available")) {
-                row.put("status", row.get("available").equals("true") ? "available" : row.get("reason"));
+            String available = row.get("available");
+            if (available != null) {
+                row.put("status", available.equals("true") ? "available" : row.getOrDefault("reason", ""));
             }
             // Only Python has classes of these names.
             if (USER_BUNDLES.equals(row.get("category"))) row.put("class", "");

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.statistics.Statistics;
@@ -60,7 +61,7 @@ final class Comparison {
     private final boolean isAdditive;
 
     /** Of each run on each side; {@code null} for a run without the component. */
-    Comparison(List<CallGraph> before, List<CallGraph> after) {
+    Comparison(List<@Nullable CallGraph> before, List<@Nullable CallGraph> after) {
         isAdditive = Stream.concat(before.stream(), after.stream()).filter(Objects::nonNull).allMatch(it -> it.getType().isAdditive(0));
         compare(before, after);
     }
@@ -70,7 +71,7 @@ final class Comparison {
     }
 
     /** The nodes of one path in the runs of both sides; {@code null} for a run that lacks it. */
-    private record Place(CallGraphNode[] before, CallGraphNode[] after) {
+    private record Place(@Nullable CallGraphNode[] before, @Nullable CallGraphNode[] after) {
 
         CallGraphNode any() {
             return Stream.concat(Arrays.stream(after), Arrays.stream(before)).filter(Objects::nonNull).findFirst().orElseThrow();
@@ -80,7 +81,7 @@ final class Comparison {
             return isNowhere(before) ? Kind.ADDED : isNowhere(after) ? Kind.REMOVED : Kind.CHANGED;
         }
 
-        private static boolean isNowhere(CallGraphNode[] nodes) {
+        private static boolean isNowhere(@Nullable CallGraphNode[] nodes) {
             return Arrays.stream(nodes).allMatch(Objects::isNull);
         }
     }
@@ -89,7 +90,7 @@ final class Comparison {
     private record Turn(String label, int number) {}
 
     /** Without recursion: regions may be nested more deeply than the stack of a thread reaches. */
-    private void compare(List<CallGraph> before, List<CallGraph> after) {
+    private void compare(List<@Nullable CallGraph> before, List<@Nullable CallGraph> after) {
         Deque<Place> pending = new ArrayDeque<>();
         push(roots(before), roots(after), pending);
         while (!pending.isEmpty()) {
@@ -99,11 +100,11 @@ final class Comparison {
         }
     }
 
-    private static List<List<CallGraphNode>> roots(List<CallGraph> graphs) {
+    private static List<List<CallGraphNode>> roots(List<@Nullable CallGraph> graphs) {
         return graphs.stream().map(graph -> graph == null ? List.<CallGraphNode>of() : graph.getRoots()).toList();
     }
 
-    private static List<List<CallGraphNode>> children(CallGraphNode[] nodes) {
+    private static List<List<CallGraphNode>> children(@Nullable CallGraphNode[] nodes) {
         return Arrays.stream(nodes).map(node -> node == null ? List.<CallGraphNode>of() : node.getChildren()).toList();
     }
 
@@ -121,7 +122,7 @@ final class Comparison {
         }
     }
 
-    private static void collect(List<CallGraphNode> siblings, int run, int before, int after, Function<Place, CallGraphNode[]> side,
+    private static void collect(List<CallGraphNode> siblings, int run, int before, int after, Function<Place, @Nullable CallGraphNode[]> side,
             Map<Turn, Place> places) {
         Map<String, Integer> turns = new HashMap<>();
         for (CallGraphNode node : siblings) {
@@ -162,24 +163,24 @@ final class Comparison {
     }
 
     /** Of the numbers of the runs; a run for which there is no number is left out. */
-    private static Difference difference(Place place, ToDoubleFunction<CallGraphNode> number) {
+    private static Difference difference(Place place, ToDoubleFunction<@Nullable CallGraphNode> number) {
         double[] before = Arrays.stream(place.before()).mapToDouble(number).filter(it -> !Double.isNaN(it)).toArray();
         double[] after = Arrays.stream(place.after()).mapToDouble(number).filter(it -> !Double.isNaN(it)).toArray();
         return new Difference(Welch.mean(before), Welch.mean(after), Welch.ofRuns(before, after));
     }
 
-    private static Statistics statistics(CallGraphNode node) {
+    private static @Nullable Statistics statistics(@Nullable CallGraphNode node) {
         List<Statistics> statistics = node == null ? List.of() : node.getInclusive().getStatistics();
         return statistics.isEmpty() ? null : statistics.get(0);
     }
 
-    private static double meanLap(CallGraphNode node) {
+    private static double meanLap(@Nullable CallGraphNode node) {
         Statistics statistics = statistics(node);
         return statistics == null ? Double.NaN : statistics.getMean();
     }
 
     /** If it is not known how many laps there were, neither is their mean. */
-    private static double laps(CallGraphNode node) {
+    private static double laps(@Nullable CallGraphNode node) {
         if (node == null) {
             return 0;
         }

@@ -16,9 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,7 +89,7 @@ final class DiffCommand implements Callable<Integer> {
     private boolean json;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Writes a page that compares both, to look at in a browser.")
-    private Path html;
+    private @Nullable Path html;
 
     @Option(names = "--by-change", description = "Lists the largest changes first, instead of the tree.")
     private boolean byChange;
@@ -106,7 +108,7 @@ final class DiffCommand implements Callable<Integer> {
         List<List<Path>> filesBefore = ResultFiles.runsOf(before, allRuns, view.notices(spec.commandLine()));
         List<List<Path>> filesAfter = ResultFiles.runsOf(after, allRuns, view.notices(spec.commandLine()));
         boolean isReplaced =
-                html != null && isReplaced(Stream.concat(filesBefore.stream(), filesAfter.stream()).flatMap(List::stream).toList());
+                html != null && isReplaced(html, Stream.concat(filesBefore.stream(), filesAfter.stream()).flatMap(List::stream).toList());
         List<Results> first = read(filesBefore);
         List<Results> second = read(filesAfter);
         Map<CallGraph, Comparison> comparisons = comparisons(first, second);
@@ -146,8 +148,8 @@ final class DiffCommand implements Callable<Integer> {
         return comparisons;
     }
 
-    private static List<CallGraph> graphs(List<Results> runs, String id) {
-        List<CallGraph> graphs = new ArrayList<>();
+    private static List<@Nullable CallGraph> graphs(List<Results> runs, String id) {
+        List<@Nullable CallGraph> graphs = new ArrayList<>();
         runs.forEach(results -> graphs.add(results.get(id)));
         return graphs;
     }
@@ -166,19 +168,25 @@ final class DiffCommand implements Callable<Integer> {
             return new Corrected(ofSums, Holm.count(probabilities));
         }
 
+        /** Of one of the lines that it was made of. */
+        double probability(Comparison.Line line) {
+            return Objects.requireNonNull(ofSums.get(line));
+        }
+
         boolean isSignificant(Comparison.Line line) {
-            return ofSums.get(line) < Comparison.LEVEL;
+            return probability(line) < Comparison.LEVEL;
         }
     }
 
     /** Whether there is a file already where the page goes; one of the files to {@code read}, or of a run, may not be. */
-    private boolean isReplaced(List<Path> read) throws IOException {
+    private boolean isReplaced(Path html, List<Path> read) throws IOException {
         Path file = html.toAbsolutePath();
-        if (file.getParent() == null) {
+        Path folder = file.getParent();
+        if (folder == null) {
             throw new ParameterException(spec.commandLine(), "--html " + html + " is no name of a file");
         }
         try {
-            new OutputFolder(file.getParent(), "--html").requireKept(List.of(file.getFileName().toString()), read);
+            new OutputFolder(folder, "--html").requireKept(List.of(file.getFileName().toString()), read);
         } catch (IOException failure) {
             throw new ParameterException(spec.commandLine(), failure.getMessage(), failure);
         }
@@ -196,18 +204,17 @@ final class DiffCommand implements Callable<Integer> {
     private List<String> exceeded(List<Threshold> limits, Map<CallGraph, Comparison> comparisons, List<String> unsure) {
         List<String> exceeded = new ArrayList<>();
         for (Threshold limit : limits) {
-            CallGraph graph = comparisons.keySet().stream().filter(it -> isMeant(it.getType(), limit.metric())).findFirst().orElse(null);
-            if (graph == null) {
-                throw new ParameterException(spec.commandLine(),
-                        "threshold '" + limit.text() + "': neither side has a component " + limit.metric());
-            }
-            List<Comparison.Line> lines = comparisons.get(graph).lines();
+            Map.Entry<CallGraph, Comparison> meant = comparisons.entrySet().stream()
+                    .filter(it -> isMeant(it.getKey().getType(), limit.metric())).findFirst()
+                    .orElseThrow(() -> new ParameterException(spec.commandLine(),
+                            "threshold '" + limit.text() + "': neither side has a component " + limit.metric()));
+            List<Comparison.Line> lines = meant.getValue().lines();
             double[] probabilities = lines.stream().mapToDouble(line -> limit.of().in(line).probability()).toArray();
             double[] corrected = Holm.corrected(probabilities);
             int compared = Holm.count(probabilities);
             for (int i = 0; i < corrected.length; i++) {
                 Comparison.Line line = lines.get(i);
-                if (!limit.isExceededBy(line, graph.getType().getQuantity())) {
+                if (!limit.isExceededBy(line, meant.getKey().getType().getQuantity())) {
                     continue;
                 }
                 String what = "by '" + Terminal.visible(line.label()) + "': " + limit.of().word() + " "
@@ -315,7 +322,7 @@ final class DiffCommand implements Callable<Integer> {
                 writeNumber(generator, "change", line.sum().change());
                 writeNumber(generator, "relative_change", line.sum().relative());
                 writeNumber(generator, "p", line.sum().probability());
-                writeNumber(generator, "p_corrected", corrected.ofSums().get(line));
+                writeNumber(generator, "p_corrected", corrected.probability(line));
                 writeNumber(generator, "p_mean", line.mean().probability());
                 writeNumber(generator, "p_laps", line.laps().probability());
                 generator.writeEndObject();

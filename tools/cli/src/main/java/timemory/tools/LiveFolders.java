@@ -183,8 +183,9 @@ final class LiveFolders {
     private static boolean isOf(Path folder, long user) {
         try {
             Map<String, Object> known = Files.readAttributes(folder, "unix:mode,uid,isDirectory", LinkOption.NOFOLLOW_LINKS);
-            return known.get("isDirectory").equals(true) && Integer.toUnsignedLong((Integer) known.get("uid")) == user
-                    && ((Integer) known.get("mode") & OF_OTHERS) == 0;
+            return Boolean.TRUE.equals(known.get("isDirectory"))
+                    && known.get("uid") instanceof Integer owner && Integer.toUnsignedLong(owner) == user
+                    && known.get("mode") instanceof Integer mode && (mode & OF_OTHERS) == 0;
         } catch (IOException | RuntimeException unused) {
             return false;
         }

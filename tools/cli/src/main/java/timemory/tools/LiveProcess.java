@@ -90,19 +90,20 @@ final class LiveProcess {
                     "process " + number + " cannot be asked: it has no socket in " + places + ". " + WAY_OUT + others(folders));
         }
         // Of several copies of timemory in one process, that which measures.
-        LiveProcess last = null;
+        List<LiveProcess> copies = new ArrayList<>();
         for (LiveSocketFile socket : sockets) {
             LiveClient client = new LiveClient(socket.path());
             try {
-                last = new LiveProcess(socket, client, Info.of(client.ask("info")));
+                copies.add(new LiveProcess(socket, client, Info.of(client.ask("info"))));
             } catch (IOException failure) {
                 throw new IOException("process " + number + " cannot be asked at " + socket.path() + ": " + failure.getMessage(), failure);
             }
+            LiveProcess last = copies.get(copies.size() - 1);
             if (last.info.isMeasuring()) {
                 return last;
             }
         }
-        return last;
+        return copies.get(copies.size() - 1);
     }
 
     private static LiveProcess byName(String name, LiveFolders folders) throws IOException {

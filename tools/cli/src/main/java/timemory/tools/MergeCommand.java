@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -86,7 +87,7 @@ public final class MergeCommand implements Callable<Integer> {
     @Option(names = "--max-nodes", paramLabel = "N",
             description = "How many regions a component may have; of more, the deepest and smallest are "
                     + "folded into regions '(others)'. Default: TIMEMORY_MAX_NODES")
-    private Integer maxNodes;
+    private @Nullable Integer maxNodes;
 
     @Option(names = "--workers", paramLabel = "N", hidden = true,
             description = "How many threads merge. It does not matter to the results.")

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import timemory.Quantity;
 
 /**
@@ -29,7 +30,7 @@ record OpenRegionRow(double nanoseconds, String thread, List<String> path) {
     }
 
     /** Whether {@code filter}, which may be {@code null}, is found in its label. */
-    boolean matches(Pattern filter) {
+    boolean matches(@Nullable Pattern filter) {
         return filter == null || filter.matcher(path.get(path.size() - 1)).find();
     }
 

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process without a JVM that was started with {@code TIMEMORY_LIVE_SIGNAL}: that signal has it open its socket, and close it when it comes
@@ -40,7 +42,7 @@ final class SignalledProcess {
     }
 
     /** That with {@code number}; {@code null} where it is none, or nothing can be known of it. */
-    static SignalledProcess of(long number, LiveFolders folders) {
+    static @Nullable SignalledProcess of(long number, LiveFolders folders) {
         ProcessHandle handle = ProcessHandle.of(number).orElse(null);
         if (handle == null) return null;
         Path about = Path.of("/proc", Long.toString(number));
@@ -54,10 +56,11 @@ final class SignalledProcess {
     }
 
     /**
-     * Has it open its socket, or close it: returns where it is.
+     * Has it open its socket, or close it: returns where it is, {@code null} once it is closed.
      *
      * @throws IOException with a sentence that says why it does not
      */
+    @Nullable
     String switchLive(boolean open) throws IOException, InterruptedException {
         String socket = socket();
         if (open == (socket != null)) return socket;
@@ -87,10 +90,10 @@ final class SignalledProcess {
 
     private boolean handlesSignal() throws IOException {
         Matcher handled = HANDLED.matcher(Files.readString(Path.of("/proc", Long.toString(number), "status")));
-        return handled.find() && (Long.parseUnsignedLong(handled.group(1), 16) >>> (NUMBERS.get(signal) - 1) & 1) == 1;
+        return handled.find() && (Long.parseUnsignedLong(handled.group(1), 16) >>> (Objects.requireNonNull(NUMBERS.get(signal)) - 1) & 1) == 1;
     }
 
-    private String socket() throws IOException {
+    private @Nullable String socket() throws IOException {
         List<LiveSocketFile> sockets = folders.of(number);
         return sockets.isEmpty() ? null : sockets.get(0).path().toString();
     }

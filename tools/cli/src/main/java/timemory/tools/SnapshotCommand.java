@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,7 +51,7 @@ public final class SnapshotCommand implements Callable<Integer> {
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE|DIR", description = "Where to write: with --format a directory (default: .), "
             + "otherwise a file, which gets everything in the compact format.")
-    private Path output;
+    private @Nullable Path output;
 
     @Option(names = "--all", description = "Shows as well what was measured before the last 'timemory reset'.")
     private boolean all;
@@ -69,19 +70,19 @@ public final class SnapshotCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "--slow and --all exclude each other: slow laps are those since measuring began");
         }
-        boolean isOneFile = kinds.isEmpty() && output != null;
-        if (isOneFile && Files.isDirectory(output)) {
+        Path file = kinds.isEmpty() ? output : null;
+        if (file != null && Files.isDirectory(file)) {
             throw new ParameterException(spec.commandLine(),
-                    output + " is a directory: name a file, or say by --format what to write there");
+                    file + " is a directory: name a file, or say by --format what to write there");
         }
         // Before anything is asked: a wrong option is said at once.
         var wanted = view.view(spec.commandLine());
         LiveProcess process = LiveProcess.find(target, new LiveFolders());
         SocketResponse reply = process.ask(slow ? "slow" : all ? "all" : "results");
-        if (isOneFile) {
-            boolean wasThere = Files.exists(output);
-            AtomicFile.write(output, out -> out.write(reply.content()));
-            spec.commandLine().getOut().println(OutputFolder.lineOf(output, wasThere));
+        if (file != null) {
+            boolean wasThere = Files.exists(file);
+            AtomicFile.write(file, out -> out.write(reply.content()));
+            spec.commandLine().getOut().println(OutputFolder.lineOf(file, wasThere));
             return 0;
         }
         Results results = view.ofMetrics(wanted.of(process.results(reply)), spec.commandLine());

@@ -2,6 +2,7 @@ package timemory.tools;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.function.Predicate;
 import picocli.CommandLine;
@@ -55,7 +56,7 @@ public final class TimemoryCommand implements Runnable {
         ServiceLoader.load(CommandProvider.class).forEach(further -> commandLine.addSubcommand(further.command()));
         if (!commandLine.getSubcommands().containsKey("history")) {
             commandLine.addSubcommand(new MissingHistoryCommand());
-            commandLine.getSubcommands().get("history").setUnmatchedArgumentsAllowed(true);
+            subcommand(commandLine, "history").setUnmatchedArgumentsAllowed(true);
         }
         commandLine.setExecutionExceptionHandler((failure, line, result) -> {
             line.getErr().println(line.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
@@ -70,12 +71,16 @@ public final class TimemoryCommand implements Runnable {
         // A list of names is read by the command that takes one, and @FILE after a program to run is an argument of that.
         commandLine.setExpandAtFiles(false);
         // What follows the program to run belongs to that.
-        commandLine.getSubcommands().get("run").setStopAtPositional(true);
-        commandLine.getSubcommands().get("record").setStopAtPositional(true);
+        subcommand(commandLine, "run").setStopAtPositional(true);
+        subcommand(commandLine, "record").setStopAtPositional(true);
         commandLine.setUsageHelpWidth(Math.min(Terminal.width(), 120));
         commandLine.setOut(VisibleOutput.on(commandLine.getOut())).setErr(VisibleOutput.on(commandLine.getErr()));
         commandLine.setExecutionStrategy(TimemoryCommand::helpOrRun);
         return commandLine;
+    }
+
+    private static CommandLine subcommand(CommandLine commandLine, String name) {
+        return Objects.requireNonNull(commandLine.getSubcommands().get(name), name);
     }
 
     /** Help has colours. */

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -58,7 +59,7 @@ public final class TopCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "PID|NAME",
             description = "The process, as 'timemory ps' lists them; of its name a part is enough.")
-    private String target;
+    private @Nullable String target;
 
     @Option(names = {"-i", "--interval"}, paramLabel = "TIME", description = "How often: 500ms, 2s, 1m (default: ${DEFAULT-VALUE}).",
             defaultValue = "2s")
@@ -75,7 +76,7 @@ public final class TopCommand implements Callable<Integer> {
 
     @Option(names = {"-r", "--filter"}, paramLabel = "REGEX",
             description = "Only regions in whose label it is found; in a tree with what is around and inside them.")
-    private String filter;
+    private @Nullable String filter;
 
     @Option(names = {"-t", "--tree"},
             description = "Shows regions below those that called them. Otherwise regions of one label are one row.")
@@ -85,7 +86,7 @@ public final class TopCommand implements Callable<Integer> {
     private boolean open;
 
     @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "Which component: wall_clock where it is measured, or the first.")
-    private String metric;
+    private @Nullable String metric;
 
     @Option(names = "--rows", paramLabel = "N",
             description = "How many regions (default: as many as the terminal has lines, all for a file).")
@@ -176,7 +177,7 @@ public final class TopCommand implements Callable<Integer> {
         return 0;
     }
 
-    private int showOpen(LiveProcess process, Duration pause, Pattern filter) throws IOException, InterruptedException {
+    private int showOpen(LiveProcess process, Duration pause, @Nullable Pattern filter) throws IOException, InterruptedException {
         boolean isScreen = Terminal.isOutput() && !once;
         int tables = once ? 1 : count;
         for (int i = 0; i < tables; i++) {
@@ -234,7 +235,7 @@ public final class TopCommand implements Callable<Integer> {
     }
 
     /** Of the component that is wanted; {@code null} where it did nothing. */
-    private CallGraph graph(Results results) {
+    private @Nullable CallGraph graph(Results results) {
         if (metric != null) {
             return results.get(metric);
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import kotlin.text.Regex;
+import org.jspecify.annotations.Nullable;
 import timemory.export.ResultView;
 import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
@@ -19,7 +20,7 @@ import timemory.results.Results;
  * @param filter only regions in whose label it is found, and in a tree those around them and inside; {@code null} for all
  * @param isTree whether regions stand below those that called them; otherwise those of equal label are one
  */
-record TopRows(TopRow.Order order, Pattern filter, boolean isTree) {
+record TopRows(TopRow.Order order, @Nullable Pattern filter, boolean isTree) {
 
     /** Those of {@code component}, of which there may be nothing, in {@code results}, which were measured in {@code seconds}. */
     List<TopRow> of(Results results, String component, double seconds) {

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import kotlin.text.Regex;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,14 +24,14 @@ public final class ViewOptions {
     private static final int MAX_PERCENTILES = 32;
 
     @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sorts siblings by sum, self, mean, min, max, laps or label.")
-    private String sort;
+    private @Nullable String sort;
 
     @Option(names = {"-d", "--depth"}, paramLabel = "N", description = "Shows the outermost N levels.")
     private int depth = Integer.MAX_VALUE;
 
     @Option(names = {"-r", "--filter"}, paramLabel = "REGEX", description = "Shows regions in whose label it is found, with what is "
             + "around and inside them.")
-    private String filter;
+    private @Nullable String filter;
 
     @Option(names = "--hot-path", description = "Shows only the way down along the largest values.")
     private boolean hotPath;

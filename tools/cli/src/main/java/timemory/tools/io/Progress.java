@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a step has come, as a bar on the standard error stream: only on a terminal, and only from the second on that the step takes.
@@ -20,7 +21,7 @@ public final class Progress implements AutoCloseable {
 
     private final String what;
     private final long whole;
-    private final PrintStream terminal;
+    private final @Nullable PrintStream terminal;
     private final LongSupplier clock;
     private long shown;
     private boolean isShown;
@@ -31,7 +32,7 @@ public final class Progress implements AutoCloseable {
     }
 
     /** @param clock gives the time in nanoseconds */
-    Progress(String what, long whole, PrintStream terminal, LongSupplier clock) {
+    Progress(String what, long whole, @Nullable PrintStream terminal, LongSupplier clock) {
         this.what = Terminal.visible(what);
         this.whole = whole;
         this.terminal = terminal;
@@ -47,11 +48,11 @@ public final class Progress implements AutoCloseable {
         long now = clock.getAsLong();
         if (now - shown >= PAUSE) {
             shown = now;
-            show(done);
+            show(terminal, done);
         }
     }
 
-    private void show(long done) {
+    private void show(PrintStream terminal, long done) {
         isShown = true;
         if (whole <= 0) {
             terminal.printf(Locale.ROOT, "\r%s ...", what);
@@ -66,7 +67,7 @@ public final class Progress implements AutoCloseable {
     /** Takes the bar away. */
     @Override
     public void close() {
-        if (isShown) {
+        if (terminal != null && isShown) {
             terminal.print("\r\u001B[K");
             terminal.flush();
         }

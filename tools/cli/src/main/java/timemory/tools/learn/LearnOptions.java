@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,7 +34,7 @@ public final class LearnOptions {
 
     @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "The time that counts (default: wall_clock, or the first "
             + "component that records time).")
-    private String metric;
+    private @Nullable String metric;
 
     /** Refuses values that make no sense. */
     void check(CommandLine line) {
@@ -57,7 +58,7 @@ public final class LearnOptions {
     }
 
     /** As {@link #evidence}, as the options are where none is given. */
-    public static FunctionEvidence evidence(List<Path> inputs, String metric, double callNanos, Consumer<String> notices)
+    public static FunctionEvidence evidence(List<Path> inputs, @Nullable String metric, double callNanos, Consumer<String> notices)
             throws IOException {
         FunctionEvidence evidence = new FunctionEvidence();
         for (Path input : inputs) {
@@ -67,7 +68,7 @@ public final class LearnOptions {
         return evidence;
     }
 
-    private static CallGraph timeOf(Results results, String metric, Path input) throws IOException {
+    private static CallGraph timeOf(Results results, @Nullable String metric, Path input) throws IOException {
         CallGraph wall = results.get(metric == null ? "wall_clock" : metric);
         List<CallGraph> times = results.getGraphs().stream().filter(LearnOptions::isTime).toList();
         if (wall != null && isTime(wall)) return wall;

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.export.data.GraphBuilder;
 import timemory.export.data.ResultsBuilder;
@@ -50,7 +52,7 @@ public final class BlockMerge {
     private final int maxNodes;
     private final boolean isKept;
     private final boolean isStrict;
-    private final UnaryOperator<Results> change;
+    private final @Nullable UnaryOperator<Results> change;
 
     /** How many bytes were read. */
     private final AtomicLong done = new AtomicLong();
@@ -64,7 +66,7 @@ public final class BlockMerge {
      * @param isStrict whether to stop at what cannot be read
      * @param change what is made of each before it is merged, {@code null} for nothing
      */
-    public BlockMerge(List<Input> inputs, int maxNodes, boolean isKept, boolean isStrict, UnaryOperator<Results> change) {
+    public BlockMerge(List<Input> inputs, int maxNodes, boolean isKept, boolean isStrict, @Nullable UnaryOperator<Results> change) {
         this.inputs = inputs;
         this.maxNodes = maxNodes;
         this.isKept = isKept;
@@ -83,7 +85,7 @@ public final class BlockMerge {
      *
      * @throws IOException with a message that names the file and says what is wrong, where that is to stop everything
      */
-    public byte[] merge(int workers) throws IOException, InterruptedException {
+    public byte @Nullable [] merge(int workers) throws IOException, InterruptedException {
         loadClasses();
         if (inputs.size() > BLOCK) {
             GcTuning.set();
@@ -146,10 +148,10 @@ public final class BlockMerge {
     }
 
     /** Inputs {@code from} to {@code until} as one; {@code null} where none could be read. */
-    private byte[] mergeBlock(int from, int until) throws IOException {
+    private byte @Nullable [] mergeBlock(int from, int until) throws IOException {
         byte[] merged = null;
         List<Integer> streams = new ArrayList<>();
-        List<byte[]> encoded = new ArrayList<>();
+        List<byte @Nullable []> encoded = new ArrayList<>();
         long pending = 0;
         for (int i = from; i < until; i++) {
             byte[] bytes = null;
@@ -172,7 +174,7 @@ public final class BlockMerge {
         return streams.isEmpty() ? merged : mergeOnto(merged, streams, encoded);
     }
 
-    private byte[] encode(int index) throws IOException {
+    private byte @Nullable [] encode(int index) throws IOException {
         Input input = inputs.get(index);
         try {
             Results results = read(input);
@@ -181,7 +183,7 @@ public final class BlockMerge {
             done.addAndGet(input.size());
             return bytes;
         } catch (IOException failure) {
-            note(index, failure.getMessage(), failure);
+            note(index, String.valueOf(failure.getMessage()), failure);
             return null;
         }
     }
@@ -210,7 +212,7 @@ public final class BlockMerge {
      * {@code merged} with those of {@code streams} that can be read, in their order. Where the process may not open as many files at once,
      * a few are merged at a time: sums are the same.
      */
-    private byte[] mergeOnto(byte[] merged, List<Integer> streams, List<byte[]> encoded) throws IOException {
+    private byte @Nullable [] mergeOnto(byte @Nullable [] merged, List<Integer> streams, List<byte @Nullable []> encoded) throws IOException {
         byte[] all = merged;
         boolean isChecked = false;
         int from = 0;
@@ -234,14 +236,14 @@ public final class BlockMerge {
     private final class Parts implements AutoCloseable {
         private static final int SO_FAR = -1;
 
-        private final byte[] merged;
+        private final byte @Nullable [] merged;
         private final boolean isChecked;
         private final List<Integer> numbers = new ArrayList<>();
         private final List<Part> parts = new ArrayList<>();
         private final List<InputStream> open = new ArrayList<>();
 
         /** @param isChecked whether files are read to their ends before they are merged */
-        Parts(byte[] merged, boolean isChecked) {
+        Parts(byte @Nullable [] merged, boolean isChecked) {
             this.merged = merged;
             this.isChecked = isChecked;
             if (merged != null) {
@@ -251,7 +253,7 @@ public final class BlockMerge {
         }
 
         /** Adds input {@code number} unless it is broken; {@code false} where no more files can be open. */
-        boolean add(int number, byte[] bytes) throws IOException {
+        boolean add(int number, byte @Nullable [] bytes) throws IOException {
             Input input = inputs.get(number);
             if (broken.containsKey(number)) {
                 return true;
@@ -293,7 +295,7 @@ public final class BlockMerge {
         }
 
         /** All that was added as one; {@code null} where that is nothing. Notes the input that is broken where one is. */
-        byte[] merge() throws IOException, BrokenFileException {
+        byte @Nullable [] merge() throws IOException, BrokenFileException {
             if (parts.size() == (merged == null ? 0 : 1)) {
                 return merged;
             }
@@ -304,7 +306,7 @@ public final class BlockMerge {
                 if (number == SO_FAR) {
                     throw new IOException(exception.getMessage(), exception);
                 }
-                note(number, inputs.get(number) + ": " + ResultFiles.reasonOf(exception.getCause()), exception);
+                note(number, inputs.get(number) + ": " + ResultFiles.reasonOf(Objects.requireNonNull(exception.getCause())), exception);
                 throw exception;
             }
         }
@@ -328,7 +330,7 @@ public final class BlockMerge {
         private final TreeMap<Long, byte[]> waiting = new TreeMap<>();
 
         /** Adds block {@code number}, and joins it with its neighbour, that with its, and so on. */
-        void add(int number, byte[] block) throws IOException {
+        void add(int number, byte @Nullable [] block) throws IOException {
             byte[] bytes = block == null ? new byte[0] : block;
             int place = number;
             for (int level = 0;; level++) {
@@ -351,7 +353,7 @@ public final class BlockMerge {
         }
 
         /** All blocks: those without a neighbour are joined from the last on. */
-        byte[] all() throws IOException {
+        byte @Nullable [] all() throws IOException {
             byte[] all = new byte[0];
             int second = 0;
             // A higher level is of blocks before those of a lower one.

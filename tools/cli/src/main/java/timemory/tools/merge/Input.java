@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import timemory.export.ranks.MergedProcess;
 import timemory.export.wire.internal.WireFiles;
 import timemory.export.wire.internal.WireFiles.Begin;
@@ -29,7 +31,7 @@ public final class Input {
     private static final Pattern PROCESS_COUNT = Pattern.compile("process_count\"?\\s*[:>]\\s*(\\d{1,9})");
 
     /** What its begin says; none where it is not a file of everything that this library writes. */
-    private Begin begin;
+    private @Nullable Begin begin;
 
     /** How many processes it is of where it has no such begin. */
     private int countOfOthers = 1;
@@ -52,7 +54,7 @@ public final class Input {
             return;
         }
         if (files.size() == 1) {
-            begin = ResultFiles.reading(files.get(0), content -> WireFiles.begin(ResultFiles.sourceOf(content)));
+            begin = ResultFiles.reading(files.get(0), content -> Optional.ofNullable(WireFiles.begin(ResultFiles.sourceOf(content)))).orElse(null);
         }
         if (begin == null) {
             countOfOthers = ResultFiles.reading(files.get(0), content -> processCountIn(content.readNBytes(BEGIN)));

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import timemory.export.ranks.MergedProcess;
@@ -97,7 +98,7 @@ public final class Inputs {
             }
             runs = new ArrayList<>(RunListing.sideBySide(directory, notices));
         } catch (IOException | UncheckedIOException failure) {
-            Throwable reason = failure instanceof UncheckedIOException ? failure.getCause() : failure;
+            Throwable reason = failure instanceof UncheckedIOException unchecked ? Objects.requireNonNull(unchecked.getCause()) : failure;
             unreadable.note(new IOException(directory + ": " + ResultFiles.reasonOf(reason), failure));
             return true;
         }

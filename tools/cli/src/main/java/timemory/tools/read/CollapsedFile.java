@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import timemory.Quantity;
 import timemory.export.data.ResultsBuilder;
 
@@ -55,7 +56,7 @@ final class CollapsedFile implements FileReader {
     }
 
     /** The next line without its end; {@code null} at the end. */
-    private static String nextLine(BufferedReader text) throws IOException {
+    private static @Nullable String nextLine(BufferedReader text) throws IOException {
         StringBuilder line = new StringBuilder();
         int c = text.read();
         if (c < 0) {

@@ -3,6 +3,7 @@ package timemory.tools.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import timemory.Binding;
 import timemory.ComponentType;
 import timemory.Components;
@@ -17,7 +18,7 @@ final class ComponentHeader {
     double[] unitValues = {};
     List<String> units = List.of();
     List<Boolean> additive = List.of();
-    private Metric metric;
+    private @Nullable Metric metric;
     private double[] factors = {};
 
     ComponentHeader(String name) {
@@ -48,7 +49,7 @@ final class ComponentHeader {
     }
 
     /** As the file says; a file of another version does not, and then it is what it is in this one. */
-    private boolean isAdditive(int number, ComponentType<?> known, Units unit) {
+    private boolean isAdditive(int number, @Nullable ComponentType<?> known, Units unit) {
         if (number < additive.size()) {
             return additive.get(number);
         }

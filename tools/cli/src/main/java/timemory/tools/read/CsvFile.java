@@ -11,8 +11,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import timemory.results.CallGraphNode;
 import timemory.export.data.GraphBuilder;
 import timemory.statistics.ReadNumber;
@@ -35,6 +37,9 @@ final class CsvFile implements FileReader {
     public void read(InputStream content, ResultsBuilder results) throws IOException {
         BufferedReader text = new BufferedReader(new InputStreamReader(content, StandardCharsets.UTF_8), 65_536);
         List<String> names = row(text);
+        if (names == null) {
+            throw new IOException("is empty");
+        }
         for (String name : List.of("metric", "unit", "id", "parent", "label", "laps", "sum")) {
             if (!names.contains(name)) {
                 throw new IOException("has no column '" + name + "'");
@@ -52,22 +57,29 @@ final class CsvFile implements FileReader {
             for (int i = 0; i < names.size(); i++) {
                 fields.put(names.get(i), row.get(i));
             }
+            String metric = field(fields, "metric");
+            String above = field(fields, "parent");
             Units units = Units.of(fields.getOrDefault("unit", ""), 1.0);
-            GraphBuilder graph = Profiles.graph(results, fields.get("metric"), units.quantity());
-            Map<String, CallGraphNode> known = nodes.computeIfAbsent(fields.get("metric"), none -> new HashMap<>());
-            CallGraphNode parent = fields.get("parent").isEmpty() ? null : known.get(fields.get("parent"));
-            if (parent == null && !fields.get("parent").isEmpty()) {
-                throw new IOException("row " + line + " refers to region '" + Profiles.shortened(fields.get("parent"))
+            GraphBuilder graph = Profiles.graph(results, metric, units.quantity());
+            Map<String, CallGraphNode> known = nodes.computeIfAbsent(metric, none -> new HashMap<>());
+            CallGraphNode parent = above.isEmpty() ? null : known.get(above);
+            if (parent == null && !above.isEmpty()) {
+                throw new IOException("row " + line + " refers to region '" + Profiles.shortened(above)
                         + "', which does not stand before it");
             }
             // Siblings of one label, as laps of a timeline are, have rows of their own.
-            String label = label(fields.get("label"));
-            boolean isFirst = labels.add(List.of(fields.get("metric"), fields.get("parent"), label));
+            String label = label(field(fields, "label"));
+            boolean isFirst = labels.add(List.of(metric, above, label));
             CallGraphNode node = isFirst ? graph.node(parent, label) : graph.newNode(parent, label);
-            known.put(fields.get("id"), node);
+            known.put(field(fields, "id"), node);
             record(graph, node, fields, units.factor(), line);
             compare(results, node, fields, units.factor(), line);
         }
+    }
+
+    /** The field in a column that is there. */
+    private static String field(Map<String, String> fields, String name) {
+        return Objects.requireNonNull(fields.get(name), name);
     }
 
     private static void record(GraphBuilder graph, CallGraphNode node, Map<String, String> fields, double factor, int line)
@@ -106,12 +118,12 @@ final class CsvFile implements FileReader {
     }
 
     /** The number in raw units where it is an integer, {@code null} otherwise: beyond 2^53, too, what a {@code double} cannot hold. */
-    private static Long exact(Map<String, String> fields, String name, double factor, int line) throws IOException {
+    private static @Nullable Long exact(Map<String, String> fields, String name, double factor, int line) throws IOException {
         double raw = number(fields, name, line) * factor;
         if (!(Math.abs(raw) < 0x1p63)) {
             return null;
         }
-        BigDecimal exact = new BigDecimal(fields.get(name)).multiply(BigDecimal.valueOf(factor)).stripTrailingZeros();
+        BigDecimal exact = new BigDecimal(field(fields, name)).multiply(BigDecimal.valueOf(factor)).stripTrailingZeros();
         if (exact.scale() <= 0) {
             return exact.longValue();
         }
@@ -164,7 +176,7 @@ final class CsvFile implements FileReader {
     }
 
     /** The fields of the next row; {@code null} at the end. */
-    private static List<String> row(BufferedReader text) throws IOException {
+    private static @Nullable List<String> row(BufferedReader text) throws IOException {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
         boolean isQuoted = false;

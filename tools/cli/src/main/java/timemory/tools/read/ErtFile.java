@@ -78,7 +78,7 @@ public final class ErtFile {
         for (JsonNode machine : machines) {
             List<String> problems = new ArrayList<>();
             machine.path("problems").forEach(problem -> problems.add(problem.asText()));
-            results.add(new ErtResults(machine(machine), samples.get(device(machine)), problems));
+            results.add(new ErtResults(machine(machine), samples.getOrDefault(device(machine), List.of()), problems));
         }
         return results;
     }

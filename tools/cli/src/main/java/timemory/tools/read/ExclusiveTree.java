@@ -3,6 +3,8 @@ package timemory.tools.read;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import timemory.results.CallGraphNode;
 import timemory.export.data.GraphBuilder;
 
@@ -10,8 +12,11 @@ import timemory.export.data.GraphBuilder;
 final class ExclusiveTree {
 
     private final GraphBuilder graph;
+
+    /** What each took itself, and its laps. */
     private final Map<CallGraphNode, double[]> own = new LinkedHashMap<>();
-    private final Map<CallGraphNode, CallGraphNode> parents = new LinkedHashMap<>();
+
+    private final Map<CallGraphNode, @Nullable CallGraphNode> parents = new LinkedHashMap<>();
 
     ExclusiveTree(GraphBuilder graph) {
         this.graph = graph;
@@ -20,8 +25,9 @@ final class ExclusiveTree {
     /** The node at the end of a stack, whose frames are named as our writers do. */
     CallGraphNode node(List<String> names) {
         ConcurrentFrames frames = ConcurrentFrames.of(names);
-        CallGraphNode node = null;
-        for (int i = 0; i < frames.labels().size(); i++) {
+        // The outermost one runs beside none.
+        CallGraphNode node = node(null, frames.labels().get(0));
+        for (int i = 1; i < frames.labels().size(); i++) {
             node = node(node, frames.labels().get(i));
             if (i == frames.concurrent()) {
                 runsBeside(node);
@@ -37,7 +43,7 @@ final class ExclusiveTree {
         }
     }
 
-    CallGraphNode node(CallGraphNode parent, String label) {
+    CallGraphNode node(@Nullable CallGraphNode parent, String label) {
         CallGraphNode node = graph.node(parent, label);
         if (own.putIfAbsent(node, new double[2]) == null) {
             parents.put(node, parent);
@@ -47,14 +53,18 @@ final class ExclusiveTree {
 
     /** Adds what {@code node} took itself, in raw units. */
     void add(CallGraphNode node, double value, long laps) {
-        double[] so = own.get(node);
+        double[] so = own(node);
         so[0] += value;
         so[1] += laps;
     }
 
     /** As above, of a file that does not say how many laps there were. */
     void add(CallGraphNode node, double value) {
-        own.get(node)[0] += value;
+        own(node)[0] += value;
+    }
+
+    private double[] own(CallGraphNode node) {
+        return Objects.requireNonNull(own.get(node), "a node of another tree");
     }
 
     /** Hands everything on to the graph. */
@@ -62,15 +72,15 @@ final class ExclusiveTree {
         Map<CallGraphNode, Double> whole = new LinkedHashMap<>();
         var nodes = own.keySet().toArray(CallGraphNode[]::new);
         for (int i = nodes.length - 1; i >= 0; i--) {
-            double sum = whole.merge(nodes[i], own.get(nodes[i])[0], Double::sum);
+            double sum = whole.merge(nodes[i], own(nodes[i])[0], Double::sum);
             CallGraphNode parent = parents.get(nodes[i]);
             if (parent != null) {
                 whole.merge(parent, sum, Double::sum);
             }
         }
         for (CallGraphNode node : nodes) {
-            long laps = Profiles.laps(own.get(node)[1]);
-            Profiles.record(graph, node, laps == 0 ? Profiles.UNKNOWN : laps, whole.get(node));
+            long laps = Profiles.laps(own(node)[1]);
+            Profiles.record(graph, node, laps == 0 ? Profiles.UNKNOWN : laps, whole.getOrDefault(node, 0.0));
         }
     }
 }

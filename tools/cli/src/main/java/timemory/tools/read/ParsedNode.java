@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import timemory.results.CallGraphNode;
 import timemory.export.data.GraphBuilder;
 import timemory.statistics.Bucket;
@@ -21,7 +22,9 @@ final class ParsedNode {
     /** Not a number where the file says that it is not known. */
     double laps;
     long openLaps;
+    @Nullable
     Long exactSum;
+    @Nullable
     String text;
     double[] sum = {};
     double[] mean = {};
@@ -97,7 +100,7 @@ final class ParsedNode {
     }
 
     /** The whole number beside the sum, if it is the same in raw units: other versions may have kept it in others. */
-    private Long exactSumOf(double[] factors) {
+    private @Nullable Long exactSumOf(double[] factors) {
         if (exactSum == null || factors.length != 1) {
             return null;
         }

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import timemory.results.CallGraphNode;
 import timemory.export.data.GraphBuilder;
 import timemory.Quantity;
@@ -32,12 +33,14 @@ final class PerfettoFile implements FileReader {
     private static final class Event {
         long type;
         long nameId;
+        @Nullable
         String name;
         long track;
         boolean isOfGpu;
         long laps = 1;
         long below = -1;
         boolean isConcurrent;
+        @Nullable
         Long sum;
     }
 

@@ -23,12 +23,14 @@ final class Profiles {
     static GraphBuilder graph(ResultsBuilder results, String name, Quantity quantity) {
         String id = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_");
         ComponentType<?> known = Components.find(id);
-        boolean isKnown = known != null && known.getElements().isEmpty();
+        if (known != null && !known.getElements().isEmpty()) {
+            known = null;
+        }
         return results.graph(new Metric(
                 id.isEmpty() ? "value" : id,
-                isKnown ? known.getLabel() : id,
-                isKnown ? known.getDescription() : name,
-                isKnown ? known.getBinding() : Binding.WALL,
+                known != null ? known.getLabel() : id,
+                known != null ? known.getDescription() : name,
+                known != null ? known.getBinding() : Binding.WALL,
                 List.of(new Metric.Number("", quantity, "", true))));
     }
 

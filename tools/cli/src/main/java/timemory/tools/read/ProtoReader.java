@@ -13,7 +13,7 @@ final class ProtoReader {
     private final InputStream in;
     private int kind;
     private long number;
-    private byte[] bytes;
+    private byte[] bytes = {};
 
     ProtoReader(InputStream in) {
         this.in = in;

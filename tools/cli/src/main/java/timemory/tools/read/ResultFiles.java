@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 import timemory.ComponentType;
 import timemory.Components;
 import timemory.results.Results;
@@ -222,7 +223,7 @@ public final class ResultFiles {
     private static void readInto(Path file, ResultsBuilder results) throws IOException {
         reading(file, content -> {
             read(content, results);
-            return null;
+            return results;
         });
     }
 
@@ -253,7 +254,7 @@ public final class ResultFiles {
     }
 
     /** Why a file cannot be read: the rest of a sentence that begins with its name. */
-    public static String reasonOf(Throwable failure) {
+    public static @Nullable String reasonOf(Throwable failure) {
         if (failure instanceof NoSuchFileException) {
             return "no such file or directory";
         }

@@ -80,8 +80,9 @@ public final class RunListing {
                 left.add(group.name());
             }
         }
-        if (taken.size() > 1 && taken.containsKey("")) {
-            left.add(0, taken.remove("").name());
+        Run unnumbered = taken.size() > 1 ? taken.remove("") : null;
+        if (unnumbered != null) {
+            left.add(0, unnumbered.name());
         }
         report(directory, names(taken.values()), left, others);
         return List.copyOf(taken.values());

@@ -18,6 +18,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
 import timemory.results.CallGraphNode;
 import timemory.export.data.GraphBuilder;
 import timemory.export.data.ResultsBuilder;
@@ -265,14 +266,14 @@ final class TimemoryXml implements FileReader {
                 : List.of(String.valueOf(value));
     }
 
-    private static double[] numbers(Object value) {
+    private static double[] numbers(@Nullable Object value) {
         if (value instanceof Map<?, ?> several) {
             return several.values().stream().mapToDouble(TimemoryXml::number).toArray();
         }
         return value == null ? new double[0] : new double[] {number(value)};
     }
 
-    private static double number(Object value) {
+    private static double number(@Nullable Object value) {
         try {
             double number = Double.parseDouble(String.valueOf(value).trim());
             return Double.isInfinite(number) ? Double.NaN : number;
@@ -282,7 +283,7 @@ final class TimemoryXml implements FileReader {
     }
 
     /** The number where it is an integer, {@code null} otherwise; of one with a point or an exponent as far as a {@code double} is exact. */
-    private static Long integer(Object value) {
+    private static @Nullable Long integer(@Nullable Object value) {
         String text = String.valueOf(value).trim();
         try {
             return Long.valueOf(text);

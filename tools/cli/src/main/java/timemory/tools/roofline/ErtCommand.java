@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -79,15 +80,15 @@ final class ErtCommand implements Callable<Integer> {
             paramLabel = "KIND",
             description = "native: single instructions, what the hardware can do; vector: the Vector API of Java 25; loops: plain "
                     + "loops, of which the JVM makes vectors. Default: the first of them that there is.")
-    private String kernels;
+    private @Nullable String kernels;
 
     @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "The most threads; one alone is measured too. Default: as "
             + "many as there are processors. Of a GPU, how many threads launch kernels. Default: one.")
-    private Integer threads;
+    private @Nullable Integer threads;
 
     @Option(names = "--max-size", paramLabel = "BYTES", description = "The most data of all threads together. Default: five times the "
             + "last cache, eight times with --thorough; of a GPU, 500 MB.")
-    private Integer maxSize;
+    private @Nullable Integer maxSize;
 
     @Option(
             names = "--ladder",
@@ -106,7 +107,7 @@ final class ErtCommand implements Callable<Integer> {
     private List<String> ownKernels = List.of();
 
     @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "Where the classes of --kernel are: JARs and folders.")
-    private String classPath;
+    private @Nullable String classPath;
 
     @Option(names = "--units", paramLabel = "N", defaultValue = "2", description = "How many vector units a core has, for the published "
             + "peak. Default: ${DEFAULT-VALUE}")
@@ -139,7 +140,7 @@ final class ErtCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void check(boolean isGpu, Kernels kind) {
+    private void check(boolean isGpu, @Nullable Kernels kind) {
         String wrong = null;
         if (isGpu && (kind != null || !ownKernels.isEmpty())) {
             wrong = (kind != null ? "--kernels " + kernels + " is" : "--kernel is") + " for the CPU: a GPU is measured by kernels that "
@@ -185,7 +186,7 @@ final class ErtCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), "--kernels '" + word + "' is none; there are native, vector, loops");
     }
 
-    private ErtResults measure(Kernels kind, ErtProgress progress) throws IOException {
+    private ErtResults measure(@Nullable Kernels kind, ErtProgress progress) throws IOException {
         Path program = NativeErt.program();
         if (kind == Kernels.NATIVE || kind == null && program != null && ownKernels.isEmpty()) {
             if (program == null) {
@@ -201,7 +202,7 @@ final class ErtCommand implements Callable<Integer> {
         if (hasLadder) {
             measured.addAll(chosen.getLadder());
         }
-        if (!ownKernels.isEmpty()) {
+        if (!ownKernels.isEmpty() && classPath != null) {
             measured.addAll(OwnKernels.load(ownKernels, classPath));
         }
         ErtMachine machine = MachineKt.thisMachine(chosen.getKind(), chosen.getGigahertz());
@@ -266,8 +267,8 @@ final class ErtCommand implements Callable<Integer> {
         }
     }
 
-    private static String spread(ErtSample sample) {
-        return String.format(Locale.ROOT, "  spread %5.1f %%", 100 * sample.getSpread());
+    private static String spread(@Nullable ErtSample sample) {
+        return sample == null ? "" : String.format(Locale.ROOT, "  spread %5.1f %%", 100 * sample.getSpread());
     }
 
     /** Beside a peak of vectors, what the processor's maker would name. */
@@ -276,7 +277,7 @@ final class ErtCommand implements Callable<Integer> {
             return ofPublished(machine, roof.getName(), roof.getPerSecond());
         }
         ErtSample sample = roof.getSample();
-        if (sample.getVectorBits() == 0 || machine.getGigahertz() <= 0) {
+        if (sample == null || sample.getVectorBits() == 0 || machine.getGigahertz() <= 0) {
             return "";
         }
         int lanes = sample.getVectorBits() / (sample.getDataType().equals("f64") ? Double.SIZE : Float.SIZE);

@@ -44,7 +44,7 @@ final class GpuErtRun {
         try {
             device.close();
         } catch (IllegalStateException failure) {
-            progress.tell(failure.getMessage());
+            progress.tell(String.valueOf(failure.getMessage()));
         }
     }
 }

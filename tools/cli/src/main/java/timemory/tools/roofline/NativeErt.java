@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /** The native program that measures ({@code timemory-ert}), whose kernels are single instructions. */
@@ -20,7 +21,7 @@ final class NativeErt {
     private NativeErt() {}
 
     /** Where it is, by the property {@code timemory.tools.ert}; {@code null} where it was not built. */
-    static Path program() {
+    static @Nullable Path program() {
         String path = SystemEnvironment.property("timemory.tools.ert");
         return path != null && Files.isExecutable(Path.of(path)) ? Path.of(path) : null;
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import timemory.roofline.ErtResults;
 import timemory.tools.read.ErtFile;
 
@@ -42,7 +43,7 @@ final class RoofFiles {
      * @param device which of them, where there are several; {@code null} for the only one
      * @throws IOException if there are none, or several to choose from; the message says which there are
      */
-    static ErtResults fitting(String id, List<Path> files, String device) throws IOException {
+    static ErtResults fitting(String id, List<Path> files, @Nullable String device) throws IOException {
         List<ErtResults> all = new ArrayList<>();
         for (Path file : files) {
             all.addAll(ErtFile.readAll(file));

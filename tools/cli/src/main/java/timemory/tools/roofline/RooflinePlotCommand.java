@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -71,15 +72,15 @@ final class RooflinePlotCommand implements Callable<Integer> {
     private List<Path> roofs = List.of();
 
     @Option(names = "--device", paramLabel = "DEVICE", description = "The roofs of this device, where there are several GPUs: gpu:1.")
-    private String device;
+    private @Nullable String device;
 
     @Option(names = "--traffic", paramLabel = "FILE|DIR", description = "Results of a run of the same program that counted bytes. "
             + "Default: the same results.")
-    private Path traffic;
+    private @Nullable Path traffic;
 
     @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "The component. Default: the first roofline component in the "
             + "results.")
-    private String metric;
+    private @Nullable String metric;
 
     @Option(names = "--form", paramLabel = "FORM", defaultValue = "flops", description = "flops: operations for each byte; "
             + "instructions: instructions for each line of a cache; warp-instructions, on a GPU. Default: ${DEFAULT-VALUE}")
@@ -91,16 +92,16 @@ final class RooflinePlotCommand implements Callable<Integer> {
 
     @Option(names = "--type", paramLabel = "TYPE", description = "Only the peaks of f64, f32 or f16. Default: those of the component's "
             + "precision; without one, f64 of a CPU and all of a GPU.")
-    private String type;
+    private @Nullable String type;
 
     @Option(names = "--threads", paramLabel = "N", description = "The roofs of N threads. Default: the most that were measured.")
-    private Integer threads;
+    private @Nullable Integer threads;
 
     @Option(names = "--exclusive", description = "Shows what each region did itself, without the regions inside it.")
     private boolean exclusive;
 
     @Option(names = "--title", paramLabel = "TEXT", description = "What stands above the picture.")
-    private String title;
+    private @Nullable String title;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Where pictures are written. Default: "
             + "${DEFAULT-VALUE}")
@@ -252,7 +253,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
     }
 
     /** The type that the component {@code id} counts operations of; {@code null} for all that a GPU has. */
-    private static String precision(String id) {
+    private static @Nullable String precision(String id) {
         if (id.contains("_hp_")) {
             return "f16";
         }

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -99,7 +101,11 @@ final class AgentArguments {
 
     /** Returns all values that {@code option} was given. */
     List<String> all(AgentOption option) {
-        return all(offered.get(option));
+        return all(specOf(option));
+    }
+
+    private OptionSpec specOf(AgentOption option) {
+        return Objects.requireNonNull(offered.get(option), option.id());
     }
 
     private static List<String> all(OptionSpec option) {
@@ -109,19 +115,21 @@ final class AgentArguments {
     }
 
     /** Returns the value that {@code option} was given, {@code null} for none. */
+    @Nullable
     String value(AgentOption option) {
         List<String> values = all(option);
         return values.isEmpty() ? null : values.get(0);
     }
 
     /** Returns the file that {@code option} was given, {@code null} for none. */
+    @Nullable
     Path file(AgentOption option) {
-        return offered.get(option).getValue();
+        return specOf(option).getValue();
     }
 
     /** Returns whether {@code flag} was given. */
     boolean isSet(AgentOption flag) {
-        return Boolean.TRUE.equals(offered.get(flag).getValue());
+        return Boolean.TRUE.equals(specOf(flag).getValue());
     }
 
     /** Returns the expressions given by {@code --include-module}. */

@@ -6,16 +6,18 @@ import timemory.agent.option.AgentOption;
 final class AttachMode implements RunMode {
     private final RunArguments given;
     private final AgentRequest agent;
+    private final long pid;
 
-    AttachMode(RunArguments given, AgentRequest agent) {
+    AttachMode(RunArguments given, AgentRequest agent, long pid) {
         this.given = given;
         this.agent = agent;
+        this.pid = pid;
     }
 
     @Override
     public int run() throws Exception {
         given.refuseCommand();
         agent.lines().add(AgentOption.SET.id() + "=output_path=" + given.options().results.absoluteOutputPath());
-        return Attaching.run(given.way().pid, given.duration(), agent.lines(), given.isQuiet(), given.messages());
+        return Attaching.run(pid, given.duration(), agent.lines(), given.isQuiet(), given.messages());
     }
 }

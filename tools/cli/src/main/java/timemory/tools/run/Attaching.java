@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.Agent;
 import timemory.agent.AttachStatus;
 import timemory.agent.option.OptionText;
@@ -38,7 +39,7 @@ public final class Attaching {
      *
      * @return 0 where its results were written
      */
-    static int run(long pid, Duration duration, List<String> agentOptions, boolean quiet, PrintWriter messages) throws Exception {
+    static int run(long pid, @Nullable Duration duration, List<String> agentOptions, boolean quiet, PrintWriter messages) throws Exception {
         ProcessHandle process = refuseWhatCannotBeMeasured(pid);
         try (AnswerFile report = AnswerFile.of(pid); AnswerFile status = AnswerFile.of(pid)) {
             List<String> options = new ArrayList<>(agentOptions);
@@ -98,12 +99,12 @@ public final class Attaching {
     }
 
     /** For how long a process is measured. */
-    static String text(Duration duration) {
+    static String text(@Nullable Duration duration) {
         if (duration == null) return "until it ends, or Ctrl-C";
         return "for " + (duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms");
     }
 
-    private static void await(ProcessHandle process, Duration duration) throws InterruptedException, ExecutionException {
+    private static void await(ProcessHandle process, @Nullable Duration duration) throws InterruptedException, ExecutionException {
         try {
             if (duration == null) process.onExit().get();
             else process.onExit().get(duration.toMillis(), TimeUnit.MILLISECONDS);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a program's file says of the libraries that can be preloaded in it. Of those that are ELF files (elf(5)): whether they name a
@@ -60,7 +61,7 @@ final class Executable {
         return begin.length >= 64 && ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN).getInt(0) == ELF;
     }
 
-    private String interpreterOfScript() {
+    private @Nullable String interpreterOfScript() {
         if (begin.length < 3 || begin[0] != '#' || begin[1] != '!') return null;
         String line = new String(begin, 2, Math.min(begin.length - 2, 254), StandardCharsets.ISO_8859_1).lines().findFirst().orElse("");
         String interpreter = line.strip().split("[ \t]", 2)[0];

@@ -118,9 +118,9 @@ public record JavaCommand(String java, List<String> arguments, List<Path> classP
         try (JarFile file = new JarFile(jar)) {
             String more = file.getManifest() == null ? null : file.getManifest().getMainAttributes().getValue("Class-Path");
             if (more == null) return all;
-            Path folder = Path.of(jar).toAbsolutePath().getParent();
+            Path path = Path.of(jar).toAbsolutePath();
             for (String element : more.trim().split("\\s+")) {
-                if (!element.isEmpty() && !element.contains(":")) all.add(folder.resolve(element).toString());
+                if (!element.isEmpty() && !element.contains(":")) all.add(path.resolveSibling(element).toString());
             }
         } catch (IOException ignored) {
             // java itself says what is wrong with it

@@ -21,9 +21,9 @@ final class LaunchMode implements RunMode {
         agent.reportUnlessQuiet(given);
         boolean isJava = JavaCommand.isJava(given.command().get(0));
         if (isJava) {
-            Target target = Target.of(JavaCommand.of(given.command()));
-            Launching.refuseMissing(target);
-            if (agent.isForPatternCheck(given)) PatternCheck.refuseWhatMatchesNothing(target, agent.options());
+            JavaCommand command = JavaCommand.of(given.command());
+            Launching.refuseMissing(command);
+            if (agent.isForPatternCheck(given)) PatternCheck.refuseWhatMatchesNothing(Target.of(command), agent.options());
         }
         return Learning.start(given, Launching.withAgent(given.command(), isJava, agent.lines()), ESTIMATED);
     }

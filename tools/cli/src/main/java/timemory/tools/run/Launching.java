@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.option.OptionText;
 import timemory.internal.platform.SystemEnvironment;
 
@@ -23,10 +24,10 @@ final class Launching {
     private Launching() {}
 
     /** Refuses a program whose files are not there, as java would, but before its JVM begins. */
-    static void refuseMissing(Target target) {
-        String main = target.command().main();
+    static void refuseMissing(JavaCommand command) {
+        String main = command.main();
         if (main.isEmpty())
-            throw new IllegalArgumentException("'" + String.join(" ", target.command().with(List.of())) + "' runs no program");
+            throw new IllegalArgumentException("'" + String.join(" ", command.with(List.of())) + "' runs no program");
         if (main.endsWith(".jar") && !Files.isRegularFile(Path.of(main)))
             throw new IllegalArgumentException("there is no JAR '" + main + "'");
     }
@@ -70,7 +71,7 @@ final class Launching {
         Path found = find(java, SystemEnvironment.variables().getOrDefault("PATH", ""));
         if (found == null) return 0;
         try {
-            Path release = found.toRealPath().getParent().resolveSibling("release");
+            Path release = found.toRealPath().resolveSibling("../release");
             Properties properties = new Properties();
             try (var in = Files.newBufferedReader(release)) {
                 properties.load(in);
@@ -84,7 +85,7 @@ final class Launching {
     }
 
     /** The file that a shell runs; {@code null} where none of the folders of {@code path} has it. */
-    static Path find(String program, String path) {
+    static @Nullable Path find(String program, String path) {
         if (program.contains("/")) return Path.of(program);
         for (String folder : path.split(File.pathSeparator)) {
             Path candidate = Path.of(folder.isEmpty() ? "." : folder, program);

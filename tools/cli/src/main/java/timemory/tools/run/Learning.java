@@ -57,7 +57,7 @@ final class Learning {
     }
 
     /** Refuses {@code --learn} if nothing could be learned, before anything runs. */
-    static void check(RunArguments given) throws IOException {
+    static void check(RunArguments given, Path learned) throws IOException {
         WayOptions way = given.way();
         String other = way.pid != null ? "-p" : way.output != null ? "-o" : way.sparkSubmit ? "--spark-submit"
                 : given.options().samples.kinds != null ? "--sample" : given.listing().isAsked() ? "--print-..." : null;
@@ -71,7 +71,7 @@ final class Learning {
             }
         }
         try {
-            LearnedFile.requireWritable(way.learn);
+            LearnedFile.requireWritable(learned);
         } catch (IllegalArgumentException failure) {
             throw given.wrong(failure.getMessage());
         }

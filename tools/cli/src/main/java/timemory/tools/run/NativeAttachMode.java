@@ -8,14 +8,15 @@ import java.util.Map;
 /** Measures the functions of a running native program. */
 final class NativeAttachMode implements RunMode {
     private final RunArguments given;
+    private final long pid;
 
-    NativeAttachMode(RunArguments given) {
+    NativeAttachMode(RunArguments given, long pid) {
         this.given = given;
+        this.pid = pid;
     }
 
     @Override
     public int run() throws IOException, InterruptedException {
-        long pid = given.way().pid;
         given.refuseCommand();
         given.refuseOptionsOfJava(NativeOptions::isForAttaching, "process " + pid + " is a native one");
         Path output = given.options().results.absoluteOutputPath();
@@ -30,7 +31,7 @@ final class NativeAttachMode implements RunMode {
             settings.set("ALLOW_SIGNAL_HANDLER", "false");
             // Whatever the program is set to: what is asked for is results.
             for (String switched : List.of("ENABLED", "AUTO_OUTPUT", "FILE_OUTPUT")) settings.setDefault(switched, "true");
-            return NativeAttaching.run(given, Preloading.folder(), settings.values(), output);
+            return NativeAttaching.run(given, pid, Preloading.folder(), settings.values(), output);
         } catch (IllegalArgumentException failure) {
             throw given.wrong(failure.getMessage());
         }

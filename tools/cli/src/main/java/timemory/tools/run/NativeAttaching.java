@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import timemory.spi.TemporaryFolder;
 import timemory.tools.io.Terminal;
 import timemory.tools.read.RunListing;
@@ -37,7 +38,7 @@ final class NativeAttaching {
     }
 
     /**
-     * Measures the process that {@code given} names for its duration, as long as it runs, or until Ctrl-C.
+     * Measures process {@code pid} for the duration that {@code given} names, as long as it runs, or until Ctrl-C.
      *
      * @param libraries the folder of timemory's libraries
      * @param options for the library, {@code NAME=VALUE}
@@ -45,8 +46,7 @@ final class NativeAttaching {
      * @return 0 where its results were written
      * @throws IllegalArgumentException where it cannot be measured, with the reason
      */
-    static int run(RunArguments given, Path libraries, List<String> options, Path results) throws IOException, InterruptedException {
-        long pid = given.way().pid;
+    static int run(RunArguments given, long pid, Path libraries, List<String> options, Path results) throws IOException, InterruptedException {
         Duration duration = given.duration();
         PrintWriter messages = given.messages();
         List<String> command = new ArrayList<>(List.of(file(libraries, "timemory-attach"), Long.toString(pid),
@@ -69,7 +69,7 @@ final class NativeAttaching {
             String text = Files.readString(said).strip();
             if (status == REFUSED) throw new IllegalArgumentException(Terminal.visible(text));
             text.lines().forEach(line -> messages.println("timemory run: " + Terminal.visible(line)));
-            return outcome(status, results, begin, given);
+            return outcome(status, pid, results, begin, given);
         } finally {
             Files.deleteIfExists(said);
         }
@@ -91,14 +91,14 @@ final class NativeAttaching {
         }
     }
 
-    private static void say(PrintWriter messages, long pid, Duration duration, String line) {
+    private static void say(PrintWriter messages, long pid, @Nullable Duration duration, String line) {
         if (line.startsWith("measuring "))
             messages.printf("timemory: measuring process %d %s: %s%n", pid, Attaching.text(duration),
                     Terminal.visible(line.substring("measuring ".length())));
         messages.flush();
     }
 
-    private static int outcome(int status, Path results, long begin, RunArguments given) throws IOException {
+    private static int outcome(int status, long pid, Path results, long begin, RunArguments given) throws IOException {
         PrintWriter messages = given.messages();
         boolean isWritten = Files.isDirectory(results) && RunListing.of(results).stream().anyMatch(run -> run.time() >= begin);
         if (status == 0 && isWritten) {
@@ -107,7 +107,7 @@ final class NativeAttaching {
             messages.printf(
                     "timemory run: process %d wrote no results to %s: none of these functions was called, it may not write there, or "
                             + "it was killed%n",
-                    given.way().pid, results);
+                    pid, results);
         }
         messages.flush();
         return status == 0 && isWritten ? 0 : 1;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which native program a command line runs: its first word, or where that only starts another, as {@code mpirun} does, that one. */
 final class NativeCommand {
@@ -16,12 +17,11 @@ final class NativeCommand {
     private NativeCommand() {}
 
     /** Its file; {@code null} where it runs none, or Java. */
-    static Path programOf(List<String> command, Map<String, String> environment) throws IOException {
+    static @Nullable Path programOf(List<String> command, Map<String, String> environment) throws IOException {
         for (int i = 0; i < command.size(); i++) {
             String word = command.get(i);
             Path file = Launching.find(word, environment.getOrDefault("PATH", ""));
-            boolean isProgram = file != null && Files.isExecutable(file) && Executable.isNative(word, environment);
-            if (!isProgram) {
+            if (file == null || !Files.isExecutable(file) || !Executable.isNative(word, environment)) {
                 if (i == 0) return null;
                 continue;
             }

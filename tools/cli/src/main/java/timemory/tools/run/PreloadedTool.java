@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import timemory.internal.text.LevenshteinKt;
 
 /** What {@code timemory run --preload} can put into a native program: a library of timemory's, and how a program comes to load it. */
@@ -42,7 +43,7 @@ enum PreloadedTool {
         static final Way OLDER_KOKKOS = new Way("KOKKOS_PROFILE_LIBRARY", "", true);
 
         /** The variable's value, where it has one already, with {@code library}. */
-        String with(String before, String library) {
+        String with(@Nullable String before, String library) {
             if (before == null || before.isBlank() || separator.isEmpty() || before.equals(library)) return library;
             return isFirst ? library + separator + before : before + separator + library;
         }

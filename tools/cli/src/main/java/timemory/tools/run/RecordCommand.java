@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -47,21 +48,21 @@ public final class RecordCommand implements Callable<Integer> {
 
     @Option(names = {"-F", "--freq"}, paramLabel = "N",
             description = "How many samples are taken in a second of each thread (default: 100).")
-    private Integer frequency;
+    private @Nullable Integer frequency;
 
     @Option(names = "--delay", paramLabel = "SECONDS", description = "How long after the start sampling begins (default: 0).")
-    private String delay;
+    private @Nullable String delay;
 
     @Option(names = "--engine", paramLabel = "auto|async-profiler|jfr",
             description = "What takes the samples (default: auto, the first that "
                     + "can).")
-    private String engine;
+    private @Nullable String engine;
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A setting of timemory, as `timemory avail -S` lists them.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(names = {"-o", "--output-path"}, paramLabel = "DIR", description = "Where results are written (default: timemory-output).")
-    private Path outputPath;
+    private @Nullable Path outputPath;
 
     @Option(names = "--tables", description = "Print the whole call graph at the end too.")
     private boolean tables;
@@ -77,7 +78,7 @@ public final class RecordCommand implements Callable<Integer> {
         if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "which program? timemory record -- java -jar app.jar");
         List<String> options = options();
         boolean isJava = JavaCommand.isJava(command.get(0));
-        if (isJava) Launching.refuseMissing(Target.of(JavaCommand.of(command)));
+        if (isJava) Launching.refuseMissing(JavaCommand.of(command));
         else if (!quiet) warnOfNativeCode();
         Launching.exec(Launching.withAgent(command, isJava, options));
         return 0;

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of {@code timemory run} that say how calls are recorded and where results go. They become settings. */
@@ -16,11 +17,13 @@ final class ResultOptions {
 
     @Option(names = {"-M", "--scope"}, paramLabel = "tree|flat|timeline", description = "Record calls in a tree, by function alone, "
             + "or each by itself (default: tree).")
+    @Nullable
     String scope;
 
     @Option(names = "--max-depth", paramLabel = "N", description = {
         "Record functions nested up to this deep; what is deeper counts in the functions that call it (default: " + DEFAULT_DEPTH
                 + ", or as TIMEMORY_MAX_DEPTH says)."})
+    @Nullable
     Integer maxDepth;
 
     @Option(names = "--no-throttle", description = "Measure functions however often they are called and however short they are.")
@@ -30,6 +33,7 @@ final class ResultOptions {
     Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(names = "--output-path", paramLabel = "DIR", description = "Where results are written (default: timemory-output).")
+    @Nullable
     Path outputPath;
 
     @Option(names = "--tables", description = "Print the whole call graph at the end too.")

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 final class RewriteMode implements RunMode {
     private final RunArguments given;
     private final AgentRequest agent;
+    private final Path output;
 
-    RewriteMode(RunArguments given, AgentRequest agent) {
+    RewriteMode(RunArguments given, AgentRequest agent, Path output) {
         this.given = given;
         this.agent = agent;
+        this.output = output;
     }
 
     @Override
@@ -18,7 +20,7 @@ final class RewriteMode implements RunMode {
         if (given.command().size() != 1)
             throw given.wrong("-o rewrites one JAR or folder, and " + given.command().size() + " are given");
         agent.reportUnlessQuiet(given);
-        Rewriting.run(Path.of(given.command().get(0)), given.way().output, agent.lines(), given.messages());
+        Rewriting.run(Path.of(given.command().get(0)), output, agent.lines(), given.messages());
         return 0;
     }
 }

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -32,7 +33,7 @@ record RunArguments(CommandLine line, WayOptions way, RunOptions options, Listin
     }
 
     /** Returns the failure that says the command was used wrongly. */
-    ParameterException wrong(String message) {
+    ParameterException wrong(@Nullable String message) {
         return new ParameterException(line, message);
     }
 
@@ -49,6 +50,7 @@ record RunArguments(CommandLine line, WayOptions way, RunOptions options, Listin
     }
 
     /** Returns how long a running program is measured, {@code null} for as long as it runs. */
+    @Nullable
     Duration duration() {
         return way.duration == null ? null : Durations.parse(way.duration);
     }

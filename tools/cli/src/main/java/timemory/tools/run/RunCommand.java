@@ -76,16 +76,16 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private RunMode mode(RunArguments given) throws IOException {
-        if (way.learn != null) Learning.check(given);
+        if (way.learn != null) Learning.check(given, way.learn);
         if (!way.preload.isEmpty()) return ofNative(NativeRequest.ofPreload(given));
-        if (way.pid != null && NativeAttaching.isNative(way.pid)) return new NativeAttachMode(given);
+        if (way.pid != null && NativeAttaching.isNative(way.pid)) return new NativeAttachMode(given, way.pid);
         if (startsNativeProgram()) return ofNative(NativeRequest.ofFunctions(given));
         AgentRequest agent = AgentRequest.of(given);
         if (listing.isAsked()) return new ListMode(given, agent);
         if (way.sparkSubmit) return new SparkSubmitMode(given, agent);
         if (way.sparkJars != null) throw given.wrong("--spark-jars is for --spark-submit");
-        if (way.pid != null) return new AttachMode(given, agent);
-        if (way.output != null) return new RewriteMode(given, agent);
+        if (way.pid != null) return new AttachMode(given, agent, way.pid);
+        if (way.output != null) return new RewriteMode(given, agent, way.output);
         return new LaunchMode(given, agent);
     }
 

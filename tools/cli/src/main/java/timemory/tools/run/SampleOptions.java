@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,13 +17,16 @@ final class SampleOptions {
     @Option(names = "--sample", arity = "0..1", paramLabel = "KINDS", preprocessor = OnlyAttached.class, description = {
         "Sample the program instead of measuring its functions: --sample for CPU time, --sample=cpu,wall,alloc,lock for some of CPU time,"
                 + " elapsed time, allocated memory and waiting for locks. With options that choose functions, both."})
+    @Nullable
     String kinds;
 
     @Option(names = "--sample-freq", paramLabel = "N",
             description = "How many samples are taken in a second of each thread (default: 100).")
+    @Nullable
     Integer frequency;
 
     @Option(names = "--sample-delay", paramLabel = "SECONDS", description = "How long after the start sampling begins (default: 0).")
+    @Nullable
     String delay;
 
     /** An argument of its own, after {@code --sample}, is the program that is started. */
@@ -46,7 +50,7 @@ final class SampleOptions {
         add(options, kinds, frequency, delay);
     }
 
-    static void add(List<String> options, String kinds, Integer frequency, String delay) {
+    static void add(List<String> options, String kinds, @Nullable Integer frequency, @Nullable String delay) {
         options.add("sample=" + kinds);
         if (frequency != null) options.add("set=sampling_freq=" + frequency);
         if (delay != null) options.add("set=sampling_delay=" + delay);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import timemory.agent.option.AgentOption;
 import timemory.agent.option.AgentOptions;
 import timemory.agent.option.OptionText;
@@ -71,7 +72,7 @@ final class SparkCommand {
      * @param folder where the machines of the cluster have the JARs; {@code null} for where they are here
      * @param output where results are written, {@code null} for the usual place
      */
-    List<List<String>> lines(List<String> agentOptions, boolean report, String folder, Path output) {
+    List<List<String>> lines(List<String> agentOptions, boolean report, @Nullable String folder, @Nullable Path output) {
         String agent = folder == null ? AgentJar.path().toString() : folder + '/' + AGENT;
         String jars = folder == null ? jarsHere() : folder + "/*";
         List<String> ofDriver = new ArrayList<>(agentOptions);
@@ -116,7 +117,7 @@ final class SparkCommand {
     }
 
     /** What to know before it is run. */
-    List<String> notes(String folder) {
+    List<String> notes(@Nullable String folder) {
         List<String> notes = new ArrayList<>();
         if (!submit.isLocal(defaults)) {
             notes.add(folder == null

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A command line of {@code spark-submit}: what it sets, and which application it runs. */
 final class SparkSubmit {
@@ -38,7 +39,7 @@ final class SparkSubmit {
     private final Map<String, String> set = new LinkedHashMap<>();
     private final List<List<String>> options = new ArrayList<>();
     private final List<String> rest;
-    private String propertiesFile;
+    private @Nullable String propertiesFile;
     private boolean loadsDefaults;
 
     private SparkSubmit(List<String> command) {
@@ -83,7 +84,7 @@ final class SparkSubmit {
         int end = equal < 0 ? at + 2 : at + 1;
         boolean isProperty = name.equals("--conf") || name.equals("-c");
         String key = isProperty ? value.substring(0, Math.max(0, value.indexOf('='))) : SPELT_OTHERWISE.get(name);
-        if (isProperty && key.isBlank()) throw new IllegalArgumentException("'" + value + "' of spark-submit is not PROPERTY=VALUE");
+        if (key != null && key.isBlank()) throw new IllegalArgumentException("'" + value + "' of spark-submit is not PROPERTY=VALUE");
         if (key != null) set.put(key.strip(), isProperty ? value.substring(value.indexOf('=') + 1) : value);
         if (name.equals("--properties-file")) propertiesFile = value;
         if (key == null || !JOINED.contains(key.strip())) options.add(command.subList(at, end));
@@ -133,7 +134,7 @@ final class SparkSubmit {
         return defaults;
     }
 
-    private Path usualDefaults(Map<String, String> environment) throws IOException {
+    private @Nullable Path usualDefaults(Map<String, String> environment) throws IOException {
         String folder = environment.get("SPARK_CONF_DIR");
         if (folder != null) return Path.of(folder, "spark-defaults.conf");
         String home = environment.get("SPARK_HOME");

@@ -11,19 +11,18 @@ import timemory.agent.select.Program;
  *
  * @param classPath where its classes are
  * @param program which of them are its own
- * @param command its command line, {@code null} where it is given by its files alone
  */
-record Target(List<Path> classPath, Program program, JavaCommand command) {
+record Target(List<Path> classPath, Program program) {
     static Target of(JavaCommand command) {
         String path = command.classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         String main = command.main();
         if (main.endsWith(".jar")) path = main;
         boolean isModule = main.contains("/") && !main.endsWith(".jar") && !main.endsWith(".java");
         Program program = isModule ? Program.of(command.classPath()) : Program.of(path, main);
-        return new Target(command.classPath(), program, command);
+        return new Target(command.classPath(), program);
     }
 
     static Target of(List<Path> paths) {
-        return new Target(paths, Program.of(paths), null);
+        return new Target(paths, Program.of(paths));
     }
 }

@@ -3,19 +3,23 @@ package timemory.tools.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of {@code timemory run} that choose how the program is measured: its mode. */
 final class WayOptions {
     @Option(names = {"-p", "--pid"}, paramLabel = "PID", description = "Measure the running program with this number, in Java or native.")
+    @Nullable
     Long pid;
 
     @Option(names = "--duration", paramLabel = "TIME", description = "How long to measure a running program: 500ms, 30s, 5m, 1h "
             + "(default: until it ends, or Ctrl-C).")
+    @Nullable
     String duration;
 
     @Option(names = {"-o", "--output"}, paramLabel = "JAR|DIR", description = "Rewrite the JAR or folder given as the argument into "
             + "this one.")
+    @Nullable
     Path output;
 
     @Option(names = "--preload", split = ",", paramLabel = "TOOLS", description = {
@@ -27,6 +31,7 @@ final class WayOptions {
     @Option(names = "--learn", paramLabel = "FILE", description = {
         "Wait for the program, and write which of its functions are worth measuring to FILE, as `timemory learn` does, for --learned: of "
                 + "a program in Java all functions are measured, unless others are chosen."})
+    @Nullable
     Path learn;
 
     @Option(names = "--spark-submit", description = {
@@ -36,5 +41,6 @@ final class WayOptions {
 
     @Option(names = "--spark-jars", paramLabel = "DIR", description = "Where the machines of a Spark cluster have timemory's JARs "
             + "(default: where they are on this one).")
+    @Nullable
     String sparkJars;
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import timemory.export.internal.ResultFileNames;
 import timemory.output.ResultFormat;
 import timemory.results.Results;
@@ -204,7 +205,7 @@ public final class OutputFolder {
         return "timemory: wrote '" + file + "'" + (wasThere ? ", in place of the one that was there" : "");
     }
 
-    private static String reasonOf(IOException wrong) {
+    private static @Nullable String reasonOf(IOException wrong) {
         if (wrong instanceof AccessDeniedException) {
             return "permission denied";
         }

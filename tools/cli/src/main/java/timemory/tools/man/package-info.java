@@ -1,0 +1,5 @@
+/** Writes manual pages. */
+@NullMarked
+package timemory.tools.man;
+
+import org.jspecify.annotations.NullMarked;
