@@ -2,12 +2,6 @@ package timemory
 
 import timemory.internal.lean.*
 
-/** A component whose class does not tell its type, because one class serves several of them. */
-internal interface OfRuntimeType {
-    /** The type that this is an instance of: the one whose factory made it. */
-    val runtimeType: ComponentType<*>
-}
-
 /** The type of a component that a [ComponentBuilder] defined; the [original] knows what goes with the kind of [value]. */
 internal class DefinedType(
     original: ComponentType<*>,

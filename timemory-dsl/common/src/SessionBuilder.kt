@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.internal.callgraph.SessionActions
 import timemory.internal.lean.*
 import timemory.results.ResultsListener
 import timemory.settings.Settings
@@ -56,16 +57,15 @@ public class SessionBuilder : SettingsBuilder() {
         ends.add(listener)
     }
 
-    override fun resultsListeners(): List<ResultsListener>? = ends.ifEmpty { null }
-
     @OptIn(ExperimentalTimemoryApi::class)
-    override fun listener(): SessionListener? {
-        if (starts.isEmpty() && threadStarts.isEmpty()) return null
-        return object : SessionListener() {
+    override fun sessionActions(): Any? {
+        if (starts.isEmpty() && threadStarts.isEmpty() && ends.isEmpty()) return null
+        val listener = object : SessionListener() {
             override fun started(settings: Settings) = starts.forEach { it.run(settings) }
 
             override fun threadStarted() = threadStarts.forEach { it.run() }
         }
+        return SessionActions(listener, ends)
     }
 }
 

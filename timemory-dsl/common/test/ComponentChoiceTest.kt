@@ -79,7 +79,8 @@ class ComponentChoiceTest {
         for (case in cases) {
             val mistakes = ArrayList<String>()
             val bundle = UserBundle("FIRST", listOf("SECOND"))
-            bundle.configure(settings("FIRST" to case.first, "SECOND" to case.second, "GLOBAL" to case.global), Problems { mistakes.add(it) })
+            val settings = settings("FIRST" to case.first, "SECOND" to case.second, "GLOBAL" to case.global)
+            bundle.configure(settings, Problems { mistakes.add(it) })
             // A user who asked for something is not left without anything.
             assertEquals(case.measured(if (case.unknown.isEmpty()) "" else "wall_clock"), ids(bundle.types), case.line)
             assertEquals(case.unknown.isNotEmpty(), mistakes.isNotEmpty(), case.line)

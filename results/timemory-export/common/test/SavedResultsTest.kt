@@ -9,7 +9,6 @@ import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
 import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
-import timemory.export.wire.WireResults
 import timemory.export.ExportFormats
 import timemory.export.data.ActivityData
 import timemory.export.data.GraphBuilder
@@ -25,6 +24,7 @@ import timemory.export.data.read
 import timemory.export.data.toData
 import timemory.export.data.toResults
 import timemory.export.ranks.RankStatistics
+import timemory.export.wire.WireResults
 import timemory.export.wire.internal.WireFiles
 import timemory.internal.platform.writeAtomically
 import timemory.output.ResultFormat

@@ -3,8 +3,6 @@ package timemory.settings
 import timemory.TimemoryDsl
 import timemory.internal.lean.*
 import timemory.internal.text.printable
-import timemory.results.ResultsListener
-import timemory.spi.SessionListener
 
 /**
  * Settings assigned by the program; they go before those of environment, system properties and file. What is not assigned is
@@ -22,11 +20,8 @@ import timemory.spi.SessionListener
 public open class SettingsBuilder {
     internal val assigned = HashMap<Setting<*>, Any>()
 
-    /** What is called in the session that begins with these settings; `null` for nothing. */
-    internal open fun listener(): SessionListener? = null
-
-    /** What is informed of its results; `null` for nothing. */
-    internal open fun resultsListeners(): List<ResultsListener>? = null
+    /** What the session that begins with these settings calls, which layers above know; `null` for nothing. */
+    internal open fun sessionActions(): Any? = null
 
     // Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from Catalogue.kt.
 

@@ -159,8 +159,7 @@ internal fun begin(builder: SettingsBuilder, arguments: List<String> = emptyList
         if (explicit) reportSecondInit(session)
         return session
     }
-    session.listener = builder.listener()
-    session.resultsListeners = builder.resultsListeners()
+    session.actions = builder.sessionActions() as SessionActions?
     SessionHooks.measures(session)
     announce(loaded.settings)
     if (isFirst) atProcessEnd(loaded.settings.endSignals, loaded.settings.emergencyFile) { endOfProcess() }
@@ -314,8 +313,7 @@ private fun beginEnd(write: Boolean): SessionEnd? = lifecycle.hold {
 internal fun beginAgain() {
     val session = current ?: return
     val next = Session(session.settings, whole = null)
-    next.listener = session.listener
-    next.resultsListeners = session.resultsListeners
+    next.actions = session.actions
     val end = lifecycle.hold {
         if (current !== session || endings.any { it.session === session }) return
         SessionEnd(session, writes = false, next).also { endings = endings + it }
@@ -355,8 +353,8 @@ internal fun releaseProcessHooks() = lifecycle.hold {
 }
 
 internal inline fun notifyListeners(session: Session, what: String, call: (ResultsListener) -> Unit) {
-    val own = session.resultsListeners
-    for (listener in if (own == null) listenersNow() else listenersNow() + own) {
+    val own = session.actions
+    for (listener in if (own == null) listenersNow() else listenersNow() + own.resultsListeners) {
         try {
             call(listener)
         } catch (failure: Throwable) {

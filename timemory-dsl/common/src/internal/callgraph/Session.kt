@@ -23,11 +23,9 @@ import timemory.internal.problems.Problems
 import timemory.internal.text.foldDigits
 import timemory.results.DeviceTimeline
 import timemory.results.Results
-import timemory.results.ResultsListener
 import timemory.results.reportLargeSums
 import timemory.settings.Settings
 import timemory.settings.percentilesOf
-import timemory.spi.SessionListener
 import timemory.statistics.Distribution
 
 /**
@@ -114,10 +112,7 @@ internal class Session(settings: Settings, val whole: Session?) {
 
     /** What the program gave for this session alone; `null` for nothing. */
     @Volatile
-    var listener: SessionListener? = null
-
-    @Volatile
-    var resultsListeners: List<ResultsListener>? = null
+    var actions: SessionActions? = null
 
     /** What samples the process while this session measures; `null` for nothing. */
     @Volatile

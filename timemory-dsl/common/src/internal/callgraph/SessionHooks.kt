@@ -111,8 +111,8 @@ internal object SessionHooks {
 
     /** What a listener throws does not reach the program, which may be opening its first region. */
     private inline fun tell(session: Session, call: (SessionListener) -> Unit) {
-        val own = session.listener
-        for (listener in if (own == null) listeners else listeners + own) {
+        val own = session.actions
+        for (listener in if (own == null) listeners else listeners + own.listener) {
             try {
                 call(listener)
             } catch (failure: Throwable) {

@@ -99,15 +99,18 @@ class ComponentsTest {
 
     @Test
     void functionsWithNoneAreNotRecorded() throws Exception {
-        Programs.Outcome run = Programs.run(folder, "include=^programs;throttle=false;set=COMPONENTS=none", "programs.Recursion", "3", "10");
+        Programs.Outcome run =
+                Programs.run(folder, "include=^programs;throttle=false;set=COMPONENTS=none", "programs.Recursion", "3", "10");
         assertEquals("", run.errors());
         assertFalse(Files.exists(run.results().resolve("wall.txt")));
-        run = Programs.run(folder, "include=^programs;throttle=false;components=trip_count;components=descend=none", "programs.Recursion", "3",
+        run = Programs.run(folder, "include=^programs;throttle=false;components=trip_count;components=descend=none", "programs.Recursion",
+                "3",
                 "10");
         assertEquals("", run.errors());
         assertTrue(run.file("trip_count.txt").contains("programs.Recursion.main"));
         assertFalse(run.file("trip_count.txt").contains("descend"));
-        run = Programs.run(folder, "include=descend;throttle=false;profile=lines;set=PROFILER_COMPONENTS=none", "programs.Recursion", "3", "10");
+        run = Programs.run(folder, "include=descend;throttle=false;profile=lines;set=PROFILER_COMPONENTS=none", "programs.Recursion", "3",
+                "10");
         assertEquals("", run.errors());
         assertFalse(Files.exists(run.results().resolve("wall.txt")));
     }

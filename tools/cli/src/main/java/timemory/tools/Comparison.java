@@ -122,7 +122,8 @@ final class Comparison {
         }
     }
 
-    private static void collect(List<CallGraphNode> siblings, int run, int before, int after, Function<Place, @Nullable CallGraphNode[]> side,
+    private static void collect(List<CallGraphNode> siblings, int run, int before, int after,
+            Function<Place, @Nullable CallGraphNode[]> side,
             Map<Turn, Place> places) {
         Map<String, Integer> turns = new HashMap<>();
         for (CallGraphNode node : siblings) {

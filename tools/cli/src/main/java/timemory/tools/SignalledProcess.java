@@ -90,7 +90,8 @@ final class SignalledProcess {
 
     private boolean handlesSignal() throws IOException {
         Matcher handled = HANDLED.matcher(Files.readString(Path.of("/proc", Long.toString(number), "status")));
-        return handled.find() && (Long.parseUnsignedLong(handled.group(1), 16) >>> (Objects.requireNonNull(NUMBERS.get(signal)) - 1) & 1) == 1;
+        return handled.find()
+                && (Long.parseUnsignedLong(handled.group(1), 16) >>> (Objects.requireNonNull(NUMBERS.get(signal)) - 1) & 1) == 1;
     }
 
     private @Nullable String socket() throws IOException {

@@ -15,7 +15,8 @@ import java.util.Set;
  */
 enum Layer {
     LEAN("lean", List.of("timemory.internal.lean")),
-    VOCABULARY("vocabulary", List.of(), "Binding Category ExperimentalTimemoryApi InternalTimemoryApi Quantities Quantity"),
+    VOCABULARY("vocabulary", List.of(), "Binding Category ExperimentalTimemoryApi InternalTimemoryApi Quantities Quantity "
+            + "TimemoryDsl"),
     TEXT("text", List.of("timemory.internal.text")),
     PLATFORM("platform", List.of("timemory.internal.platform"), "TemporaryFolder"),
     PROBLEMS("problems", List.of("timemory.internal.problems"), "Problems"),
@@ -23,9 +24,9 @@ enum Layer {
     CLOCKS("clocks", List.of("timemory.internal.clock")),
     SOURCES("sources", List.of("timemory.internal.source")),
     STATISTICS("statistics", List.of("timemory.statistics")),
-    KINDS("kinds", List.of(), "Component ComponentType DoubleComponent DoubleTracker JvmDescribedBy JvmTypes LateComponent "
-            + "LongComponent LongDeltaComponent LongTracker MarkerComponent Rate RatioComponent RenamedType RuntimeComponent Secondaries "
-            + "SharedReadings "
+    KINDS("kinds", List.of(), "Component ComponentType DelegatingType DoubleComponent DoubleTracker JvmDescribedBy JvmTypes LateComponent "
+            + "LongComponent LongDeltaComponent LongTracker MarkerComponent OfRuntimeType Rate RatioComponent RenamedType RuntimeComponent "
+            + "Secondaries SharedReadings "
             + "Stream StreamComponent SumComponent SystemComponent Totals ValueComponent ValueTracker"),
     COMPONENTS("components", List.of("timemory")),
     RESULTS("results", List.of("timemory.results")),
@@ -34,8 +35,7 @@ enum Layer {
     BUNDLES("bundles", List.of("timemory.bundle"), "BundleFunctions BundleFunctionsArities Bundles BundlesArities SelectedComponents "
             + "SuspendingRegions JvmPushedComponents MeasuredLaps NamedBundles NamedComponents Store ToolComponents Trackers"),
     DSL("dsl", List.of(), "JvmMeasured Measure MeasureArities MeasureSuspending MeasureSuspendingArities "
-            + "Measured MeasuredCoroutines "
-            + "Timemory"),
+            + "Measured MeasuredCoroutines SessionBuilder Timemory"),
     CONTEXT("context", List.of("timemory.context")),
     INSTRUMENT("instrument", List.of("timemory.instrument")),
     COUNTERS("counters", List.of("timemory.counters")),

@@ -72,7 +72,8 @@ final class CallWeaver {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature,
+                String @Nullable [] exceptions) {
             return new Methods(super.visitMethod(access, name, descriptor, signature, exceptions), name);
         }
 

@@ -157,7 +157,7 @@ public final class AgentOptions {
         List<String> bundles = profile == null ? List.of("TRACE") : trace ? List.of("PROFILER", "TRACE") : List.of("PROFILER");
         List<ComponentType<?>> types;
         try {
-            types = ToolComponents.componentsOfTool(list, bundles, List.of(WallClock.Companion));
+            types = ToolComponents.componentsOfTool(list, bundles, List.of(WallClock.TYPE));
         } catch (IllegalArgumentException unknown) {
             return list; // reported when a bundle is made of it
         }

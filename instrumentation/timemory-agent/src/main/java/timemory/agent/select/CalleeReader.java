@@ -17,7 +17,8 @@ final class CalleeReader extends ClassVisitor {
     }
 
     @Override
-    public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+    public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature,
+            String @Nullable [] exceptions) {
         return new Calls(methods.next());
     }
 

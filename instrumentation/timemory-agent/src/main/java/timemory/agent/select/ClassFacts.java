@@ -128,7 +128,8 @@ public final class ClassFacts {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature,
+                String @Nullable [] exceptions) {
             MethodFacts method = new MethodFacts(facts, access, name, descriptor);
             facts.methods.add(method);
             return new MethodReader(method);
@@ -172,7 +173,8 @@ public final class ClassFacts {
         }
 
         @Override
-        public @Nullable MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+        public @Nullable MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature,
+                String @Nullable [] exceptions) {
             MethodFacts method = methods.next();
             return method.hasCompletion() ? new ResumptionReader(method) : null;
         }

@@ -95,7 +95,8 @@ final class Code {
         }
 
         @Override
-        public @Nullable MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+        public @Nullable MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature,
+                String @Nullable [] exceptions) {
             MethodFacts method = facts.methods.get(next++);
             if (!methods.contains(method)) return null;
             Code code = new Code();

@@ -38,7 +38,8 @@ public final class KotlinWeaver {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature,
+                String @Nullable [] exceptions) {
             MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
             MethodFacts method = facts.methods.get(next++);
             if (name.equals("resumeWith") && descriptor.equals("(Ljava/lang/Object;)V")) {

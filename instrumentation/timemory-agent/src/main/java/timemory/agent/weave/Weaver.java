@@ -113,7 +113,8 @@ public final class Weaver {
         }
 
         @Override
-        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
+        public MethodVisitor visitMethod(int access, String name, String descriptor, @Nullable String signature,
+                String @Nullable [] exceptions) {
             MethodVisitor writer = super.visitMethod(access, name, descriptor, signature, exceptions);
             MethodFacts method = facts.methods.get(next++);
             MethodPlan plan = woven.tooLarge.contains(method) ? null : plans.get(method);

@@ -43,11 +43,13 @@ final class QueryCommand implements Callable<Integer> {
         try (HistoryFile file = history.open()) {
             List<@Nullable String[]> found = file.query(statement);
             if (csv) {
-                for (@Nullable String[] row : found)
+                for (@Nullable
+                String[] row : found)
                     spec.commandLine().getOut().println(Arrays.stream(row).map(CsvCell::of).collect(Collectors.joining(",")));
             } else {
                 Rows rows = new Rows(found.get(0));
-                for (@Nullable String[] row : found.subList(1, found.size()))
+                for (@Nullable
+                String[] row : found.subList(1, found.size()))
                     rows.add(Arrays.stream(row).map(String::valueOf).toArray(String[]::new));
                 rows.print(spec.commandLine().getOut());
             }

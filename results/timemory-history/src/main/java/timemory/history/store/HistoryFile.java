@@ -253,7 +253,8 @@ public final class HistoryFile implements AutoCloseable {
             for (int i = 0; i < columns; i++) names[i] = row.getMetaData().getColumnLabel(i + 1);
             rows.add(names);
             while (row.next()) {
-                @Nullable String[] values = new String[columns];
+                @Nullable
+                String[] values = new String[columns];
                 for (int i = 0; i < columns; i++) values[i] = row.getString(i + 1);
                 rows.add(values);
             }

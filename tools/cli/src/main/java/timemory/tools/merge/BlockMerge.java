@@ -212,7 +212,8 @@ public final class BlockMerge {
      * {@code merged} with those of {@code streams} that can be read, in their order. Where the process may not open as many files at once,
      * a few are merged at a time: sums are the same.
      */
-    private byte @Nullable [] mergeOnto(byte @Nullable [] merged, List<Integer> streams, List<byte @Nullable []> encoded) throws IOException {
+    private byte @Nullable [] mergeOnto(byte @Nullable [] merged, List<Integer> streams, List<byte @Nullable []> encoded)
+            throws IOException {
         byte[] all = merged;
         boolean isChecked = false;
         int from = 0;

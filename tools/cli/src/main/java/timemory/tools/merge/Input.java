@@ -54,7 +54,8 @@ public final class Input {
             return;
         }
         if (files.size() == 1) {
-            begin = ResultFiles.reading(files.get(0), content -> Optional.ofNullable(WireFiles.begin(ResultFiles.sourceOf(content)))).orElse(null);
+            begin = ResultFiles.reading(files.get(0), content -> Optional.ofNullable(WireFiles.begin(ResultFiles.sourceOf(content))))
+                    .orElse(null);
         }
         if (begin == null) {
             countOfOthers = ResultFiles.reading(files.get(0), content -> processCountIn(content.readNBytes(BEGIN)));

@@ -16,7 +16,8 @@ final class ListingOptions {
     @Option(names = "--format", paramLabel = "text|json", description = "How to list (default: text).")
     String format = "text";
 
-    @Option(names = "--no-check", description = "Do not look for patterns that match no function, and for unknown components, before the program starts.")
+    @Option(names = "--no-check",
+            description = "Do not look for patterns that match no function, and for unknown components, before the program starts.")
     boolean noCheck;
 
     /** Returns whether functions are listed, and nothing runs. */

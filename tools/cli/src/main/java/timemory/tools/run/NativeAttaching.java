@@ -46,7 +46,8 @@ final class NativeAttaching {
      * @return 0 where its results were written
      * @throws IllegalArgumentException where it cannot be measured, with the reason
      */
-    static int run(RunArguments given, long pid, Path libraries, List<String> options, Path results) throws IOException, InterruptedException {
+    static int run(RunArguments given, long pid, Path libraries, List<String> options, Path results)
+            throws IOException, InterruptedException {
         Duration duration = given.duration();
         PrintWriter messages = given.messages();
         List<String> command = new ArrayList<>(List.of(file(libraries, "timemory-attach"), Long.toString(pid),
