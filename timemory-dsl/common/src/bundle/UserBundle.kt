@@ -124,11 +124,16 @@ public class UserBundle internal constructor(
 
     private fun typesBy(settings: Settings, problems: Problems?): Collection<ComponentType<*>> {
         val chain = chain
+        if (!areAnyNamed(settings, chain.labels)) return chain.usual
         val chosen = chooseComponents(settings, "", chain.labels, chain.usual)
         val types = fewEnough(chosen.types, problems)
         for (mistake in chosen.mistakes) report("$mistake; ${measuredInstead(types)}", problems)
         return types
     }
+
+    /** Most programs start without, and need not load what chooses. */
+    private fun areAnyNamed(settings: Settings, labels: List<String>): Boolean =
+        settings.componentsOf(ConfiguredBundles.GLOBAL).isNotEmpty() || labels.any { settings.componentsOf(it).isNotEmpty() }
 
     private fun fewEnough(types: Collection<ComponentType<*>>, problems: Problems?): Collection<ComponentType<*>> {
         if (types.size <= MAX_COMPONENTS) return types
