@@ -17,8 +17,8 @@ private const val FALLTHROUGH = "fallthrough"
 internal class ChosenComponents(val types: Collection<ComponentType<*>>, val mistakes: List<String>)
 
 /**
- * Chooses components. This is the one rule for user bundles and for every tool, on all targets; docs/choosing-components.md has the table of
- * who looks at which settings, and the cases that all of them are tested with are in `verification/component-choice/cases.txt`.
+ * Chooses components: the one rule for user bundles and for every tool, on all targets. docs/choosing-components.md has the table of who
+ * looks at which settings; the cases that all of them are tested with are in `verification/component-choice/cases.txt`.
  *
  * Lists are looked at in turn, and the first one that names a component counts. The word `fallthrough` in it adds those of the next list
  * that does, and `none` ends the search. If no list names any, the components are [usual].
@@ -50,7 +50,7 @@ private class ComponentSearch(private val settings: Settings) {
     /** Adds the components that a list names which is not in a setting; returns whether the search ends with it. */
     fun lookAt(given: String): Boolean = add(wordsOf(given), emptySet(), types) { throw IllegalArgumentException(it) }
 
-    /** As above, with the settings of the bundles with [labels], unless they are among [around]: those in whose settings these were named. */
+    /** As above, with the settings of the bundles with [labels], except for those [around]: in whose settings these were named. */
     fun lookAt(labels: List<String>, around: Set<String>, into: MutableSet<ComponentType<*>> = types): Boolean =
         labels.distinct().any { label ->
             label !in around &&

@@ -11,9 +11,10 @@ import timemory.internal.problems.activeProblems
 import timemory.measuredInstead
 
 /**
- * Returns the components that a tool measures with, chosen as every tool of timemory does: those in [given], otherwise those in the settings
- * of [bundles], in turn (`TRACE` for `TIMEMORY_TRACE_COMPONENTS`), otherwise those in `TIMEMORY_COMPONENTS` or `TIMEMORY_GLOBAL_COMPONENTS`,
- * otherwise [usual]. In each list `none` stands for nothing at all, and `fallthrough` for the components of the next list.
+ * Returns the components that a tool measures with, chosen as every tool of timemory does: those in [given], otherwise those in the
+ * settings of [bundles], in turn (`TRACE` for `TIMEMORY_TRACE_COMPONENTS`), otherwise those in `TIMEMORY_COMPONENTS` or
+ * `TIMEMORY_GLOBAL_COMPONENTS`, otherwise [usual]. In each list `none` stands for nothing at all, and `fallthrough` for the components of
+ * the next list.
  *
  * Unknown names in settings are reported, and the others count. The settings are those of the session, or those that one would start with.
  *
