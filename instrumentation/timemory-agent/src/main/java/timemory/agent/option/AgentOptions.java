@@ -182,7 +182,8 @@ public final class AgentOptions {
     }
 
     /** Returns what was given for {@code setting}, named in small letters without its prefix; {@code null} for nothing. */
-    public String valueOf(String setting) {
+    public @Nullable String valueOf(String setting) {
+        @Nullable
         String value = null;
         for (Map.Entry<String, String> given : settings.entrySet()) {
             if (given.getKey().toLowerCase(Locale.ROOT).replaceFirst("^timemory_", "").equals(setting)) value = given.getValue();

@@ -18,7 +18,8 @@ final class InlinedLines {
 
     /** Reads the source map of a class file, {@code null} where it has none; what is not understood maps nothing. */
     static InlinedLines of(@Nullable String sourceMap) {
-        int begin = sourceMap == null ? -1 : sourceMap.indexOf("*S KotlinDebug\n");
+        if (sourceMap == null) return NONE;
+        int begin = sourceMap.indexOf("*S KotlinDebug\n");
         if (begin < 0) return NONE;
         InlinedLines lines = new InlinedLines();
         boolean inLines = false;

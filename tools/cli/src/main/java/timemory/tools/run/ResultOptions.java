@@ -53,7 +53,7 @@ final class ResultOptions {
         return valueOf(setting) != null;
     }
 
-    private String valueOf(String setting) {
+    private @Nullable String valueOf(String setting) {
         String variable = Preloading.variable(setting);
         for (Map.Entry<String, String> set : settings.entrySet()) {
             if (Preloading.variable(set.getKey()).equals(variable)) return set.getValue();
