@@ -47,31 +47,26 @@ public class ComponentBuilder @JvmOverloads constructor(
     private val description: String,
     private val quantity: Quantity = Quantity.COUNT,
 ) {
-    private var label = id
-    private var aliases: List<String> = emptyList()
-    private var binding = Binding.WALL
-    private var category = "program"
-    private var source = ""
-    private var reason: UnavailableReason? = null
+    private val properties = DefinedProperties(id)
     private var value: DefinedValue? = null
 
     /** The short name of the values, as in the METRIC column and in file names; the id without it. */
-    public fun label(label: String): ComponentBuilder = also { it.label = label }
+    public fun label(label: String): ComponentBuilder = also { properties.label = label }
 
     /** Other names understood in configuration. */
-    public fun aliases(vararg names: String): ComponentBuilder = also { it.aliases = names.asList() }
+    public fun aliases(vararg names: String): ComponentBuilder = also { properties.aliases = names.asList() }
 
     /** What the value belongs to, and so what happens to it on other threads; [Binding.WALL] without it. */
-    public fun binding(binding: Binding): ComponentBuilder = also { it.binding = binding }
+    public fun binding(binding: Binding): ComponentBuilder = also { properties.binding = binding }
 
     /** What group of measurements it belongs to, as listings show it. */
-    public fun category(category: String): ComponentBuilder = also { it.category = category }
+    public fun category(category: String): ComponentBuilder = also { properties.category = category }
 
     /** Where the values come from, as listings show it. */
-    public fun source(source: String): ComponentBuilder = also { it.source = source }
+    public fun source(source: String): ComponentBuilder = also { properties.source = source }
 
     /** Leaves the component out where [reason] returns a sentence that says why it cannot measure. Asked once. */
-    public fun unavailable(reason: UnavailableReason): ComponentBuilder = also { it.reason = reason }
+    public fun unavailable(reason: UnavailableReason): ComponentBuilder = also { properties.reason = reason }
 
     /** The value of a lap is what [reading] returns at its end less what it returned at its start. */
     public fun delta(reading: LongReading): ComponentBuilder = define(DeltaValue(reading))
@@ -122,7 +117,7 @@ public class ComponentBuilder @JvmOverloads constructor(
         val value = requireNotNull(value) {
             "component '$id' has no value: say by delta, sample, ratio, rate, sum, values or marker what it measures"
         }
-        return DefinedType(value.typeOf(id, label, description, quantity), label, aliases, binding, category, source, reason, value)
+        return DefinedType(value.typeOf(id, properties.label, description, quantity), properties, value)
     }
 }
 

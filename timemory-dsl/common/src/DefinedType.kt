@@ -2,18 +2,25 @@ package timemory
 
 import timemory.internal.lean.*
 
+/** What a [ComponentBuilder] says of a component besides its value. */
+internal class DefinedProperties(var label: String) {
+    var aliases: List<String> = emptyList()
+    var binding = Binding.WALL
+    var category = "program"
+    var source = ""
+    var reason: UnavailableReason? = null
+}
+
 /** The type of a component that a [ComponentBuilder] defined; the [original] knows what goes with the kind of [value]. */
-internal class DefinedType(
-    original: ComponentType<*>,
-    override val label: String,
-    override val aliases: List<String>,
-    override val binding: Binding,
-    override val category: String,
-    override val source: String,
-    private val reason: UnavailableReason?,
-    private val value: DefinedValue,
-) : DelegatingType(original, original.id) {
-    override fun unavailableReason(): String? = reason?.reason()
+internal class DefinedType(original: ComponentType<*>, private val properties: DefinedProperties, private val value: DefinedValue) :
+    DelegatingType(original, original.id) {
+    override val label: String get() = properties.label
+    override val aliases: List<String> get() = properties.aliases
+    override val binding: Binding get() = properties.binding
+    override val category: String get() = properties.category
+    override val source: String get() = properties.source
+
+    override fun unavailableReason(): String? = properties.reason?.reason()
 
     override val isLeftOutOnVirtualThreads: Boolean get() = hasValues && binding == Binding.THREAD
 

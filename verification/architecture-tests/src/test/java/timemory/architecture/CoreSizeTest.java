@@ -20,8 +20,8 @@ class CoreSizeTest {
 
     private static final int MAX_CLASSES = 710;
 
-    /** 1,170,000 bytes, less what a JAR has besides: its manifest and its folders. */
-    private static final int MAX_JAR = 1_170_000 - 2_700;
+    /** 1,195,000 bytes, less what a JAR has besides: its manifest and its folders. */
+    private static final int MAX_JAR = 1_195_000 - 2_700;
 
     /** What a jar has of a file beside its content, and its name twice. */
     private static final int HEADERS = 30 + 46;
