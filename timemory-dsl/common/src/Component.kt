@@ -75,7 +75,7 @@ public abstract class Component internal constructor() {
     @InternalTimemoryApi
     public open fun follow(other: Component): Boolean = false
 
-    /** What messages call it. */
+    /** Its name in messages. */
     internal val shortName: String? get() = if (this is OfRuntimeType) runtimeType.id else this::class.simpleName
 
     /** Whether its values come from readings of [other]. */

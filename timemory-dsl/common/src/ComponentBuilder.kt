@@ -31,13 +31,13 @@ public inline fun component(
  *         new ComponentBuilder("queue_depth", "Jobs waiting", Quantity.COUNT).sample(queue::size).build();
  * ```
  * and in Kotlin as the receiver of [component]. One of [delta], [sample], [doubleDelta], [doubleSample], [ratio], [rate], [sum], [values]
- * and [marker] says what its value is. A component that is measured a million times in a second is better a class, which the compiler calls
+ * and [marker] says what its value is. For a component that is measured a million times a second, write a class, which the compiler calls
  * directly: see [LongDeltaComponent].
  *
  * What a function throws costs the component that lap, and is reported once.
  *
  * ### Thread-safety
- * To be used by one thread. The functions given to it are called by each thread that measures, and must bear that.
+ * To be used by one thread. The functions given to it are called by every thread that measures, so they must be thread-safe.
  *
  * @throws IllegalArgumentException if [id] is not made of lower-case letters, digits and underscores
  */

@@ -31,7 +31,7 @@ val tools = bundle<WallClock, ThreadCpuClock> {
     percentiles(50, 99)
 }
 
-// A gotcha: calls of functions that nobody has the source of (JVM)
+// A gotcha measures calls of functions whose source you do not have (JVM)
 val packing = GotchaType.of("packing", "Calls that compress").wrap(bundle<WallClock>(), "java.util.zip.Deflater.deflate")
 
 // A session: settings, components of regions that name none, and what is called
