@@ -1,6 +1,7 @@
 /*
- * The threads that this library starts, those of the Kotlin runtime included: the linker leads every call of pthread_create in it here (see
- * the option --wrap in pom.xml).
+ * The threads that this library starts, including those of the Kotlin runtime: the linker leads every call of pthread_create in it here, and
+ * every call of std::thread::_M_start_thread, which is in a library of its own if there is no static libstdc++ (see the options --wrap in
+ * pom.xml).
  *
  * They block signals, which are for the program's threads: a server that blocks a signal everywhere and takes it with sigwait would be
  * killed by it otherwise. Faults of the thread itself stay unblocked, since blocking one would end the process without its handler.
@@ -49,4 +50,30 @@ int __wrap_pthread_create(pthread_t* thread, const pthread_attr_t* attributes, v
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (status != 0 && is_marked) munmap(start, sizeof *start);
     return status;
+}
+
+/* A std::thread::_State, by the C++ ABI: its table of functions has two destructors, of which the second frees it, and then _M_run. */
+struct state {
+    void (*const* functions)(struct state*);
+};
+
+static void* run(void* given) {
+    struct state* state = given;
+    state->functions[2](state);
+    state->functions[1](state);
+    return NULL;
+}
+
+#define START_THREAD(prefix) prefix##_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE
+
+extern void START_THREAD(__real_)(pthread_t* thread, struct state** state, void (*depend)(void));
+extern __attribute__((visibility("hidden"))) void START_THREAD(__wrap_)(pthread_t* thread, struct state** state, void (*depend)(void));
+
+/* Takes the state over if the thread starts. Otherwise libstdc++ tries again, and throws its exception. */
+void START_THREAD(__wrap_)(pthread_t* thread, struct state** state, void (*depend)(void)) {
+    if (__wrap_pthread_create(thread, NULL, run, *state) == 0) {
+        *state = NULL;
+    } else {
+        START_THREAD(__real_)(thread, state, depend);
+    }
 }
