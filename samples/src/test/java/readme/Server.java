@@ -38,7 +38,7 @@ public class Server {
 
     private static String lookUp(String query, int milliseconds) {
         try {
-            Thread.sleep(milliseconds);                         // a data base
+            Thread.sleep(milliseconds);                         // a database
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
