@@ -16,7 +16,7 @@ import timemory.WallClock
 import timemory.bundle
 import timemory.measure
 
-/** The regions of the table in docs/performance.md. Method names are the table's, as those of the native benchmarks. */
+/** The regions of the table in docs/dev/performance.md. Method names are the table's, as those of the native benchmarks. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

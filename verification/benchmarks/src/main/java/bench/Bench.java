@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import timemory.HardwareEvents;
 
-/** {@code build/bench [--quick] [--only REGEX]}: runs the benchmarks and writes one table, see docs/performance.md. */
+/** {@code build/bench [--quick] [--only REGEX]}: runs the benchmarks and writes one table, see docs/dev/performance.md. */
 public final class Bench {
 
     private static final String JVM = "JVM";

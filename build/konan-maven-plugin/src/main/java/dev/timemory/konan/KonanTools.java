@@ -35,7 +35,7 @@ record KonanTools(Path kotlin, Path llvm) {
     /** The version of Kotlin whose compiler is taken where the user names none. */
     static final String KOTLIN_VERSION = "2.3.21";
 
-    /** The newest LLVM that the linker of this Kotlin/Native compiler works with; see docs/dependencies.md. */
+    /** The newest LLVM that the linker of this Kotlin/Native compiler works with; see docs/dev/dependencies.md. */
     static final String LLVM_VERSION = "20.1.7-1.5.12";
 
     private static final String EMULATOR = "qemu-aarch64-static-5.1.0-linux-2";
