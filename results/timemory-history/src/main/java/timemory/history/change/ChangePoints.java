@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * From one look to the next nearly the same numbers are compared, so the looks err together: OVERLAP says by how much fewer they are than
  * they seem, and OVERLAP_OF_LONG for the last nine numbers and more, which are often parts of a slow wave. They and EARLY, the caution with
- * few numbers, whose autocorrelation is hardly known, are the constants that simulation set: docs/history.md has the rates.
+ * few numbers, whose autocorrelation is hardly known, are the constants that simulation set: docs/dev/history-accuracy.md has the rates.
  */
 
 /**

@@ -7,7 +7,7 @@ import java.util.Random;
 
 /**
  * How often changes are found where there are none, and found in time where there is one, by simulation: of our method, and of Otava's and MongoDB's
- * on the same series. Prints the tables of docs/history.md; build/history-rates writes them there.
+ * on the same series. Prints the tables of docs/dev/history-accuracy.md; build/history-rates writes them there.
  */
 final class ErrorRates {
     static final int BUILDS = 150;

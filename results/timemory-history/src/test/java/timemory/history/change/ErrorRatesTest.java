@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The rates that docs/history.md promises. The bounds of the short simulations are two standard deviations from the goals. */
+/** The rates that docs/dev/history-accuracy.md promises. The bounds of the short simulations are two standard deviations from the goals. */
 class ErrorRatesTest {
     private static final double GOAL = 0.05;
 

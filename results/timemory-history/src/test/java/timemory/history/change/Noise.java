@@ -60,7 +60,7 @@ enum Noise {
         }
     };
 
-    /** As the table of docs/history.md calls it. */
+    /** As the table of docs/dev/history-accuracy.md calls it. */
     final String title;
 
     Noise(String title) {

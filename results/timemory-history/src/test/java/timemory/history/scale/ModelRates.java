@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * How often the leading term of a series is found, by simulation: by our method, and by Extra-P's on the same series. Prints the table of docs/history.md;
- * build/history-rates writes it there.
+ * Simulates how often the leading term of a series is found: by our method, and by Extra-P's on the same series. Prints the table of
+ * docs/dev/history-accuracy.md; build/history-rates writes it there.
  */
 final class ModelRates {
     static final Function<List<Growth.Point>, Growth> OURS = points -> GrowthModel.of(points).growth();
