@@ -192,7 +192,7 @@ class WireFormTest {
     }
 
     private companion object {
-        /** See `docs/formats.md`, where these bytes are explained. */
+        /** See `docs/dev/formats.md`, where these bytes are explained. */
         const val NODES = "00 01 05 00 01 904e 00 a09c01 a09c01 00 00 a501 00 02 00 01 03 880e 10 a006 c00c 80f104 03"
 
         /** Where the second region begins in them. */

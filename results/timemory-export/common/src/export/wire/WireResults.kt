@@ -27,7 +27,7 @@ import timemory.settings.Settings
  * one: each encodes its own, they are merged two by two or many at once, in any grouping, and the outcome has for each node how the
  * processes differ ([RankStatistics]).
  *
- * `docs/formats.md` describes them byte by byte.
+ * `docs/dev/formats.md` describes them byte by byte.
  *
  * ### Thread-safety
  * All functions can be called by any thread.

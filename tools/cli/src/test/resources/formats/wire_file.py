@@ -1,4 +1,4 @@
-"""Reads results.tmy as docs/formats.md describes it, and nothing else: bytes, order, hash and checksum. Of merged results it checks comparisons."""
+"""Reads results.tmy as docs/dev/formats.md describes it, and nothing else: bytes, order, hash and checksum. Of merged results it checks comparisons."""
 
 import struct
 import zlib

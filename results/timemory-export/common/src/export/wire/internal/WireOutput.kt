@@ -3,7 +3,7 @@ package timemory.export.wire.internal
 import timemory.export.data.internal.UnusableData
 
 /**
- * The bytes of the wire form as they are written; see `docs/formats.md` for what each kind of number looks like.
+ * The bytes of the wire form as they are written; see `docs/dev/formats.md` for what each kind of number looks like.
  *
  * ### Thread-safety
  * To be used by one thread at a time.
