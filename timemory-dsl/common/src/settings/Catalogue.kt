@@ -23,100 +23,99 @@ internal object Catalogue : SettingList() {
     /** What the formats are called that results can be written as. */
     val formatIds: List<String> get() = Provided.formatIds
 
-    val enabled = add(flag("ENABLED", "Whether regions are recorded from the start", true))
-    val configFile = add(text("CONFIG_FILE", "A file with settings, none if empty", "").fixed())
+    val enabled = add(flag("ENABLED", "Record regions from the start", true))
+    val configFile = add(text("CONFIG_FILE", "File with settings; none if empty", "").fixed())
     val suppressConfig =
-        add(flag("SUPPRESS_CONFIG", "Whether .timemory.cfg and .timemory.json in the home directory are left alone", false).fixed())
-    val banner = add(flag("BANNER", "Whether a line on the standard error stream reports when measuring starts and ends", false).fixed())
-    val verbose = add(number("VERBOSE", "1 or more prints the settings in force on the standard error stream", 0, 0, 9))
+        add(flag("SUPPRESS_CONFIG", "Ignore .timemory.cfg and .timemory.json in the home directory", false).fixed())
+    val banner = add(flag("BANNER", "Print a line to stderr when measuring starts and ends", false).fixed())
+    val verbose = add(number("VERBOSE", "1 or more prints the effective settings to stderr", 0, 0, 9))
     val debug =
-        add(flag("DEBUG", "Whether each problem is reported together with the place in the program where it was noticed", false).fixed())
-    val suppressParsing = add(flag("SUPPRESS_PARSING", "Whether Timemory.init(args) leaves command lines alone", false).fixed())
-    val maxDepth = add(number("MAX_DEPTH", "Regions nested deeper are not recorded", 65_535, 1, Int.MAX_VALUE).fixed())
+        add(flag("DEBUG", "Report each problem with the place in the program where it was noticed", false).fixed())
+    val suppressParsing = add(flag("SUPPRESS_PARSING", "Make Timemory.init(args) ignore the command line", false).fixed())
+    val maxDepth = add(number("MAX_DEPTH", "Maximum nesting depth; deeper regions are not recorded", 65_535, 1, Int.MAX_VALUE).fixed())
     val maxNodes = add(
         number(
             "MAX_NODES",
-            "How many distinct nodes the call graph may have before further labels are recorded together",
+            "Maximum number of nodes in the call graph; further labels are recorded together",
             200_000, 1, Int.MAX_VALUE,
         ).fixed(),
     )
     val foldDigits =
-        add(flag("FOLD_DIGITS", "Whether digits in labels are replaced by {}: 'request 17' is recorded as 'request {}'", false).fixed())
-    val components = add(text("COMPONENTS", "The components of regions that name none, by their ids; a wall clock if empty", ""))
+        add(flag("FOLD_DIGITS", "Replace digits in labels by {}: 'request 17' becomes 'request {}'", false).fixed())
+    val components = add(text("COMPONENTS", "Ids of the components of regions that name none; a wall clock if empty", ""))
     val globalComponents = add(
         text(
             "GLOBAL_COMPONENTS",
-            "The components of user bundles that have no setting of their own, by their ids",
+            "Ids of the components of user bundles that have no setting of their own",
             "",
         ),
     )
-    val flatProfile = add(flag("FLAT_PROFILE", "Whether regions are of flat scope unless they say otherwise", false).fixed())
-    val timelineProfile = add(flag("TIMELINE_PROFILE", "Whether regions are of timeline scope unless they say otherwise", false).fixed())
-    val collapseThreads = add(flag("COLLAPSE_THREADS", "Whether equal paths of different threads are joined", true).fixed())
-    val addSecondary = add(flag("ADD_SECONDARY", "Whether values that were stored under a key are shown as regions inside", true).fixed())
+    val flatProfile = add(flag("FLAT_PROFILE", "Use flat scope for regions that do not choose one", false).fixed())
+    val timelineProfile = add(flag("TIMELINE_PROFILE", "Use timeline scope for regions that do not choose one", false).fixed())
+    val collapseThreads = add(flag("COLLAPSE_THREADS", "Merge equal call paths of different threads", true).fixed())
+    val addSecondary = add(flag("ADD_SECONDARY", "Show values that are stored under a key as child regions", true).fixed())
     val throttleCount = add(
         number(
             "THROTTLE_COUNT",
-            "After how many laps on a thread a trace of the C library is checked for being so short that it is no longer recorded there",
+            "Laps after which a traced function is checked for being too short to record",
             10_000, 1, Int.MAX_VALUE,
         ),
     )
     val throttleValue = add(
         number(
-            "THROTTLE_VALUE", "Traces of the C library that take fewer nanoseconds on average are no longer recorded, 0 for none",
+            "THROTTLE_VALUE", "Mean time in nanoseconds below which a traced function is no longer recorded; 0 for never",
             10_000, 0, Int.MAX_VALUE,
         ),
     )
     val wallClockSource = add(
         choice(
             "WALL_CLOCK_SOURCE",
-            "Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which takes less than half the " +
-                "time; auto takes the counter where the kernel does so, on the JVM only with native access; a counter that is asked for " +
-                "but missing or uneven is reported, and the monotonic clock read instead",
+            "Source of wall_clock: the monotonic clock, or the time-stamp counter (tsc), which takes less than half the time; auto uses " +
+                "the counter if the kernel does, and on the JVM only with native access; if a requested counter is missing or " +
+                "unreliable, that is reported and the monotonic clock is used",
             "auto", listOf("monotonic", "tsc"),
         ).fixed(),
     )
     val enableSignalHandler = add(
         flag(
             "ENABLE_SIGNAL_HANDLER",
-            "Whether results are written on SIGTERM and SIGINT by a native program; the JVM always does",
+            "Write results of native programs on SIGTERM and SIGINT; the JVM always does",
             true,
         ).fixed(),
     )
     val allowSignalHandler =
-        add(flag("ALLOW_SIGNAL_HANDLER", "Whether a native program handles any signal for the sake of its results", true).fixed())
+        add(flag("ALLOW_SIGNAL_HANDLER", "Allow native programs to handle signals in order to write results", true).fixed())
     val enableAllSignals = add(
         flag(
             "ENABLE_ALL_SIGNALS",
-            "Whether results are also written on SIGHUP and SIGQUIT and when a native program crashes: SIGABRT, SIGSEGV, SIGBUS, " +
-                "SIGFPE, SIGILL",
+            "Also write results on SIGHUP and SIGQUIT, and when a native program crashes (SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL)",
             false,
         ).fixed(),
     )
     val disableAllSignals =
-        add(flag("DISABLE_ALL_SIGNALS", "Whether a native program handles no signal, whatever else is set", false).fixed())
-    val autoOutput = add(flag("AUTO_OUTPUT", "Whether results are written when the process ends without finalize", true))
-    val coutOutput = add(flag("COUT_OUTPUT", "Whether tables are printed on the standard output stream", true))
-    val fileOutput = add(flag("FILE_OUTPUT", "Whether any file is written", true))
-    val textOutput = add(flag("TEXT_OUTPUT", "Whether tables are written to .txt files", true))
+        add(flag("DISABLE_ALL_SIGNALS", "Handle no signals in native programs, whatever else is set", false).fixed())
+    val autoOutput = add(flag("AUTO_OUTPUT", "Write results when the process ends without finalize", true))
+    val coutOutput = add(flag("COUT_OUTPUT", "Print tables to stdout", true))
+    val fileOutput = add(flag("FILE_OUTPUT", "Write files", true))
+    val textOutput = add(flag("TEXT_OUTPUT", "Write tables to .txt files", true))
     val compactOutput = add(
         flag(
             "COMPACT_OUTPUT",
-            "Whether results.timemory.json is written, which has everything: 'timemory report' makes the rest of it",
+            "Write results.timemory.json, which holds everything: 'timemory report' converts it to other formats",
             true,
         ),
     )
-    val jsonOutput = add(flag("JSON_OUTPUT", "Whether .json files are written", false))
-    val treeOutput = add(flag("TREE_OUTPUT", "Whether .tree.json files are written", false))
+    val jsonOutput = add(flag("JSON_OUTPUT", "Write .json files", false))
+    val treeOutput = add(flag("TREE_OUTPUT", "Write .tree.json files", false))
     val consoleMaxRows = add(
         number(
             "CONSOLE_MAX_ROWS",
-            "Maximum regions of a table on the standard output stream: those with the largest values, the others counted; 0 for all",
+            "Maximum rows per console table; the largest regions are shown, the others counted; 0 for all",
             50, 0, Int.MAX_VALUE,
         ).alias("COUT_ROWS"),
     )
     val textMaxRows = add(
-        number("TEXT_MAX_ROWS", "Maximum regions of a table in a .txt file; 0 for all", 1_000, 0, Int.MAX_VALUE).alias("TEXT_ROWS"),
+        number("TEXT_MAX_ROWS", "Maximum rows per table in .txt files; 0 for all", 1_000, 0, Int.MAX_VALUE).alias("TEXT_ROWS"),
     )
     val outputFormats = add(
         Setting(
@@ -134,39 +133,38 @@ internal object Catalogue : SettingList() {
             "",
         ),
     )
-    val gzipOutput = add(flag("GZIP_OUTPUT", "Whether files are compressed by gzip", false))
-    val useOutputSuffix = add(flag("USE_OUTPUT_SUFFIX", "Whether file names end with the number of the process", false))
-    val timeOutput = add(flag("TIME_OUTPUT", "Whether files go to a folder named after the time, below OUTPUT_PATH", false))
-    val outputPath = add(text("OUTPUT_PATH", "The directory that files are written to", "timemory-output"))
+    val gzipOutput = add(flag("GZIP_OUTPUT", "Compress files with gzip", false))
+    val useOutputSuffix = add(flag("USE_OUTPUT_SUFFIX", "Append the process id to file names", false))
+    val timeOutput = add(flag("TIME_OUTPUT", "Write files to a folder below OUTPUT_PATH that is named after the time", false))
+    val outputPath = add(text("OUTPUT_PATH", "Directory for output files", "timemory-output"))
     val compatible = add(
         flag(
             "COMPATIBLE",
-            "Whether files are laid out as timemory does it: in OUTPUT_PATH itself, those of all ranks as well, where a run replaces " +
-                "those of the run before",
+            "Use timemory's file layout: everything in OUTPUT_PATH itself, including all ranks; each run replaces the previous one",
             false,
         ),
     )
     val keepRuns = add(
         number(
             "KEEP_RUNS",
-            "How many earlier runs and jobs stay below OUTPUT_PATH, in folders of their own; the oldest are removed first; 0 for all",
+            "Maximum number of earlier runs and jobs kept below OUTPUT_PATH; the oldest are removed first; 0 for all",
             1_000, 0, Int.MAX_VALUE,
         ),
     )
     val keepDays =
-        add(number("KEEP_DAYS", "After how many days earlier runs and jobs below OUTPUT_PATH are removed; 0 for never", 0, 0, 100_000))
+        add(number("KEEP_DAYS", "Days after which earlier runs and jobs below OUTPUT_PATH are removed; 0 for never", 0, 0, 100_000))
     val keepMegabytes = add(
         number(
             "KEEP_MEGABYTES",
-            "How large all earlier runs and jobs below OUTPUT_PATH may be together; the oldest are removed first; 0 for any size",
+            "Maximum total size of earlier runs and jobs below OUTPUT_PATH; the oldest are removed first; 0 for no limit",
             2_048, 0, Int.MAX_VALUE,
         ),
     )
-    val outputPrefix = add(text("OUTPUT_PREFIX", "What file names begin with", ""))
+    val outputPrefix = add(text("OUTPUT_PREFIX", "Prefix of file names", ""))
     val timeFormat = add(
         Setting(
             "TIME_FORMAT",
-            "How the folder of TIME_OUTPUT is named, with conversions of strftime",
+            "Name of the TIME_OUTPUT folder, with strftime conversions",
             object : CheckedText("text") {
                 override val allowed get() = "made of text and ${TimeFormat.CONVERSIONS}"
 
@@ -175,14 +173,14 @@ internal object Catalogue : SettingList() {
             "%F_%I.%M_%p",
         ),
     )
-    val precision = add(number("PRECISION", "Digits after the point, -1 for three", -1, -1, 17))
-    val width = add(number("WIDTH", "Least width of a column of numbers, -1 for as wide as needed", -1, -1, 100))
-    val maxWidth = add(number("MAX_WIDTH", "The widest that the label column of a table gets", 120, 20, 10_000))
-    val separatorFreq = add(number("SEPARATOR_FREQ", "How many lines of a table stand between two rules, 0 for all", 0, 0, Int.MAX_VALUE))
+    val precision = add(number("PRECISION", "Digits after the decimal point; -1 for three", -1, -1, 17))
+    val width = add(number("WIDTH", "Minimum width of number columns; -1 for as wide as needed", -1, -1, 100))
+    val maxWidth = add(number("MAX_WIDTH", "Maximum width of the label column", 120, 20, 10_000))
+    val separatorFreq = add(number("SEPARATOR_FREQ", "Table rows between two separator lines; 0 for none", 0, 0, Int.MAX_VALUE))
     val percentiles = add(
         Setting(
             "PERCENTILES",
-            "Percentiles of the laps to find and show: 50,99",
+            "Percentiles of the laps to show: 50,99",
             object : CheckedText("numbers") {
                 override val allowed get() = "numbers above 0 and up to 100, separated by commas"
 
@@ -191,23 +189,23 @@ internal object Catalogue : SettingList() {
             "",
         ).fixed(),
     )
-    val scientific = add(flag("SCIENTIFIC", "Whether numbers are printed with an exponent", false))
-    val timingPrecision = add(number("TIMING_PRECISION", "PRECISION for times, -1 for the same", -1, -1, 17))
-    val timingWidth = add(number("TIMING_WIDTH", "WIDTH for times, -1 for the same", -1, -1, 100))
+    val scientific = add(flag("SCIENTIFIC", "Print numbers in scientific notation", false))
+    val timingPrecision = add(number("TIMING_PRECISION", "PRECISION for times; -1 for the same", -1, -1, 17))
+    val timingWidth = add(number("TIMING_WIDTH", "WIDTH for times; -1 for the same", -1, -1, 100))
     val timingUnits = add(
         unit(
             "TIMING_UNITS",
-            "The unit of times in tables, empty for the one that fits: nsec, usec, msec, sec, min or hr",
+            "Unit of times in tables: nsec, usec, msec, sec, min or hr; chosen automatically if empty",
             Quantity.TIME,
         ),
     )
     val timingScientific = add(flag("TIMING_SCIENTIFIC", "SCIENTIFIC for times", false))
-    val memoryPrecision = add(number("MEMORY_PRECISION", "PRECISION for memory, -1 for the same", -1, -1, 17))
-    val memoryWidth = add(number("MEMORY_WIDTH", "WIDTH for memory, -1 for the same", -1, -1, 100))
+    val memoryPrecision = add(number("MEMORY_PRECISION", "PRECISION for memory; -1 for the same", -1, -1, 17))
+    val memoryWidth = add(number("MEMORY_WIDTH", "WIDTH for memory; -1 for the same", -1, -1, 100))
     val memoryUnits = add(
         unit(
             "MEMORY_UNITS",
-            "The unit of memory in tables, empty for the one that fits: B, KB, MB, GB or TB",
+            "Unit of memory in tables: B, KB, MB, GB or TB; chosen automatically if empty",
             Quantity.MEMORY,
         ),
     )

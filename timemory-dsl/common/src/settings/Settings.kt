@@ -15,194 +15,185 @@ import timemory.internal.platform.processId
 public class Settings internal constructor(private val values: Map<Setting<*>, Any>) {
     // Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from Catalogue.kt.
 
-    /** Whether regions are recorded from the start (`ENABLED`, true). */
+    /** Record regions from the start (`ENABLED`, true). */
     public val enabled: Boolean get() = get(Catalogue.enabled)
 
-    /** A file with settings, none if empty (`CONFIG_FILE`, empty). */
+    /** File with settings; none if empty (`CONFIG_FILE`, empty). */
     public val configFile: String get() = get(Catalogue.configFile)
 
-    /** Whether .timemory.cfg and .timemory.json in the home directory are left alone (`SUPPRESS_CONFIG`, false). */
+    /** Ignore .timemory.cfg and .timemory.json in the home directory (`SUPPRESS_CONFIG`, false). */
     public val suppressConfig: Boolean get() = get(Catalogue.suppressConfig)
 
-    /** Whether a line on the standard error stream reports when measuring starts and ends (`BANNER`, false). */
+    /** Print a line to stderr when measuring starts and ends (`BANNER`, false). */
     public val banner: Boolean get() = get(Catalogue.banner)
 
-    /** 1 or more prints the settings in force on the standard error stream (`VERBOSE`, 0). */
+    /** 1 or more prints the effective settings to stderr (`VERBOSE`, 0). */
     public val verbose: Int get() = get(Catalogue.verbose)
 
-    /** Whether each problem is reported together with the place in the program where it was noticed (`DEBUG`, false). */
+    /** Report each problem with the place in the program where it was noticed (`DEBUG`, false). */
     public val debug: Boolean get() = get(Catalogue.debug)
 
-    /** Whether Timemory.init(args) leaves command lines alone (`SUPPRESS_PARSING`, false). */
+    /** Make Timemory.init(args) ignore the command line (`SUPPRESS_PARSING`, false). */
     public val suppressParsing: Boolean get() = get(Catalogue.suppressParsing)
 
-    /** Regions nested deeper are not recorded (`MAX_DEPTH`, 65,535). */
+    /** Maximum nesting depth; deeper regions are not recorded (`MAX_DEPTH`, 65,535). */
     public val maxDepth: Int get() = get(Catalogue.maxDepth)
 
-    /** How many distinct nodes the call graph may have before further labels are recorded together (`MAX_NODES`, 200,000). */
+    /** Maximum number of nodes in the call graph; further labels are recorded together (`MAX_NODES`, 200,000). */
     public val maxNodes: Int get() = get(Catalogue.maxNodes)
 
-    /** Whether digits in labels are replaced by {}: 'request 17' is recorded as 'request {}' (`FOLD_DIGITS`, false). */
+    /** Replace digits in labels by {}: 'request 17' becomes 'request {}' (`FOLD_DIGITS`, false). */
     public val foldDigits: Boolean get() = get(Catalogue.foldDigits)
 
-    /** The components of regions that name none, by their ids; a wall clock if empty (`COMPONENTS`, empty). */
+    /** Ids of the components of regions that name none; a wall clock if empty (`COMPONENTS`, empty). */
     public val components: String get() = get(Catalogue.components)
 
-    /** The components of user bundles that have no setting of their own, by their ids (`GLOBAL_COMPONENTS`, empty). */
+    /** Ids of the components of user bundles that have no setting of their own (`GLOBAL_COMPONENTS`, empty). */
     public val globalComponents: String get() = get(Catalogue.globalComponents)
 
-    /** Whether regions are of flat scope unless they say otherwise (`FLAT_PROFILE`, false). */
+    /** Use flat scope for regions that do not choose one (`FLAT_PROFILE`, false). */
     public val flatProfile: Boolean get() = get(Catalogue.flatProfile)
 
-    /** Whether regions are of timeline scope unless they say otherwise (`TIMELINE_PROFILE`, false). */
+    /** Use timeline scope for regions that do not choose one (`TIMELINE_PROFILE`, false). */
     public val timelineProfile: Boolean get() = get(Catalogue.timelineProfile)
 
-    /** Whether equal paths of different threads are joined (`COLLAPSE_THREADS`, true). */
+    /** Merge equal call paths of different threads (`COLLAPSE_THREADS`, true). */
     public val collapseThreads: Boolean get() = get(Catalogue.collapseThreads)
 
-    /** Whether values that were stored under a key are shown as regions inside (`ADD_SECONDARY`, true). */
+    /** Show values that are stored under a key as child regions (`ADD_SECONDARY`, true). */
     public val addSecondary: Boolean get() = get(Catalogue.addSecondary)
 
-    /**
-     * After how many laps on a thread a trace of the C library is checked for being so short that it is no longer recorded there
-     * (`THROTTLE_COUNT`, 10,000).
-     */
+    /** Laps after which a traced function is checked for being too short to record (`THROTTLE_COUNT`, 10,000). */
     public val throttleCount: Int get() = get(Catalogue.throttleCount)
 
-    /** Traces of the C library that take fewer nanoseconds on average are no longer recorded, 0 for none (`THROTTLE_VALUE`, 10,000). */
+    /** Mean time in nanoseconds below which a traced function is no longer recorded; 0 for never (`THROTTLE_VALUE`, 10,000). */
     public val throttleValue: Int get() = get(Catalogue.throttleValue)
 
     /**
-     * Where wall_clock reads: the monotonic clock, or the processor's time-stamp counter, tsc, which takes less than half the time; auto
-     * takes the counter where the kernel does so, on the JVM only with native access; a counter that is asked for but missing or uneven is
-     * reported, and the monotonic clock read instead (`WALL_CLOCK_SOURCE`, auto).
+     * Source of wall_clock: the monotonic clock, or the time-stamp counter (tsc), which takes less than half the time; auto uses the
+     * counter if the kernel does, and on the JVM only with native access; if a requested counter is missing or unreliable, that is reported
+     * and the monotonic clock is used (`WALL_CLOCK_SOURCE`, auto).
      */
     public val wallClockSource: String get() = get(Catalogue.wallClockSource)
 
-    /** Whether results are written on SIGTERM and SIGINT by a native program; the JVM always does (`ENABLE_SIGNAL_HANDLER`, true). */
+    /** Write results of native programs on SIGTERM and SIGINT; the JVM always does (`ENABLE_SIGNAL_HANDLER`, true). */
     public val enableSignalHandler: Boolean get() = get(Catalogue.enableSignalHandler)
 
-    /** Whether a native program handles any signal for the sake of its results (`ALLOW_SIGNAL_HANDLER`, true). */
+    /** Allow native programs to handle signals in order to write results (`ALLOW_SIGNAL_HANDLER`, true). */
     public val allowSignalHandler: Boolean get() = get(Catalogue.allowSignalHandler)
 
     /**
-     * Whether results are also written on SIGHUP and SIGQUIT and when a native program crashes: SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL
+     * Also write results on SIGHUP and SIGQUIT, and when a native program crashes (SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL)
      * (`ENABLE_ALL_SIGNALS`, false).
      */
     public val enableAllSignals: Boolean get() = get(Catalogue.enableAllSignals)
 
-    /** Whether a native program handles no signal, whatever else is set (`DISABLE_ALL_SIGNALS`, false). */
+    /** Handle no signals in native programs, whatever else is set (`DISABLE_ALL_SIGNALS`, false). */
     public val disableAllSignals: Boolean get() = get(Catalogue.disableAllSignals)
 
-    /** Whether results are written when the process ends without finalize (`AUTO_OUTPUT`, true). */
+    /** Write results when the process ends without finalize (`AUTO_OUTPUT`, true). */
     public val autoOutput: Boolean get() = get(Catalogue.autoOutput)
 
-    /** Whether tables are printed on the standard output stream (`COUT_OUTPUT`, true). */
+    /** Print tables to stdout (`COUT_OUTPUT`, true). */
     public val coutOutput: Boolean get() = get(Catalogue.coutOutput)
 
-    /** Whether any file is written (`FILE_OUTPUT`, true). */
+    /** Write files (`FILE_OUTPUT`, true). */
     public val fileOutput: Boolean get() = get(Catalogue.fileOutput)
 
-    /** Whether tables are written to .txt files (`TEXT_OUTPUT`, true). */
+    /** Write tables to .txt files (`TEXT_OUTPUT`, true). */
     public val textOutput: Boolean get() = get(Catalogue.textOutput)
 
-    /** Whether results.timemory.json is written, which has everything: 'timemory report' makes the rest of it (`COMPACT_OUTPUT`, true). */
+    /** Write results.timemory.json, which holds everything: 'timemory report' converts it to other formats (`COMPACT_OUTPUT`, true). */
     public val compactOutput: Boolean get() = get(Catalogue.compactOutput)
 
-    /** Whether .json files are written (`JSON_OUTPUT`, false). */
+    /** Write .json files (`JSON_OUTPUT`, false). */
     public val jsonOutput: Boolean get() = get(Catalogue.jsonOutput)
 
-    /** Whether .tree.json files are written (`TREE_OUTPUT`, false). */
+    /** Write .tree.json files (`TREE_OUTPUT`, false). */
     public val treeOutput: Boolean get() = get(Catalogue.treeOutput)
 
-    /**
-     * Maximum regions of a table on the standard output stream: those with the largest values, the others counted; 0 for all
-     * (`CONSOLE_MAX_ROWS`, 50).
-     */
+    /** Maximum rows per console table; the largest regions are shown, the others counted; 0 for all (`CONSOLE_MAX_ROWS`, 50). */
     public val consoleMaxRows: Int get() = get(Catalogue.consoleMaxRows)
 
-    /** Maximum regions of a table in a .txt file; 0 for all (`TEXT_MAX_ROWS`, 1,000). */
+    /** Maximum rows per table in .txt files; 0 for all (`TEXT_MAX_ROWS`, 1,000). */
     public val textMaxRows: Int get() = get(Catalogue.textMaxRows)
 
     /** Further formats to write: csv,speedscope (`OUTPUT_FORMATS`, empty). */
     public val outputFormats: String get() = get(Catalogue.outputFormats)
 
-    /** Whether files are compressed by gzip (`GZIP_OUTPUT`, false). */
+    /** Compress files with gzip (`GZIP_OUTPUT`, false). */
     public val gzipOutput: Boolean get() = get(Catalogue.gzipOutput)
 
-    /** Whether file names end with the number of the process (`USE_OUTPUT_SUFFIX`, false). */
+    /** Append the process id to file names (`USE_OUTPUT_SUFFIX`, false). */
     public val useOutputSuffix: Boolean get() = get(Catalogue.useOutputSuffix)
 
-    /** Whether files go to a folder named after the time, below [outputPath] (`TIME_OUTPUT`, false). */
+    /** Write files to a folder below [outputPath] that is named after the time (`TIME_OUTPUT`, false). */
     public val timeOutput: Boolean get() = get(Catalogue.timeOutput)
 
-    /** The directory that files are written to (`OUTPUT_PATH`, timemory-output). */
+    /** Directory for output files (`OUTPUT_PATH`, timemory-output). */
     public val outputPath: String get() = get(Catalogue.outputPath)
 
     /**
-     * Whether files are laid out as timemory does it: in [outputPath] itself, those of all ranks as well, where a run replaces those of the
-     * run before (`COMPATIBLE`, false).
+     * Use timemory's file layout: everything in [outputPath] itself, including all ranks; each run replaces the previous one (`COMPATIBLE`,
+     * false).
      */
     public val compatible: Boolean get() = get(Catalogue.compatible)
 
-    /**
-     * How many earlier runs and jobs stay below [outputPath], in folders of their own; the oldest are removed first; 0 for all
-     * (`KEEP_RUNS`, 1,000).
-     */
+    /** Maximum number of earlier runs and jobs kept below [outputPath]; the oldest are removed first; 0 for all (`KEEP_RUNS`, 1,000). */
     public val keepRuns: Int get() = get(Catalogue.keepRuns)
 
-    /** After how many days earlier runs and jobs below [outputPath] are removed; 0 for never (`KEEP_DAYS`, 0). */
+    /** Days after which earlier runs and jobs below [outputPath] are removed; 0 for never (`KEEP_DAYS`, 0). */
     public val keepDays: Int get() = get(Catalogue.keepDays)
 
     /**
-     * How large all earlier runs and jobs below [outputPath] may be together; the oldest are removed first; 0 for any size
-     * (`KEEP_MEGABYTES`, 2,048).
+     * Maximum total size of earlier runs and jobs below [outputPath]; the oldest are removed first; 0 for no limit (`KEEP_MEGABYTES`,
+     * 2,048).
      */
     public val keepMegabytes: Int get() = get(Catalogue.keepMegabytes)
 
-    /** What file names begin with (`OUTPUT_PREFIX`, empty). */
+    /** Prefix of file names (`OUTPUT_PREFIX`, empty). */
     public val outputPrefix: String get() = get(Catalogue.outputPrefix)
 
-    /** How the folder of [timeOutput] is named, with conversions of strftime (`TIME_FORMAT`, `%F_%I.%M_%p`). */
+    /** Name of the [timeOutput] folder, with strftime conversions (`TIME_FORMAT`, `%F_%I.%M_%p`). */
     public val timeFormat: String get() = get(Catalogue.timeFormat)
 
-    /** Digits after the point, -1 for three (`PRECISION`, -1). */
+    /** Digits after the decimal point; -1 for three (`PRECISION`, -1). */
     public val precision: Int get() = get(Catalogue.precision)
 
-    /** Least width of a column of numbers, -1 for as wide as needed (`WIDTH`, -1). */
+    /** Minimum width of number columns; -1 for as wide as needed (`WIDTH`, -1). */
     public val width: Int get() = get(Catalogue.width)
 
-    /** The widest that the label column of a table gets (`MAX_WIDTH`, 120). */
+    /** Maximum width of the label column (`MAX_WIDTH`, 120). */
     public val maxWidth: Int get() = get(Catalogue.maxWidth)
 
-    /** How many lines of a table stand between two rules, 0 for all (`SEPARATOR_FREQ`, 0). */
+    /** Table rows between two separator lines; 0 for none (`SEPARATOR_FREQ`, 0). */
     public val separatorFreq: Int get() = get(Catalogue.separatorFreq)
 
-    /** Percentiles of the laps to find and show: 50,99 (`PERCENTILES`, empty). */
+    /** Percentiles of the laps to show: 50,99 (`PERCENTILES`, empty). */
     public val percentiles: String get() = get(Catalogue.percentiles)
 
-    /** Whether numbers are printed with an exponent (`SCIENTIFIC`, false). */
+    /** Print numbers in scientific notation (`SCIENTIFIC`, false). */
     public val scientific: Boolean get() = get(Catalogue.scientific)
 
-    /** [precision] for times, -1 for the same (`TIMING_PRECISION`, -1). */
+    /** [precision] for times; -1 for the same (`TIMING_PRECISION`, -1). */
     public val timingPrecision: Int get() = get(Catalogue.timingPrecision)
 
-    /** [width] for times, -1 for the same (`TIMING_WIDTH`, -1). */
+    /** [width] for times; -1 for the same (`TIMING_WIDTH`, -1). */
     public val timingWidth: Int get() = get(Catalogue.timingWidth)
 
-    /** The unit of times in tables, empty for the one that fits: nsec, usec, msec, sec, min or hr (`TIMING_UNITS`, empty). */
+    /** Unit of times in tables: nsec, usec, msec, sec, min or hr; chosen automatically if empty (`TIMING_UNITS`, empty). */
     public val timingUnits: String get() = get(Catalogue.timingUnits)
 
     /** [scientific] for times (`TIMING_SCIENTIFIC`, false). */
     public val timingScientific: Boolean get() = get(Catalogue.timingScientific)
 
-    /** [precision] for memory, -1 for the same (`MEMORY_PRECISION`, -1). */
+    /** [precision] for memory; -1 for the same (`MEMORY_PRECISION`, -1). */
     public val memoryPrecision: Int get() = get(Catalogue.memoryPrecision)
 
-    /** [width] for memory, -1 for the same (`MEMORY_WIDTH`, -1). */
+    /** [width] for memory; -1 for the same (`MEMORY_WIDTH`, -1). */
     public val memoryWidth: Int get() = get(Catalogue.memoryWidth)
 
-    /** The unit of memory in tables, empty for the one that fits: B, KB, MB, GB or TB (`MEMORY_UNITS`, empty). */
+    /** Unit of memory in tables: B, KB, MB, GB or TB; chosen automatically if empty (`MEMORY_UNITS`, empty). */
     public val memoryUnits: String get() = get(Catalogue.memoryUnits)
 
     /** [scientific] for memory (`MEMORY_SCIENTIFIC`, false). */

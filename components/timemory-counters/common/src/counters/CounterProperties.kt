@@ -7,7 +7,7 @@ package timemory.counters
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** The events that perf_events counts, by the names of `timemory avail -H` (`PERF_EVENTS`, task-clock,page-faults,context-switches). */
+/** Events that perf_events counts, by the names in `timemory avail -H` (`PERF_EVENTS`, task-clock,page-faults,context-switches). */
 public val Settings.perfEvents: String get() = get(CounterSettingNames.perfEvents)
 
 /** As [Settings.perfEvents]. */
@@ -15,7 +15,7 @@ public var SettingsBuilder.perfEvents: String
     get() = get(CounterSettingNames.perfEvents)
     set(value) = assign(CounterSettingNames.perfEvents, value)
 
-/** The events that papi_vector and papi_array count, by the names of `timemory avail -H` (`PAPI_EVENTS`, empty). */
+/** Events that papi_vector and papi_array count, by the names in `timemory avail -H` (`PAPI_EVENTS`, empty). */
 public val Settings.papiEvents: String get() = get(CounterSettingNames.papiEvents)
 
 /** As [Settings.papiEvents]. */
@@ -23,7 +23,7 @@ public var SettingsBuilder.papiEvents: String
     get() = get(CounterSettingNames.papiEvents)
     set(value) = assign(CounterSettingNames.papiEvents, value)
 
-/** Whether PAPI lets events take turns where the processor has not enough counters (`PAPI_MULTIPLEXING`, false). */
+/** Let PAPI multiplex events if the processor has too few counters (`PAPI_MULTIPLEXING`, false). */
 public val Settings.papiMultiplexing: Boolean get() = get(CounterSettingNames.papiMultiplexing)
 
 /** As [Settings.papiMultiplexing]. */
@@ -31,7 +31,7 @@ public var SettingsBuilder.papiMultiplexing: Boolean
     get() = get(CounterSettingNames.papiMultiplexing)
     set(value) = assign(CounterSettingNames.papiMultiplexing, value)
 
-/** Whether PAPI counts for all threads, and not only for the one that asks first (`PAPI_THREADING`, true). */
+/** Count with PAPI for all threads, not only for the first that asks (`PAPI_THREADING`, true). */
 public val Settings.papiThreading: Boolean get() = get(CounterSettingNames.papiThreading)
 
 /** As [Settings.papiThreading]. */
@@ -39,7 +39,7 @@ public var SettingsBuilder.papiThreading: Boolean
     get() = get(CounterSettingNames.papiThreading)
     set(value) = assign(CounterSettingNames.papiThreading, value)
 
-/** Whether nothing is counted by [papiEvents] where one of them cannot be, instead of the others (`PAPI_FAIL_ON_ERROR`, false). */
+/** Count none of [papiEvents] if one is unavailable, instead of skipping it (`PAPI_FAIL_ON_ERROR`, false). */
 public val Settings.papiFailOnError: Boolean get() = get(CounterSettingNames.papiFailOnError)
 
 /** As [Settings.papiFailOnError]. */
@@ -47,7 +47,7 @@ public var SettingsBuilder.papiFailOnError: Boolean
     get() = get(CounterSettingNames.papiFailOnError)
     set(value) = assign(CounterSettingNames.papiFailOnError, value)
 
-/** Whether nothing is reported about those of [papiEvents] that cannot be counted (`PAPI_QUIET`, false). */
+/** Do not report unavailable [papiEvents] (`PAPI_QUIET`, false). */
 public val Settings.papiQuiet: Boolean get() = get(CounterSettingNames.papiQuiet)
 
 /** As [Settings.papiQuiet]. */
@@ -55,7 +55,7 @@ public var SettingsBuilder.papiQuiet: Boolean
     get() = get(CounterSettingNames.papiQuiet)
     set(value) = assign(CounterSettingNames.papiQuiet, value)
 
-/** How many of an event make an overflow, which are counted in addition to [papiEvents]; 0 for none (`PAPI_OVERFLOW`, 0). */
+/** Events per overflow, which are counted in addition to [papiEvents]; 0 for none (`PAPI_OVERFLOW`, 0). */
 public val Settings.papiOverflow: Int get() = get(CounterSettingNames.papiOverflow)
 
 /** As [Settings.papiOverflow]. */
@@ -63,7 +63,7 @@ public var SettingsBuilder.papiOverflow: Int
     get() = get(CounterSettingNames.papiOverflow)
     set(value) = assign(CounterSettingNames.papiOverflow, value)
 
-/** Whether PAPI counts what happens in the process [targetPid] (`PAPI_ATTACH`, false). */
+/** Count events of the process [targetPid] with PAPI (`PAPI_ATTACH`, false). */
 public val Settings.papiAttach: Boolean get() = get(CounterSettingNames.papiAttach)
 
 /** As [Settings.papiAttach]. */
@@ -71,7 +71,7 @@ public var SettingsBuilder.papiAttach: Boolean
     get() = get(CounterSettingNames.papiAttach)
     set(value) = assign(CounterSettingNames.papiAttach, value)
 
-/** The process that [papiAttach] is about, 0 for this one (`TARGET_PID`, 0). */
+/** Process for [papiAttach]; 0 for this one (`TARGET_PID`, 0). */
 public val Settings.targetPid: Int get() = get(CounterSettingNames.targetPid)
 
 /** As [Settings.targetPid]. */

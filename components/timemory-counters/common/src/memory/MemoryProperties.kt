@@ -7,7 +7,7 @@ package timemory.memory
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Whether libtimemory-mallocp.so measures what allocates memory (`ENABLE_MALLOCP`, true). */
+/** Enable libtimemory-mallocp.so, which measures memory allocation (`ENABLE_MALLOCP`, true). */
 public val Settings.enableMallocp: Boolean get() = get(MemorySettingNames.enableMallocp)
 
 /** As [Settings.enableMallocp]. */
@@ -16,8 +16,8 @@ public var SettingsBuilder.enableMallocp: Boolean
     set(value) = assign(MemorySettingNames.enableMallocp, value)
 
 /**
- * Whether malloc_gotcha and memory_allocations show malloc, free and the others as regions inside of the one that is measured
- * (`ALLOCATIONS_BY_FUNCTION`, false).
+ * Show malloc, free and the other functions below the region measured with malloc_gotcha or memory_allocations (`ALLOCATIONS_BY_FUNCTION`,
+ * false).
  */
 public val Settings.allocationsByFunction: Boolean get() = get(MemorySettingNames.allocationsByFunction)
 

@@ -5,11 +5,11 @@ import timemory.settings.flag
 
 /** The settings for what allocates memory. The name and the default are timemory's. */
 internal object MemorySettingNames : SettingList() {
-    val enableMallocp = add(flag("ENABLE_MALLOCP", "Whether libtimemory-mallocp.so measures what allocates memory", true).fixed())
+    val enableMallocp = add(flag("ENABLE_MALLOCP", "Enable libtimemory-mallocp.so, which measures memory allocation", true).fixed())
     val allocationsByFunction = add(
         flag(
             "ALLOCATIONS_BY_FUNCTION",
-            "Whether malloc_gotcha and memory_allocations show malloc, free and the others as regions inside of the one that is measured",
+            "Show malloc, free and the other functions below the region measured with malloc_gotcha or memory_allocations",
             false,
         ).fixed(),
     )

@@ -8,7 +8,7 @@ import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** How many pairs of events cuda_event makes at once, and after how many laps it reads those that are done (`CUDA_EVENT_BATCH_SIZE`, 5). */
+/** Event pairs that cuda_event creates at a time, and laps after which it reads those that are complete (`CUDA_EVENT_BATCH_SIZE`, 5). */
 @ExperimentalTimemoryApi
 public val Settings.cudaEventBatchSize: Int get() = get(GpuSettingNames.cudaEventBatchSize)
 
@@ -18,10 +18,7 @@ public var SettingsBuilder.cudaEventBatchSize: Int
     get() = get(GpuSettingNames.cudaEventBatchSize)
     set(value) = assign(GpuSettingNames.cudaEventBatchSize, value)
 
-/**
- * Whether nvtx_marker and roctx_marker end a range when the whole device is done, and not only the stream it began with
- * (`NVTX_MARKER_DEVICE_SYNC`, true).
- */
+/** End ranges of nvtx_marker and roctx_marker when the whole device is idle, not only their stream (`NVTX_MARKER_DEVICE_SYNC`, true). */
 @ExperimentalTimemoryApi
 public val Settings.nvtxMarkerDeviceSync: Boolean get() = get(GpuSettingNames.nvtxMarkerDeviceSync)
 
@@ -32,8 +29,8 @@ public var SettingsBuilder.nvtxMarkerDeviceSync: Boolean
     set(value) = assign(GpuSettingNames.nvtxMarkerDeviceSync, value)
 
 /**
- * What cupti_activity records: 0 kernels, 1 copies and memset too, 2 waiting for the device too, 3 calls of CUDA too
- * (`CUPTI_ACTIVITY_LEVEL`, 1).
+ * What cupti_activity records: 0 kernels, 1 also copies and memset, 2 also waits for the device, 3 also CUDA calls (`CUPTI_ACTIVITY_LEVEL`,
+ * 1).
  */
 @ExperimentalTimemoryApi
 public val Settings.cuptiActivityLevel: Int get() = get(GpuSettingNames.cuptiActivityLevel)
@@ -44,7 +41,7 @@ public var SettingsBuilder.cuptiActivityLevel: Int
     get() = get(GpuSettingNames.cuptiActivityLevel)
     set(value) = assign(GpuSettingNames.cuptiActivityLevel, value)
 
-/** What cupti_activity records instead, by the names of `timemory avail -H`: kernel,memcpy (`CUPTI_ACTIVITY_KINDS`, empty). */
+/** Kinds that cupti_activity records instead, by the names in `timemory avail -H`: kernel,memcpy (`CUPTI_ACTIVITY_KINDS`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.cuptiActivityKinds: String get() = get(GpuSettingNames.cuptiActivityKinds)
 
@@ -54,7 +51,7 @@ public var SettingsBuilder.cuptiActivityKinds: String
     get() = get(GpuSettingNames.cuptiActivityKinds)
     set(value) = assign(GpuSettingNames.cuptiActivityKinds, value)
 
-/** As [cuptiMetrics]: CUPTI knows metrics alone, and both lists are taken together (`CUPTI_EVENTS`, empty). */
+/** Same as [cuptiMetrics]; both lists are combined (`CUPTI_EVENTS`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.cuptiEvents: String get() = get(GpuSettingNames.cuptiEvents)
 
@@ -65,8 +62,8 @@ public var SettingsBuilder.cuptiEvents: String
     set(value) = assign(GpuSettingNames.cuptiEvents, value)
 
 /**
- * The metrics of GPUs that cupti_counters and cupti_profiler measure, by the names of `timemory avail -H`: dram__bytes.sum
- * (`CUPTI_METRICS`, empty).
+ * GPU metrics that cupti_counters and cupti_profiler measure, by the names in `timemory avail -H`: dram__bytes.sum (`CUPTI_METRICS`,
+ * empty).
  */
 @ExperimentalTimemoryApi
 public val Settings.cuptiMetrics: String get() = get(GpuSettingNames.cuptiMetrics)
@@ -77,7 +74,7 @@ public var SettingsBuilder.cuptiMetrics: String
     get() = get(GpuSettingNames.cuptiMetrics)
     set(value) = assign(GpuSettingNames.cuptiMetrics, value)
 
-/** The GPU whose metrics are measured, by its number in `timemory avail -H` (`CUPTI_DEVICE`, 0). */
+/** GPU whose metrics are measured, by its number in `timemory avail -H` (`CUPTI_DEVICE`, 0). */
 @ExperimentalTimemoryApi
 public val Settings.cuptiDevice: Int get() = get(GpuSettingNames.cuptiDevice)
 

@@ -12,27 +12,27 @@ internal object GpuSettingNames : SettingList() {
     val cudaEventBatchSize = add(
         number(
             "CUDA_EVENT_BATCH_SIZE",
-            "How many pairs of events cuda_event makes at once, and after how many laps it reads those that are done", 5,
+            "Event pairs that cuda_event creates at a time, and laps after which it reads those that are complete", 5,
             1, 65_536,
         ).fixed(),
     )
     val nvtxMarkerDeviceSync = add(
         flag(
             "NVTX_MARKER_DEVICE_SYNC",
-            "Whether nvtx_marker and roctx_marker end a range when the whole device is done, and not only the stream it began with", true,
+            "End ranges of nvtx_marker and roctx_marker when the whole device is idle, not only their stream", true,
         ).fixed(),
     )
     val cuptiActivityLevel = add(
         number(
             "CUPTI_ACTIVITY_LEVEL",
-            "What cupti_activity records: 0 kernels, 1 copies and memset too, 2 waiting for the device too, 3 calls of CUDA too",
+            "What cupti_activity records: 0 kernels, 1 also copies and memset, 2 also waits for the device, 3 also CUDA calls",
             1, 0, 3,
         ).fixed(),
     )
     val cuptiActivityKinds = add(
         Setting(
             "CUPTI_ACTIVITY_KINDS",
-            "What cupti_activity records instead, by the names of `timemory avail -H`: kernel,memcpy",
+            "Kinds that cupti_activity records instead, by the names in `timemory avail -H`: kernel,memcpy",
             object : CheckedText("text") {
                 override val allowed get() = "names of kinds, separated by commas: ${ActivityKind.NAMES.joinToString()}"
 
@@ -42,14 +42,14 @@ internal object GpuSettingNames : SettingList() {
         ).fixed(),
     )
     val cuptiEvents =
-        add(text("CUPTI_EVENTS", "As CUPTI_METRICS: CUPTI knows metrics alone, and both lists are taken together", "").fixed())
+        add(text("CUPTI_EVENTS", "Same as CUPTI_METRICS; both lists are combined", "").fixed())
     val cuptiMetrics = add(
         text(
             "CUPTI_METRICS",
-            "The metrics of GPUs that cupti_counters and cupti_profiler measure, by the names of `timemory avail -H`: dram__bytes.sum",
+            "GPU metrics that cupti_counters and cupti_profiler measure, by the names in `timemory avail -H`: dram__bytes.sum",
             "",
         ).fixed(),
     )
     val cuptiDevice =
-        add(number("CUPTI_DEVICE", "The GPU whose metrics are measured, by its number in `timemory avail -H`", 0, 0, 1023).fixed())
+        add(number("CUPTI_DEVICE", "GPU whose metrics are measured, by its number in `timemory avail -H`", 0, 0, 1023).fixed())
 }

@@ -8,7 +8,7 @@ import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** What events roofline components count: operations, op, or the bytes that arithmetic intensity is made of, ai (`ROOFLINE_MODE`, op). */
+/** What roofline components count: operations (op), or bytes for the arithmetic intensity (ai) (`ROOFLINE_MODE`, op). */
 @ExperimentalTimemoryApi
 public val Settings.rooflineMode: String get() = get(RooflineSettingNames.rooflineMode)
 
@@ -18,7 +18,7 @@ public var SettingsBuilder.rooflineMode: String
     get() = get(RooflineSettingNames.rooflineMode)
     set(value) = assign(RooflineSettingNames.rooflineMode, value)
 
-/** As [rooflineMode], for cpu_roofline components; the same if empty (`ROOFLINE_MODE_CPU`, empty). */
+/** [rooflineMode] for cpu_roofline components; the same if empty (`ROOFLINE_MODE_CPU`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.rooflineModeCpu: String get() = get(RooflineSettingNames.rooflineModeCpu)
 
@@ -28,9 +28,7 @@ public var SettingsBuilder.rooflineModeCpu: String
     get() = get(RooflineSettingNames.rooflineModeCpu)
     set(value) = assign(RooflineSettingNames.rooflineModeCpu, value)
 
-/**
- * The events that cpu_roofline components count instead of their own: r01c7*1,r04c7*2, a weight after each (`ROOFLINE_EVENTS_CPU`, empty).
- */
+/** Events that cpu_roofline components count instead of their own, each with a weight: r01c7*1,r04c7*2 (`ROOFLINE_EVENTS_CPU`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.rooflineEventsCpu: String get() = get(RooflineSettingNames.rooflineEventsCpu)
 
@@ -40,10 +38,7 @@ public var SettingsBuilder.rooflineEventsCpu: String
     get() = get(RooflineSettingNames.rooflineEventsCpu)
     set(value) = assign(RooflineSettingNames.rooflineEventsCpu, value)
 
-/**
- * As [rooflineMode], in names of files of gpu_roofline components, which measure both at once; the same if empty (`ROOFLINE_MODE_GPU`,
- * empty).
- */
+/** [rooflineMode] in the file names of gpu_roofline components, which measure both; the same if empty (`ROOFLINE_MODE_GPU`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.rooflineModeGpu: String get() = get(RooflineSettingNames.rooflineModeGpu)
 
@@ -54,8 +49,8 @@ public var SettingsBuilder.rooflineModeGpu: String
     set(value) = assign(RooflineSettingNames.rooflineModeGpu, value)
 
 /**
- * The metrics that gpu_roofline components count operations by instead of their own, a weight after each: name.sum*512
- * (`ROOFLINE_EVENTS_GPU`, empty).
+ * Metrics by which gpu_roofline components count operations instead of their own, each with a weight: name.sum*512 (`ROOFLINE_EVENTS_GPU`,
+ * empty).
  */
 @ExperimentalTimemoryApi
 public val Settings.rooflineEventsGpu: String get() = get(RooflineSettingNames.rooflineEventsGpu)
@@ -66,7 +61,7 @@ public var SettingsBuilder.rooflineEventsGpu: String
     get() = get(RooflineSettingNames.rooflineEventsGpu)
     set(value) = assign(RooflineSettingNames.rooflineEventsGpu, value)
 
-/** Whether files of roofline components are named after data types: cpu_roofline_float_op (`ROOFLINE_TYPE_LABELS`, false). */
+/** Name files of roofline components after data types: cpu_roofline_float_op (`ROOFLINE_TYPE_LABELS`, false). */
 @ExperimentalTimemoryApi
 public val Settings.rooflineTypeLabels: Boolean get() = get(RooflineSettingNames.rooflineTypeLabels)
 
@@ -76,7 +71,7 @@ public var SettingsBuilder.rooflineTypeLabels: Boolean
     get() = get(RooflineSettingNames.rooflineTypeLabels)
     set(value) = assign(RooflineSettingNames.rooflineTypeLabels, value)
 
-/** As [rooflineTypeLabels], for cpu_roofline components alone (`ROOFLINE_TYPE_LABELS_CPU`, false). */
+/** [rooflineTypeLabels] for cpu_roofline components only (`ROOFLINE_TYPE_LABELS_CPU`, false). */
 @ExperimentalTimemoryApi
 public val Settings.rooflineTypeLabelsCpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
 
@@ -86,7 +81,7 @@ public var SettingsBuilder.rooflineTypeLabelsCpu: Boolean
     get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
     set(value) = assign(RooflineSettingNames.rooflineTypeLabelsCpu, value)
 
-/** As [rooflineTypeLabels], for gpu_roofline components alone (`ROOFLINE_TYPE_LABELS_GPU`, false). */
+/** [rooflineTypeLabels] for gpu_roofline components only (`ROOFLINE_TYPE_LABELS_GPU`, false). */
 @ExperimentalTimemoryApi
 public val Settings.rooflineTypeLabelsGpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
 
@@ -96,7 +91,7 @@ public var SettingsBuilder.rooflineTypeLabelsGpu: Boolean
     get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
     set(value) = assign(RooflineSettingNames.rooflineTypeLabelsGpu, value)
 
-/** Whether roofline components count instructions as well (`INSTRUCTION_ROOFLINE`, false). */
+/** Count instructions in roofline components too (`INSTRUCTION_ROOFLINE`, false). */
 @ExperimentalTimemoryApi
 public val Settings.instructionRoofline: Boolean get() = get(RooflineSettingNames.instructionRoofline)
 
@@ -106,7 +101,7 @@ public var SettingsBuilder.instructionRoofline: Boolean
     get() = get(RooflineSettingNames.instructionRoofline)
     set(value) = assign(RooflineSettingNames.instructionRoofline, value)
 
-/** The most threads that the empirical roofline toolkit measures with, 0 for all processors (`ERT_NUM_THREADS`, 0). */
+/** Maximum number of threads of the empirical roofline toolkit; 0 for all processors (`ERT_NUM_THREADS`, 0). */
 @ExperimentalTimemoryApi
 public val Settings.ertNumThreads: Int get() = get(RooflineSettingNames.ertNumThreads)
 
@@ -116,7 +111,7 @@ public var SettingsBuilder.ertNumThreads: Int
     get() = get(RooflineSettingNames.ertNumThreads)
     set(value) = assign(RooflineSettingNames.ertNumThreads, value)
 
-/** As [ertNumThreads], for the CPU; 0 for the same (`ERT_NUM_THREADS_CPU`, 0). */
+/** [ertNumThreads] for the CPU; 0 for the same (`ERT_NUM_THREADS_CPU`, 0). */
 @ExperimentalTimemoryApi
 public val Settings.ertNumThreadsCpu: Int get() = get(RooflineSettingNames.ertNumThreadsCpu)
 
@@ -126,7 +121,7 @@ public var SettingsBuilder.ertNumThreadsCpu: Int
     get() = get(RooflineSettingNames.ertNumThreadsCpu)
     set(value) = assign(RooflineSettingNames.ertNumThreadsCpu, value)
 
-/** How many threads of the CPU launch kernels at once where the toolkit measures a GPU (`ERT_NUM_THREADS_GPU`, 1). */
+/** CPU threads that launch kernels at the same time when the toolkit measures a GPU (`ERT_NUM_THREADS_GPU`, 1). */
 @ExperimentalTimemoryApi
 public val Settings.ertNumThreadsGpu: Int get() = get(RooflineSettingNames.ertNumThreadsGpu)
 
@@ -136,7 +131,7 @@ public var SettingsBuilder.ertNumThreadsGpu: Int
     get() = get(RooflineSettingNames.ertNumThreadsGpu)
     set(value) = assign(RooflineSettingNames.ertNumThreadsGpu, value)
 
-/** In how many streams of the GPU each of them launches kernels, sharing the data (`ERT_NUM_STREAMS`, 1). */
+/** GPU streams in which each of these threads launches kernels, sharing the data (`ERT_NUM_STREAMS`, 1). */
 @ExperimentalTimemoryApi
 public val Settings.ertNumStreams: Int get() = get(RooflineSettingNames.ertNumStreams)
 
@@ -146,7 +141,7 @@ public var SettingsBuilder.ertNumStreams: Int
     get() = get(RooflineSettingNames.ertNumStreams)
     set(value) = assign(RooflineSettingNames.ertNumStreams, value)
 
-/** How many blocks kernels on the GPU have in each stream, 0 for as many as it runs at once (`ERT_GRID_SIZE`, 0). */
+/** Blocks per GPU stream; 0 for as many as the GPU runs at once (`ERT_GRID_SIZE`, 0). */
 @ExperimentalTimemoryApi
 public val Settings.ertGridSize: Int get() = get(RooflineSettingNames.ertGridSize)
 
@@ -156,7 +151,7 @@ public var SettingsBuilder.ertGridSize: Int
     get() = get(RooflineSettingNames.ertGridSize)
     set(value) = assign(RooflineSettingNames.ertGridSize, value)
 
-/** How many threads a block on the GPU has (`ERT_BLOCK_SIZE`, 1024). */
+/** Threads per GPU block (`ERT_BLOCK_SIZE`, 1024). */
 @ExperimentalTimemoryApi
 public val Settings.ertBlockSize: Int get() = get(RooflineSettingNames.ertBlockSize)
 
@@ -166,7 +161,7 @@ public var SettingsBuilder.ertBlockSize: Int
     get() = get(RooflineSettingNames.ertBlockSize)
     set(value) = assign(RooflineSettingNames.ertBlockSize, value)
 
-/** Where the toolkit's data begin: at a multiple of so many bytes, a power of two (`ERT_ALIGNMENT`, 64). */
+/** Alignment of the toolkit's data in bytes, a power of two (`ERT_ALIGNMENT`, 64). */
 @ExperimentalTimemoryApi
 public val Settings.ertAlignment: Int get() = get(RooflineSettingNames.ertAlignment)
 
@@ -176,7 +171,7 @@ public var SettingsBuilder.ertAlignment: Int
     get() = get(RooflineSettingNames.ertAlignment)
     set(value) = assign(RooflineSettingNames.ertAlignment, value)
 
-/** The least data of a thread that the toolkit measures with, in bytes (`ERT_MIN_WORKING_SIZE`, 64). */
+/** Minimum data per thread in bytes (`ERT_MIN_WORKING_SIZE`, 64). */
 @ExperimentalTimemoryApi
 public val Settings.ertMinWorkingSize: Int get() = get(RooflineSettingNames.ertMinWorkingSize)
 
@@ -186,7 +181,7 @@ public var SettingsBuilder.ertMinWorkingSize: Int
     get() = get(RooflineSettingNames.ertMinWorkingSize)
     set(value) = assign(RooflineSettingNames.ertMinWorkingSize, value)
 
-/** As [ertMinWorkingSize], for the CPU; 0 for the same (`ERT_MIN_WORKING_SIZE_CPU`, 0). */
+/** [ertMinWorkingSize] for the CPU; 0 for the same (`ERT_MIN_WORKING_SIZE_CPU`, 0). */
 @ExperimentalTimemoryApi
 public val Settings.ertMinWorkingSizeCpu: Int get() = get(RooflineSettingNames.ertMinWorkingSizeCpu)
 
@@ -196,7 +191,7 @@ public var SettingsBuilder.ertMinWorkingSizeCpu: Int
     get() = get(RooflineSettingNames.ertMinWorkingSizeCpu)
     set(value) = assign(RooflineSettingNames.ertMinWorkingSizeCpu, value)
 
-/** The least data that a GPU is measured with, in bytes, but for what is to stay in its caches (`ERT_MIN_WORKING_SIZE_GPU`, 10,000,000). */
+/** Minimum data on a GPU in bytes, except for measurements of its caches (`ERT_MIN_WORKING_SIZE_GPU`, 10,000,000). */
 @ExperimentalTimemoryApi
 public val Settings.ertMinWorkingSizeGpu: Int get() = get(RooflineSettingNames.ertMinWorkingSizeGpu)
 
@@ -207,8 +202,8 @@ public var SettingsBuilder.ertMinWorkingSizeGpu: Int
     set(value) = assign(RooflineSettingNames.ertMinWorkingSizeGpu, value)
 
 /**
- * The most data of all threads that the toolkit measures with, in bytes; 0 for eight times the last-level cache, or five times where it is
- * to take a minute (`ERT_MAX_DATA_SIZE`, 0).
+ * Maximum data of all threads in bytes; 0 for eight times the last-level cache, or five times for a one-minute run (`ERT_MAX_DATA_SIZE`,
+ * 0).
  */
 @ExperimentalTimemoryApi
 public val Settings.ertMaxDataSize: Int get() = get(RooflineSettingNames.ertMaxDataSize)
@@ -219,7 +214,7 @@ public var SettingsBuilder.ertMaxDataSize: Int
     get() = get(RooflineSettingNames.ertMaxDataSize)
     set(value) = assign(RooflineSettingNames.ertMaxDataSize, value)
 
-/** As [ertMaxDataSize], for the CPU; 0 for the same (`ERT_MAX_DATA_SIZE_CPU`, 0). */
+/** [ertMaxDataSize] for the CPU; 0 for the same (`ERT_MAX_DATA_SIZE_CPU`, 0). */
 @ExperimentalTimemoryApi
 public val Settings.ertMaxDataSizeCpu: Int get() = get(RooflineSettingNames.ertMaxDataSizeCpu)
 
@@ -229,7 +224,7 @@ public var SettingsBuilder.ertMaxDataSizeCpu: Int
     get() = get(RooflineSettingNames.ertMaxDataSizeCpu)
     set(value) = assign(RooflineSettingNames.ertMaxDataSizeCpu, value)
 
-/** The most data that a GPU is measured with, in bytes (`ERT_MAX_DATA_SIZE_GPU`, 500,000,000). */
+/** Maximum data on a GPU in bytes (`ERT_MAX_DATA_SIZE_GPU`, 500,000,000). */
 @ExperimentalTimemoryApi
 public val Settings.ertMaxDataSizeGpu: Int get() = get(RooflineSettingNames.ertMaxDataSizeGpu)
 
@@ -239,7 +234,7 @@ public var SettingsBuilder.ertMaxDataSizeGpu: Int
     get() = get(RooflineSettingNames.ertMaxDataSizeGpu)
     set(value) = assign(RooflineSettingNames.ertMaxDataSizeGpu, value)
 
-/** Numbers of operations for each element that the toolkit does not measure: 4,16 (`ERT_SKIP_OPS`, empty). */
+/** Numbers of operations per element that the toolkit skips: 4,16 (`ERT_SKIP_OPS`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.ertSkipOps: String get() = get(RooflineSettingNames.ertSkipOps)
 

@@ -8,7 +8,7 @@ import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** What is sampled in the whole program, in all regions and outside of them: cpu,alloc (`SAMPLING`, none). */
+/** What to sample in the whole program, inside and outside of regions: cpu,alloc (`SAMPLING`, none). */
 @ExperimentalTimemoryApi
 public val Settings.sampling: String get() = get(SamplingSettingNames.sampling)
 
@@ -18,7 +18,7 @@ public var SettingsBuilder.sampling: String
     get() = get(SamplingSettingNames.sampling)
     set(value) = assign(SamplingSettingNames.sampling, value)
 
-/** How many samples are taken in a second of each thread: of its CPU time, or of its elapsed time (`SAMPLING_FREQ`, 100). */
+/** Samples per second of each thread's CPU time or elapsed time (`SAMPLING_FREQ`, 100). */
 @ExperimentalTimemoryApi
 public val Settings.samplingFreq: Int get() = get(SamplingSettingNames.samplingFreq)
 
@@ -28,7 +28,7 @@ public var SettingsBuilder.samplingFreq: Int
     get() = get(SamplingSettingNames.samplingFreq)
     set(value) = assign(SamplingSettingNames.samplingFreq, value)
 
-/** How many seconds after they are first wanted samples are taken, with a fraction or without (`SAMPLING_DELAY`, 0). */
+/** Delay in seconds before sampling starts, such as 2.5 (`SAMPLING_DELAY`, 0). */
 @ExperimentalTimemoryApi
 public val Settings.samplingDelay: String get() = get(SamplingSettingNames.samplingDelay)
 
@@ -38,7 +38,7 @@ public var SettingsBuilder.samplingDelay: String
     get() = get(SamplingSettingNames.samplingDelay)
     set(value) = assign(SamplingSettingNames.samplingDelay, value)
 
-/** Of how many bytes that are allocated async-profiler takes a sample, on average (`SAMPLING_ALLOC_INTERVAL`, 524,288). */
+/** Mean number of allocated bytes between two samples by async-profiler (`SAMPLING_ALLOC_INTERVAL`, 524,288). */
 @ExperimentalTimemoryApi
 public val Settings.samplingAllocInterval: Int get() = get(SamplingSettingNames.samplingAllocInterval)
 
@@ -49,7 +49,7 @@ public var SettingsBuilder.samplingAllocInterval: Int
     set(value) = assign(SamplingSettingNames.samplingAllocInterval, value)
 
 /**
- * Of how many microseconds that threads wait for locks async-profiler takes a sample; the Flight Recorder records waits as long
+ * Microseconds of waiting for locks between two samples by async-profiler; minimum wait that the Flight Recorder records
  * (`SAMPLING_LOCK_INTERVAL`, 10).
  */
 @ExperimentalTimemoryApi
@@ -62,8 +62,8 @@ public var SettingsBuilder.samplingLockInterval: Int
     set(value) = assign(SamplingSettingNames.samplingLockInterval, value)
 
 /**
- * What takes samples: async-profiler where it is on the class path and else the Flight Recorder (auto), or one of the two
- * (`SAMPLING_ENGINE`, auto).
+ * Sampling engine: async-profiler or the Flight Recorder (jfr); auto uses async-profiler if it is on the class path (`SAMPLING_ENGINE`,
+ * auto).
  */
 @ExperimentalTimemoryApi
 public val Settings.samplingEngine: String get() = get(SamplingSettingNames.samplingEngine)
@@ -74,7 +74,7 @@ public var SettingsBuilder.samplingEngine: String
     get() = get(SamplingSettingNames.samplingEngine)
     set(value) = assign(SamplingSettingNames.samplingEngine, value)
 
-/** How many functions below a region are shown at the most, the outermost ones (`SAMPLING_DEPTH`, 64). */
+/** Maximum number of functions shown below a region; the outermost are kept (`SAMPLING_DEPTH`, 64). */
 @ExperimentalTimemoryApi
 public val Settings.samplingDepth: Int get() = get(SamplingSettingNames.samplingDepth)
 
@@ -84,7 +84,7 @@ public var SettingsBuilder.samplingDepth: Int
     get() = get(SamplingSettingNames.samplingDepth)
     set(value) = assign(SamplingSettingNames.samplingDepth, value)
 
-/** Whether the functions that samples found are shown below regions (`SAMPLING_FRAMES`, true). */
+/** Show the functions found by samples below regions (`SAMPLING_FRAMES`, true). */
 @ExperimentalTimemoryApi
 public val Settings.samplingFrames: Boolean get() = get(SamplingSettingNames.samplingFrames)
 

@@ -13,7 +13,7 @@ internal object SamplingSettingNames : SettingList() {
     val sampling = add(
         Setting(
             "SAMPLING",
-            "What is sampled in the whole program, in all regions and outside of them: cpu,alloc",
+            "What to sample in the whole program, inside and outside of regions: cpu,alloc",
             object : CheckedText("list") {
                 override val allowed get() = "none, or some of ${SampleKind.entries.joinToString { it.id }}, separated by commas"
 
@@ -24,14 +24,14 @@ internal object SamplingSettingNames : SettingList() {
     )
     val samplingFreq = add(
         number(
-            "SAMPLING_FREQ", "How many samples are taken in a second of each thread: of its CPU time, or of its elapsed time",
+            "SAMPLING_FREQ", "Samples per second of each thread's CPU time or elapsed time",
             100, 1, 10_000,
         ).fixed(),
     )
     val samplingDelay = add(
         Setting(
             "SAMPLING_DELAY",
-            "How many seconds after they are first wanted samples are taken, with a fraction or without",
+            "Delay in seconds before sampling starts, such as 2.5",
             object : CheckedText("seconds") {
                 override val allowed get() = "seconds from 0 to 1000000"
 
@@ -42,28 +42,28 @@ internal object SamplingSettingNames : SettingList() {
     )
     val samplingAllocInterval = add(
         number(
-            "SAMPLING_ALLOC_INTERVAL", "Of how many bytes that are allocated async-profiler takes a sample, on average",
+            "SAMPLING_ALLOC_INTERVAL", "Mean number of allocated bytes between two samples by async-profiler",
             524_288, 1, Int.MAX_VALUE,
         ).fixed(),
     )
     val samplingLockInterval = add(
         number(
             "SAMPLING_LOCK_INTERVAL",
-            "Of how many microseconds that threads wait for locks async-profiler takes a sample; the Flight Recorder records waits as long",
+            "Microseconds of waiting for locks between two samples by async-profiler; minimum wait that the Flight Recorder records",
             10, 0, 10_000_000,
         ).fixed(),
     )
     val samplingEngine = add(
         choice(
             "SAMPLING_ENGINE",
-            "What takes samples: async-profiler where it is on the class path and else the Flight Recorder (auto), or one of the two",
+            "Sampling engine: async-profiler or the Flight Recorder (jfr); auto uses async-profiler if it is on the class path",
             "auto", listOf(ASYNC_PROFILER, FLIGHT_RECORDER),
         ).fixed(),
     )
     val samplingDepth = add(
-        number("SAMPLING_DEPTH", "How many functions below a region are shown at the most, the outermost ones", 64, 1, 2048).fixed(),
+        number("SAMPLING_DEPTH", "Maximum number of functions shown below a region; the outermost are kept", 64, 1, 2048).fixed(),
     )
-    val samplingFrames = add(flag("SAMPLING_FRAMES", "Whether the functions that samples found are shown below regions", true).fixed())
+    val samplingFrames = add(flag("SAMPLING_FRAMES", "Show the functions found by samples below regions", true).fixed())
 
     init {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.

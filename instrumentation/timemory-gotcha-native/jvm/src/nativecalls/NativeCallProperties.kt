@@ -7,7 +7,7 @@ package timemory.nativecalls
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** The functions that native_calls counts, like 'libz.so.1:inflate, read/result' (`NATIVE_CALLS`, empty). */
+/** Functions that native_calls counts, such as 'libz.so.1:inflate, read/result' (`NATIVE_CALLS`, empty). */
 public val Settings.nativeCalls: String get() = get(NativeCallSettingNames.nativeCalls)
 
 /** As [Settings.nativeCalls]. */

@@ -7,7 +7,7 @@ package timemory.export
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, false). */
+/** Write .flamegraph.json files with trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, false). */
 public val Settings.flamegraphOutput: Boolean get() = get(ExportSettingNames.flamegraphOutput)
 
 /** As [Settings.flamegraphOutput]. */
@@ -15,7 +15,7 @@ public var SettingsBuilder.flamegraphOutput: Boolean
     get() = get(ExportSettingNames.flamegraphOutput)
     set(value) = assign(ExportSettingNames.flamegraphOutput, value)
 
-/** Whether report.html is written (`HTML_OUTPUT`, true). */
+/** Write report.html (`HTML_OUTPUT`, true). */
 public val Settings.htmlOutput: Boolean get() = get(ExportSettingNames.htmlOutput)
 
 /** As [Settings.htmlOutput]. */
@@ -23,10 +23,7 @@ public var SettingsBuilder.htmlOutput: Boolean
     get() = get(ExportSettingNames.htmlOutput)
     set(value) = assign(ExportSettingNames.htmlOutput, value)
 
-/**
- * Whether pictures of each component are written: .svg, and on the JVM .png as well, where java.desktop and a font are there
- * (`PLOT_OUTPUT`, false).
- */
+/** Write images of each component: .svg, and on the JVM also .png if java.desktop and a font are available (`PLOT_OUTPUT`, false). */
 public val Settings.plotOutput: Boolean get() = get(ExportSettingNames.plotOutput)
 
 /** As [Settings.plotOutput]. */

@@ -6,13 +6,12 @@ import timemory.settings.flag
 /** The settings of this module. Names and defaults are timemory's where it has the setting. */
 internal object ExportSettingNames : SettingList() {
     val flamegraphOutput =
-        add(flag("FLAMEGRAPH_OUTPUT", "Whether .flamegraph.json files are written, of trace events for Chrome and Perfetto", false))
-    val htmlOutput = add(flag("HTML_OUTPUT", "Whether report.html is written", true))
+        add(flag("FLAMEGRAPH_OUTPUT", "Write .flamegraph.json files with trace events for Chrome and Perfetto", false))
+    val htmlOutput = add(flag("HTML_OUTPUT", "Write report.html", true))
     val plotOutput = add(
         flag(
             "PLOT_OUTPUT",
-            "Whether pictures of each component are written: .svg, and on the JVM .png as well, where java.desktop and " +
-                "a font are there",
+            "Write images of each component: .svg, and on the JVM also .png if java.desktop and a font are available",
             false,
         ),
     )

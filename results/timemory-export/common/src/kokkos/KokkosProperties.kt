@@ -8,8 +8,8 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 /**
- * The components of what Kokkos programs do, by their ids; if empty those of [kokkosComponents], TRACE_COMPONENTS, PROFILER_COMPONENTS,
- * COMPONENTS or GLOBAL_COMPONENTS, wall_clock,peak_rss if all are; none for none (`KOKKOSP_COMPONENTS`, empty).
+ * Ids of the components of Kokkos events; if empty, those of [kokkosComponents], TRACE_COMPONENTS, PROFILER_COMPONENTS, COMPONENTS or
+ * GLOBAL_COMPONENTS, else wall_clock,peak_rss; 'none' for none (`KOKKOSP_COMPONENTS`, empty).
  */
 public val Settings.kokkospComponents: String get() = get(KokkosSettingNames.kokkospComponents)
 
@@ -18,7 +18,7 @@ public var SettingsBuilder.kokkospComponents: String
     get() = get(KokkosSettingNames.kokkospComponents)
     set(value) = assign(KokkosSettingNames.kokkospComponents, value)
 
-/** As [kokkospComponents], where that is empty (`KOKKOS_COMPONENTS`, empty). */
+/** Used if [kokkospComponents] is empty (`KOKKOS_COMPONENTS`, empty). */
 public val Settings.kokkosComponents: String get() = get(KokkosSettingNames.kokkosComponents)
 
 /** As [Settings.kokkosComponents]. */
@@ -26,7 +26,7 @@ public var SettingsBuilder.kokkosComponents: String
     get() = get(KokkosSettingNames.kokkosComponents)
     set(value) = assign(KokkosSettingNames.kokkosComponents, value)
 
-/** Whether kp_timemory.so prints each event on the standard error stream (`KOKKOS_KERNEL_LOGGER`, false). */
+/** Print each event of kp_timemory.so to stderr (`KOKKOS_KERNEL_LOGGER`, false). */
 public val Settings.kokkosKernelLogger: Boolean get() = get(KokkosSettingNames.kokkosKernelLogger)
 
 /** As [Settings.kokkosKernelLogger]. */

@@ -9,13 +9,13 @@ internal object KokkosSettingNames : SettingList() {
     val kokkospComponents = add(
         text(
             "KOKKOSP_COMPONENTS",
-            "The components of what Kokkos programs do, by their ids; if empty those of KOKKOS_COMPONENTS, TRACE_COMPONENTS, " +
-                "PROFILER_COMPONENTS, COMPONENTS or GLOBAL_COMPONENTS, wall_clock,peak_rss if all are; none for none",
+            "Ids of the components of Kokkos events; if empty, those of KOKKOS_COMPONENTS, TRACE_COMPONENTS, PROFILER_COMPONENTS, " +
+                "COMPONENTS or GLOBAL_COMPONENTS, else wall_clock,peak_rss; 'none' for none",
             "",
         ).fixed(),
     )
-    val kokkosComponents = add(text("KOKKOS_COMPONENTS", "As KOKKOSP_COMPONENTS, where that is empty", "").fixed())
+    val kokkosComponents = add(text("KOKKOS_COMPONENTS", "Used if KOKKOSP_COMPONENTS is empty", "").fixed())
     val kokkosKernelLogger = add(
-        flag("KOKKOS_KERNEL_LOGGER", "Whether kp_timemory.so prints each event on the standard error stream", false).fixed(),
+        flag("KOKKOS_KERNEL_LOGGER", "Print each event of kp_timemory.so to stderr", false).fixed(),
     )
 }

@@ -7,7 +7,7 @@ package timemory.mpi
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Whether libtimemory-mpip.so measures functions of MPI (`ENABLE_MPIP`, true). */
+/** Enable libtimemory-mpip.so, which measures MPI functions (`ENABLE_MPIP`, true). */
 public val Settings.enableMpip: Boolean get() = get(MpiSettingNames.enableMpip)
 
 /** As [Settings.enableMpip]. */
@@ -16,8 +16,8 @@ public var SettingsBuilder.enableMpip: Boolean
     set(value) = assign(MpiSettingNames.enableMpip, value)
 
 /**
- * The components of functions of MPI, by their ids; if empty those of TRACE_COMPONENTS, PROFILER_COMPONENTS, COMPONENTS or
- * GLOBAL_COMPONENTS, a wall clock if all are; none for none (`MPIP_COMPONENTS`, empty).
+ * Ids of the components of MPI functions; if empty, those of TRACE_COMPONENTS, PROFILER_COMPONENTS, COMPONENTS or GLOBAL_COMPONENTS, else a
+ * wall clock; 'none' for none (`MPIP_COMPONENTS`, empty).
  */
 public val Settings.mpipComponents: String get() = get(MpiSettingNames.mpipComponents)
 
@@ -26,7 +26,7 @@ public var SettingsBuilder.mpipComponents: String
     get() = get(MpiSettingNames.mpipComponents)
     set(value) = assign(MpiSettingNames.mpipComponents, value)
 
-/** The functions of MPI that are measured, all if empty; a name may end with * (`MPIP_PERMIT_LIST`, empty). */
+/** MPI functions to measure, all if empty; names may end with * (`MPIP_PERMIT_LIST`, empty). */
 public val Settings.mpipPermitList: String get() = get(MpiSettingNames.mpipPermitList)
 
 /** As [Settings.mpipPermitList]. */
@@ -34,7 +34,7 @@ public var SettingsBuilder.mpipPermitList: String
     get() = get(MpiSettingNames.mpipPermitList)
     set(value) = assign(MpiSettingNames.mpipPermitList, value)
 
-/** The functions of MPI that are not measured; a name may end with * (`MPIP_REJECT_LIST`, empty). */
+/** MPI functions not to measure; names may end with * (`MPIP_REJECT_LIST`, empty). */
 public val Settings.mpipRejectList: String get() = get(MpiSettingNames.mpipRejectList)
 
 /** As [Settings.mpipRejectList]. */
@@ -42,7 +42,7 @@ public var SettingsBuilder.mpipRejectList: String
     get() = get(MpiSettingNames.mpipRejectList)
     set(value) = assign(MpiSettingNames.mpipRejectList, value)
 
-/** Whether mpi_comm_data records which data functions of MPI move (`MPIP_COMM_DATA`, true). */
+/** Record with mpi_comm_data how much data MPI functions move (`MPIP_COMM_DATA`, true). */
 public val Settings.mpipCommData: Boolean get() = get(MpiSettingNames.mpipCommData)
 
 /** As [Settings.mpipCommData]. */
@@ -50,7 +50,7 @@ public var SettingsBuilder.mpipCommData: Boolean
     get() = get(MpiSettingNames.mpipCommData)
     set(value) = assign(MpiSettingNames.mpipCommData, value)
 
-/** Whether mpi_comm_data has a region for each rank that data go to or come from, such as MPI_Send_dst_1 (`MPIP_PEERS`, false). */
+/** Add a region to mpi_comm_data for each rank that data go to or come from, such as MPI_Send_dst_1 (`MPIP_PEERS`, false). */
 public val Settings.mpipPeers: Boolean get() = get(MpiSettingNames.mpipPeers)
 
 /** As [Settings.mpipPeers]. */
@@ -59,8 +59,8 @@ public var SettingsBuilder.mpipPeers: Boolean
     set(value) = assign(MpiSettingNames.mpipPeers, value)
 
 /**
- * Whether the joint results of all ranks of an MPI program are one in files of timemory's layout; otherwise each rank is an element of
- * 'ranks' and 'mpi' there (`COLLAPSE_PROCESSES`, true).
+ * Merge the results of all ranks of an MPI program in files of timemory's layout; otherwise each rank is an element of 'ranks' and 'mpi'
+ * (`COLLAPSE_PROCESSES`, true).
  */
 public val Settings.collapseProcesses: Boolean get() = get(MpiSettingNames.collapseProcesses)
 
@@ -70,8 +70,8 @@ public var SettingsBuilder.collapseProcesses: Boolean
     set(value) = assign(MpiSettingNames.collapseProcesses, value)
 
 /**
- * Into how many groups of neighbouring ranks results are joined in files of timemory's layout, each an element of 'ranks' and 'mpi' there;
- * 0 for one of all ranks (`NODE_COUNT`, 0).
+ * Number of groups of neighbouring ranks into which results are merged in files of timemory's layout, each an element of 'ranks' and 'mpi';
+ * 0 for one group (`NODE_COUNT`, 0).
  */
 public val Settings.nodeCount: Int get() = get(MpiSettingNames.nodeCount)
 
@@ -80,7 +80,7 @@ public var SettingsBuilder.nodeCount: Int
     get() = get(MpiSettingNames.nodeCount)
     set(value) = assign(MpiSettingNames.nodeCount, value)
 
-/** Whether Mpi.init calls MPI_Init_thread; otherwise MPI_Init (`MPI_THREAD`, true). */
+/** Call MPI_Init_thread in Mpi.init; otherwise MPI_Init (`MPI_THREAD`, true). */
 public val Settings.mpiThread: Boolean get() = get(MpiSettingNames.mpiThread)
 
 /** As [Settings.mpiThread]. */
@@ -88,7 +88,7 @@ public var SettingsBuilder.mpiThread: Boolean
     get() = get(MpiSettingNames.mpiThread)
     set(value) = assign(MpiSettingNames.mpiThread, value)
 
-/** Which threads may call MPI where Mpi.init begins it; set, it counts before what the program says (`MPI_THREAD_TYPE`, funneled). */
+/** Threads that may call MPI after Mpi.init; overrides the program if set (`MPI_THREAD_TYPE`, funneled). */
 public val Settings.mpiThreadType: String get() = get(MpiSettingNames.mpiThreadType)
 
 /** As [Settings.mpiThreadType]. */
@@ -96,7 +96,7 @@ public var SettingsBuilder.mpiThreadType: String
     get() = get(MpiSettingNames.mpiThreadType)
     set(value) = assign(MpiSettingNames.mpiThreadType, value)
 
-/** The MPI library that Mpi.init loads; that of the launcher if empty (`MPI_LIBRARY`, empty). */
+/** MPI library that Mpi.init loads; the launcher's if empty (`MPI_LIBRARY`, empty). */
 public val Settings.mpiLibrary: String get() = get(MpiSettingNames.mpiLibrary)
 
 /** As [Settings.mpiLibrary]. */
@@ -105,8 +105,8 @@ public var SettingsBuilder.mpiLibrary: String
     set(value) = assign(MpiSettingNames.mpiLibrary, value)
 
 /**
- * How many seconds a rank waits in MPI_Finalize for the others, to join results with theirs; after that it writes its own. 0 for joining
- * nothing (`MPI_JOIN_TIMEOUT`, 300).
+ * Seconds that a rank waits for the others in MPI_Finalize to merge results, before it writes its own; 0 to merge nothing
+ * (`MPI_JOIN_TIMEOUT`, 300).
  */
 public val Settings.mpiJoinTimeout: Int get() = get(MpiSettingNames.mpiJoinTimeout)
 
@@ -115,7 +115,7 @@ public var SettingsBuilder.mpiJoinTimeout: Int
     get() = get(MpiSettingNames.mpiJoinTimeout)
     set(value) = assign(MpiSettingNames.mpiJoinTimeout, value)
 
-/** Whether each rank writes its own results as well where those of all ranks are joined (`MPI_OUTPUT_PER_RANK`, false). */
+/** Write the results of each rank in addition to the merged ones (`MPI_OUTPUT_PER_RANK`, false). */
 public val Settings.mpiOutputPerRank: Boolean get() = get(MpiSettingNames.mpiOutputPerRank)
 
 /** As [Settings.mpiOutputPerRank]. */
@@ -123,7 +123,7 @@ public var SettingsBuilder.mpiOutputPerRank: Boolean
     get() = get(MpiSettingNames.mpiOutputPerRank)
     set(value) = assign(MpiSettingNames.mpiOutputPerRank, value)
 
-/** Whether the results of each machine's ranks are written as well where those of all are joined (`MPI_OUTPUT_PER_NODE`, false). */
+/** Write the results of each machine's ranks in addition to the merged ones (`MPI_OUTPUT_PER_NODE`, false). */
 public val Settings.mpiOutputPerNode: Boolean get() = get(MpiSettingNames.mpiOutputPerNode)
 
 /** As [Settings.mpiOutputPerNode]. */

@@ -7,7 +7,7 @@ package timemory.nccl
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Whether libtimemory-ncclp.so measures functions of NCCL (`ENABLE_NCCLP`, true). */
+/** Enable libtimemory-ncclp.so, which measures NCCL functions (`ENABLE_NCCLP`, true). */
 public val Settings.enableNcclp: Boolean get() = get(NcclSettingNames.enableNcclp)
 
 /** As [Settings.enableNcclp]. */
@@ -16,8 +16,8 @@ public var SettingsBuilder.enableNcclp: Boolean
     set(value) = assign(NcclSettingNames.enableNcclp, value)
 
 /**
- * The components of functions of NCCL, by their ids; if empty those of TRACE_COMPONENTS, PROFILER_COMPONENTS, COMPONENTS or
- * GLOBAL_COMPONENTS, a wall clock if all are; none for none (`NCCLP_COMPONENTS`, empty).
+ * Ids of the components of NCCL functions; if empty, those of TRACE_COMPONENTS, PROFILER_COMPONENTS, COMPONENTS or GLOBAL_COMPONENTS, else
+ * a wall clock; 'none' for none (`NCCLP_COMPONENTS`, empty).
  */
 public val Settings.ncclpComponents: String get() = get(NcclSettingNames.ncclpComponents)
 
@@ -26,7 +26,7 @@ public var SettingsBuilder.ncclpComponents: String
     get() = get(NcclSettingNames.ncclpComponents)
     set(value) = assign(NcclSettingNames.ncclpComponents, value)
 
-/** The functions of NCCL that are measured, all if empty; a name may end with * (`NCCLP_PERMIT_LIST`, empty). */
+/** NCCL functions to measure, all if empty; names may end with * (`NCCLP_PERMIT_LIST`, empty). */
 public val Settings.ncclpPermitList: String get() = get(NcclSettingNames.ncclpPermitList)
 
 /** As [Settings.ncclpPermitList]. */
@@ -34,7 +34,7 @@ public var SettingsBuilder.ncclpPermitList: String
     get() = get(NcclSettingNames.ncclpPermitList)
     set(value) = assign(NcclSettingNames.ncclpPermitList, value)
 
-/** The functions of NCCL that are not measured; a name may end with * (`NCCLP_REJECT_LIST`, empty). */
+/** NCCL functions not to measure; names may end with * (`NCCLP_REJECT_LIST`, empty). */
 public val Settings.ncclpRejectList: String get() = get(NcclSettingNames.ncclpRejectList)
 
 /** As [Settings.ncclpRejectList]. */
@@ -42,7 +42,7 @@ public var SettingsBuilder.ncclpRejectList: String
     get() = get(NcclSettingNames.ncclpRejectList)
     set(value) = assign(NcclSettingNames.ncclpRejectList, value)
 
-/** Whether nccl_comm_data records which data functions of NCCL move (`NCCLP_COMM_DATA`, true). */
+/** Record with nccl_comm_data how much data NCCL functions move (`NCCLP_COMM_DATA`, true). */
 public val Settings.ncclpCommData: Boolean get() = get(NcclSettingNames.ncclpCommData)
 
 /** As [Settings.ncclpCommData]. */
@@ -50,7 +50,7 @@ public var SettingsBuilder.ncclpCommData: Boolean
     get() = get(NcclSettingNames.ncclpCommData)
     set(value) = assign(NcclSettingNames.ncclpCommData, value)
 
-/** Whether nccl_comm_data has a region for each rank that data go to or come from, such as ncclSend_dst_1 (`NCCLP_PEERS`, false). */
+/** Add a region to nccl_comm_data for each rank that data go to or come from, such as ncclSend_dst_1 (`NCCLP_PEERS`, false). */
 public val Settings.ncclpPeers: Boolean get() = get(NcclSettingNames.ncclpPeers)
 
 /** As [Settings.ncclpPeers]. */
@@ -58,7 +58,7 @@ public var SettingsBuilder.ncclpPeers: Boolean
     get() = get(NcclSettingNames.ncclpPeers)
     set(value) = assign(NcclSettingNames.ncclpPeers, value)
 
-/** The file that NCCL is loaded from where the process has not loaded it otherwise (`NCCL_LIBRARY`, libnccl.so). */
+/** File to load NCCL from if the process has not loaded it (`NCCL_LIBRARY`, libnccl.so). */
 public val Settings.ncclLibrary: String get() = get(NcclSettingNames.ncclLibrary)
 
 /** As [Settings.ncclLibrary]. */

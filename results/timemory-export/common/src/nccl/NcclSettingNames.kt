@@ -6,24 +6,24 @@ import timemory.settings.text
 
 /** The settings for programs that use NCCL. Names and defaults are timemory's where it has the setting. */
 internal object NcclSettingNames : SettingList() {
-    val enableNcclp = add(flag("ENABLE_NCCLP", "Whether libtimemory-ncclp.so measures functions of NCCL", true).fixed())
+    val enableNcclp = add(flag("ENABLE_NCCLP", "Enable libtimemory-ncclp.so, which measures NCCL functions", true).fixed())
     val ncclpComponents = add(
         text(
             "NCCLP_COMPONENTS",
-            "The components of functions of NCCL, by their ids; if empty those of TRACE_COMPONENTS, PROFILER_COMPONENTS, COMPONENTS or " +
-                "GLOBAL_COMPONENTS, a wall clock if all are; none for none",
+            "Ids of the components of NCCL functions; if empty, those of TRACE_COMPONENTS, PROFILER_COMPONENTS, COMPONENTS or " +
+                "GLOBAL_COMPONENTS, else a wall clock; 'none' for none",
             "",
         ).fixed(),
     )
     val ncclpPermitList =
-        add(text("NCCLP_PERMIT_LIST", "The functions of NCCL that are measured, all if empty; a name may end with *", "").fixed())
-    val ncclpRejectList = add(text("NCCLP_REJECT_LIST", "The functions of NCCL that are not measured; a name may end with *", "").fixed())
-    val ncclpCommData = add(flag("NCCLP_COMM_DATA", "Whether nccl_comm_data records which data functions of NCCL move", true).fixed())
+        add(text("NCCLP_PERMIT_LIST", "NCCL functions to measure, all if empty; names may end with *", "").fixed())
+    val ncclpRejectList = add(text("NCCLP_REJECT_LIST", "NCCL functions not to measure; names may end with *", "").fixed())
+    val ncclpCommData = add(flag("NCCLP_COMM_DATA", "Record with nccl_comm_data how much data NCCL functions move", true).fixed())
     val ncclpPeers = add(
-        flag("NCCLP_PEERS", "Whether nccl_comm_data has a region for each rank that data go to or come from, such as ncclSend_dst_1", false)
+        flag("NCCLP_PEERS", "Add a region to nccl_comm_data for each rank that data go to or come from, such as ncclSend_dst_1", false)
             .fixed(),
     )
     val ncclLibrary = add(
-        text("NCCL_LIBRARY", "The file that NCCL is loaded from where the process has not loaded it otherwise", "libnccl.so").fixed(),
+        text("NCCL_LIBRARY", "File to load NCCL from if the process has not loaded it", "libnccl.so").fixed(),
     )
 }

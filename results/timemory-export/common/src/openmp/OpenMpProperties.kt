@@ -7,7 +7,7 @@ package timemory.openmp
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Whether libtimemory-ompt.so measures OpenMP (`ENABLE_OMPT`, true). */
+/** Enable libtimemory-ompt.so, which measures OpenMP (`ENABLE_OMPT`, true). */
 public val Settings.enableOmpt: Boolean get() = get(OpenMpSettingNames.enableOmpt)
 
 /** As [Settings.enableOmpt]. */
@@ -16,8 +16,8 @@ public var SettingsBuilder.enableOmpt: Boolean
     set(value) = assign(OpenMpSettingNames.enableOmpt, value)
 
 /**
- * The components of parallel regions, tasks and barriers of OpenMP, by their ids; if empty those of TRACE_COMPONENTS, PROFILER_COMPONENTS,
- * COMPONENTS or GLOBAL_COMPONENTS, a wall clock if all are; none for none (`OMPT_COMPONENTS`, empty).
+ * Ids of the components of OpenMP parallel regions, tasks and barriers; if empty, those of TRACE_COMPONENTS, PROFILER_COMPONENTS,
+ * COMPONENTS or GLOBAL_COMPONENTS, else a wall clock; 'none' for none (`OMPT_COMPONENTS`, empty).
  */
 public val Settings.omptComponents: String get() = get(OpenMpSettingNames.omptComponents)
 

@@ -8,10 +8,7 @@ import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/**
- * How often what was measured so far is written while the program runs: 30s, 500ms, 5min, 1h; not at all where it is empty
- * (`FLUSH_INTERVAL`, empty).
- */
+/** Interval at which results are written while the program runs: 30s, 500ms, 5min, 1h; never if empty (`FLUSH_INTERVAL`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.flushInterval: String get() = get(LiveSettingNames.flushInterval)
 
@@ -21,7 +18,7 @@ public var SettingsBuilder.flushInterval: String
     get() = get(LiveSettingNames.flushInterval)
     set(value) = assign(LiveSettingNames.flushInterval, value)
 
-/** How many of the files are kept that have what each interval measured (`FLUSH_PARTS`, MAX_PARTS). */
+/** Number of files to keep with the results of single intervals (`FLUSH_PARTS`, MAX_PARTS). */
 @ExperimentalTimemoryApi
 public val Settings.flushParts: Int get() = get(LiveSettingNames.flushParts)
 
@@ -31,7 +28,7 @@ public var SettingsBuilder.flushParts: Int
     get() = get(LiveSettingNames.flushParts)
     set(value) = assign(LiveSettingNames.flushParts, value)
 
-/** How many bytes those files may take together; the oldest go first (`FLUSH_BYTES`, MAX_BYTES). */
+/** Maximum total size of these files in bytes; the oldest go first (`FLUSH_BYTES`, MAX_BYTES). */
 @ExperimentalTimemoryApi
 public val Settings.flushBytes: Int get() = get(LiveSettingNames.flushBytes)
 
@@ -42,7 +39,7 @@ public var SettingsBuilder.flushBytes: Int
     set(value) = assign(LiveSettingNames.flushBytes, value)
 
 /**
- * Thresholds beyond which a lap is kept with what happened inside it, as in wall_clock>200ms; none if empty (`SLOW_LAP_THRESHOLDS`, empty).
+ * Thresholds above which laps are kept with everything inside them, such as wall_clock>200ms; none if empty (`SLOW_LAP_THRESHOLDS`, empty).
  */
 @ExperimentalTimemoryApi
 public val Settings.slowLapThresholds: String get() = get(LiveSettingNames.slowLapThresholds)
@@ -54,8 +51,8 @@ public var SettingsBuilder.slowLapThresholds: String
     set(value) = assign(LiveSettingNames.slowLapThresholds, value)
 
 /**
- * How much of the processor time measuring may take, as in 2%: beyond it, regions that cost most and tell least have few of their laps
- * measured, and the others counted; no limit where it is empty (`OVERHEAD_LIMIT`, empty).
+ * Maximum share of processor time for measuring, such as 2%; above it, the most expensive and least informative regions have few laps
+ * measured and the others counted; no limit if empty (`OVERHEAD_LIMIT`, empty).
  */
 @ExperimentalTimemoryApi
 public val Settings.overheadLimit: String get() = get(LiveSettingNames.overheadLimit)
@@ -66,9 +63,7 @@ public var SettingsBuilder.overheadLimit: String
     get() = get(LiveSettingNames.overheadLimit)
     set(value) = assign(LiveSettingNames.overheadLimit, value)
 
-/**
- * Opens the socket by which timemory top, snapshot, reset, enable, disable and configure reach the running process (`LIVE_SOCKET`, false).
- */
+/** Open the socket used by timemory top, snapshot, reset, enable, disable and configure (`LIVE_SOCKET`, false). */
 @ExperimentalTimemoryApi
 public val Settings.liveSocket: Boolean get() = get(LiveSettingNames.liveSocket)
 
@@ -79,8 +74,8 @@ public var SettingsBuilder.liveSocket: Boolean
     set(value) = assign(LiveSettingNames.liveSocket, value)
 
 /**
- * The signal that has a program without a JVM open the socket for timemory top, and close it when it comes again: USR1 or USR2; none where
- * it is empty (`LIVE_SIGNAL`, empty).
+ * Signal on which a native program opens the socket for timemory top, and closes it again: USR1 or USR2; none if empty (`LIVE_SIGNAL`,
+ * empty).
  */
 @ExperimentalTimemoryApi
 public val Settings.liveSignal: String get() = get(LiveSettingNames.liveSignal)
@@ -91,7 +86,7 @@ public var SettingsBuilder.liveSignal: String
     get() = get(LiveSettingNames.liveSignal)
     set(value) = assign(LiveSettingNames.liveSignal, value)
 
-/** Whether consoles of JMX show the running process, on the JVM (`LIVE_MBEAN`, false). */
+/** Show the running process in JMX consoles (JVM) (`LIVE_MBEAN`, false). */
 @ExperimentalTimemoryApi
 public val Settings.liveMbean: Boolean get() = get(LiveSettingNames.liveMbean)
 
@@ -102,8 +97,8 @@ public var SettingsBuilder.liveMbean: Boolean
     set(value) = assign(LiveSettingNames.liveMbean, value)
 
 /**
- * Where what is measured can be looked at over HTTP while the program runs, on the JVM: a port of 127.0.0.1, or an address and a port;
- * nowhere where it is empty (`LIVE_HTTP`, empty).
+ * Port of 127.0.0.1, or address and port, at which results are served over HTTP while the program runs (JVM); off if empty (`LIVE_HTTP`,
+ * empty).
  */
 @ExperimentalTimemoryApi
 public val Settings.liveHttp: String get() = get(LiveSettingNames.liveHttp)
@@ -114,7 +109,7 @@ public var SettingsBuilder.liveHttp: String
     get() = get(LiveSettingNames.liveHttp)
     set(value) = assign(LiveSettingNames.liveHttp, value)
 
-/** A file with the token that others than the user's own processes show to [liveHttp] (`LIVE_HTTP_TOKEN_FILE`, empty). */
+/** File with the token that [liveHttp] requires from others than the user's own processes (`LIVE_HTTP_TOKEN_FILE`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.liveHttpTokenFile: String get() = get(LiveSettingNames.liveHttpTokenFile)
 
@@ -125,8 +120,8 @@ public var SettingsBuilder.liveHttpTokenFile: String
     set(value) = assign(LiveSettingNames.liveHttpTokenFile, value)
 
 /**
- * Where OpenTelemetry's profiles of what each interval measured are sent, on the JVM: http://localhost:4318, say, or default for
- * OTEL_EXPORTER_OTLP_ENDPOINT; nowhere where it is empty (`OTLP_ENDPOINT`, empty).
+ * OpenTelemetry endpoint to which profiles of each interval are sent (JVM), such as http://localhost:4318; 'default' for
+ * OTEL_EXPORTER_OTLP_ENDPOINT; none if empty (`OTLP_ENDPOINT`, empty).
  */
 @ExperimentalTimemoryApi
 public val Settings.otlpEndpoint: String get() = get(LiveSettingNames.otlpEndpoint)
@@ -137,7 +132,7 @@ public var SettingsBuilder.otlpEndpoint: String
     get() = get(LiveSettingNames.otlpEndpoint)
     set(value) = assign(LiveSettingNames.otlpEndpoint, value)
 
-/** How often they are sent (`OTLP_INTERVAL`, 30s). */
+/** Interval at which profiles are sent to [otlpEndpoint] (`OTLP_INTERVAL`, 30s). */
 @ExperimentalTimemoryApi
 public val Settings.otlpInterval: String get() = get(LiveSettingNames.otlpInterval)
 

@@ -19,22 +19,22 @@ internal object LiveSettingNames : SettingList() {
     val flushInterval = add(
         Setting(
             "FLUSH_INTERVAL",
-            "How often what was measured so far is written while the program runs: 30s, 500ms, 5min, 1h; not at all where it is empty",
+            "Interval at which results are written while the program runs: 30s, 500ms, 5min, 1h; never if empty",
             IntervalOrNoneText,
             "",
         ).fixed(),
     )
     val flushParts = add(
-        number("FLUSH_PARTS", "How many of the files are kept that have what each interval measured", MAX_PARTS, 0, 100_000).fixed(),
+        number("FLUSH_PARTS", "Number of files to keep with the results of single intervals", MAX_PARTS, 0, 100_000).fixed(),
     )
     val flushBytes = add(
-        number("FLUSH_BYTES", "How many bytes those files may take together; the oldest go first", MAX_BYTES, 0, Int.MAX_VALUE).fixed(),
+        number("FLUSH_BYTES", "Maximum total size of these files in bytes; the oldest go first", MAX_BYTES, 0, Int.MAX_VALUE).fixed(),
     )
 
     val slowLapThresholds = add(
         Setting(
             "SLOW_LAP_THRESHOLDS",
-            "Thresholds beyond which a lap is kept with what happened inside it, as in wall_clock>200ms; none if empty",
+            "Thresholds above which laps are kept with everything inside them, such as wall_clock>200ms; none if empty",
             SlowText,
             "",
         ).fixed().alias("SLOW"),
@@ -42,8 +42,8 @@ internal object LiveSettingNames : SettingList() {
     val overheadLimit = add(
         Setting(
             "OVERHEAD_LIMIT",
-            "How much of the processor time measuring may take, as in 2%: beyond it, regions that cost most and tell least have few of " +
-                "their laps measured, and the others counted; no limit where it is empty",
+            "Maximum share of processor time for measuring, such as 2%; above it, the most expensive and least informative regions have " +
+                "few laps measured and the others counted; no limit if empty",
             OverheadText,
             "",
         ).fixed(),
@@ -51,39 +51,37 @@ internal object LiveSettingNames : SettingList() {
     val liveSocket = add(
         flag(
             "LIVE_SOCKET",
-            "Opens the socket by which timemory top, snapshot, reset, enable, disable and configure reach the running process",
+            "Open the socket used by timemory top, snapshot, reset, enable, disable and configure",
             false,
         ).fixed().alias("LIVE"),
     )
     val liveSignal = add(
         text(
             "LIVE_SIGNAL",
-            "The signal that has a program without a JVM open the socket for timemory top, and close it when it comes again: USR1 or " +
-                "USR2; none where it is empty",
+            "Signal on which a native program opens the socket for timemory top, and closes it again: USR1 or USR2; none if empty",
             "",
         ).fixed(),
     )
-    val liveMbean = add(flag("LIVE_MBEAN", "Whether consoles of JMX show the running process, on the JVM", false).fixed())
+    val liveMbean = add(flag("LIVE_MBEAN", "Show the running process in JMX consoles (JVM)", false).fixed())
     val liveHttp = add(
         text(
             "LIVE_HTTP",
-            "Where what is measured can be looked at over HTTP while the program runs, on the JVM: a port of 127.0.0.1, or an address " +
-                "and a port; nowhere where it is empty",
+            "Port of 127.0.0.1, or address and port, at which results are served over HTTP while the program runs (JVM); off if empty",
             "",
         ).fixed(),
     )
     val liveHttpTokenFile = add(
-        text("LIVE_HTTP_TOKEN_FILE", "A file with the token that others than the user's own processes show to LIVE_HTTP", "").fixed(),
+        text("LIVE_HTTP_TOKEN_FILE", "File with the token that LIVE_HTTP requires from others than the user's own processes", "").fixed(),
     )
     val otlpEndpoint = add(
         text(
             "OTLP_ENDPOINT",
-            "Where OpenTelemetry's profiles of what each interval measured are sent, on the JVM: http://localhost:4318, say, or default " +
-                "for OTEL_EXPORTER_OTLP_ENDPOINT; nowhere where it is empty",
+            "OpenTelemetry endpoint to which profiles of each interval are sent (JVM), such as http://localhost:4318; 'default' for " +
+                "OTEL_EXPORTER_OTLP_ENDPOINT; none if empty",
             "",
         ).fixed(),
     )
-    val otlpInterval = add(Setting("OTLP_INTERVAL", "How often they are sent", IntervalText, "30s").fixed())
+    val otlpInterval = add(Setting("OTLP_INTERVAL", "Interval at which profiles are sent to OTLP_ENDPOINT", IntervalText, "30s").fixed())
 
     init {
         // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.

@@ -8,7 +8,7 @@ import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Components that are read of the process at intervals while the program runs: page_rss,cpu_clock (`SAMPLER_COMPONENTS`, empty). */
+/** Components of the process to read at intervals: page_rss,cpu_clock (`SAMPLER_COMPONENTS`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.samplerComponents: String get() = get(SamplerSettingNames.samplerComponents)
 
@@ -18,7 +18,7 @@ public var SettingsBuilder.samplerComponents: String
     get() = get(SamplerSettingNames.samplerComponents)
     set(value) = assign(SamplerSettingNames.samplerComponents, value)
 
-/** How long it is from one reading of [samplerComponents] to the next: 100ms, 0.5s, 1min (`SAMPLER_INTERVAL`, 100ms). */
+/** Interval at which [samplerComponents] are read: 100ms, 0.5s, 1min (`SAMPLER_INTERVAL`, 100ms). */
 @ExperimentalTimemoryApi
 public val Settings.samplerInterval: String get() = get(SamplerSettingNames.samplerInterval)
 
@@ -28,7 +28,7 @@ public var SettingsBuilder.samplerInterval: String
     get() = get(SamplerSettingNames.samplerInterval)
     set(value) = assign(SamplerSettingNames.samplerInterval, value)
 
-/** How long after measuring began [samplerComponents] are read for the first time: 0, 2.5s, 1min (`SAMPLER_DELAY`, 0). */
+/** Delay before [samplerComponents] are first read: 0, 2.5s, 1min (`SAMPLER_DELAY`, 0). */
 @ExperimentalTimemoryApi
 public val Settings.samplerDelay: String get() = get(SamplerSettingNames.samplerDelay)
 
@@ -38,7 +38,7 @@ public var SettingsBuilder.samplerDelay: String
     get() = get(SamplerSettingNames.samplerDelay)
     set(value) = assign(SamplerSettingNames.samplerDelay, value)
 
-/** How many rows of [samplerComponents] are kept; where there are more, two become one (`SAMPLER_ROWS`, 4096). */
+/** Maximum number of rows of [samplerComponents]; beyond it, pairs of rows are merged (`SAMPLER_ROWS`, 4096). */
 @ExperimentalTimemoryApi
 public val Settings.samplerRows: Int get() = get(SamplerSettingNames.samplerRows)
 

@@ -12,13 +12,13 @@ private const val HOUR = 3_600_000_000_000L
 /** The settings of the sampler of components. */
 internal object SamplerSettingNames : SettingList() {
     val samplerComponents = add(
-        text("SAMPLER_COMPONENTS", "Components that are read of the process at intervals while the program runs: page_rss,cpu_clock", "")
+        text("SAMPLER_COMPONENTS", "Components of the process to read at intervals: page_rss,cpu_clock", "")
             .fixed(),
     )
     val samplerInterval = add(
         Setting(
             "SAMPLER_INTERVAL",
-            "How long it is from one reading of SAMPLER_COMPONENTS to the next: 100ms, 0.5s, 1min",
+            "Interval at which SAMPLER_COMPONENTS are read: 100ms, 0.5s, 1min",
             TimeText(MILLISECOND, HOUR, "a time from 1ms to 1h, such as 50ms, 0.5s or 1min"),
             "100ms",
         ).fixed(),
@@ -26,14 +26,14 @@ internal object SamplerSettingNames : SettingList() {
     val samplerDelay = add(
         Setting(
             "SAMPLER_DELAY",
-            "How long after measuring began SAMPLER_COMPONENTS are read for the first time: 0, 2.5s, 1min",
+            "Delay before SAMPLER_COMPONENTS are first read: 0, 2.5s, 1min",
             TimeText(0L, 24L * HOUR, "a time from 0 to 24h, such as 500ms, 2.5s or 1min"),
             "0",
         ).fixed(),
     )
     val samplerRows = add(
         number(
-            "SAMPLER_ROWS", "How many rows of SAMPLER_COMPONENTS are kept; where there are more, two become one",
+            "SAMPLER_ROWS", "Maximum number of rows of SAMPLER_COMPONENTS; beyond it, pairs of rows are merged",
             4096, 2, 1_000_000,
         ).fixed(),
     )

@@ -201,7 +201,7 @@ class AvailCommandTest {
             assertTrue(components.contains("| `" + id + "` |"), id + " is missing in docs/components.md: run docs/generate");
         }
         String settings = Files.readString(Path.of("../../docs/settings.md"));
-        for (String line : run("avail", "-S", "-M", "-c", "name,program,default,allowed,description").lines()) {
+        for (String line : run("avail", "-S", "-M", "-c", "name,default,allowed,description").lines()) {
             assertTrue(settings.contains(line + "\n"), line + " is missing in docs/settings.md: run docs/generate");
         }
         for (String line : run("avail", "--not-offered", "-c", "name,reason", "--csv").lines().stream().skip(1).toList()) {
