@@ -12,7 +12,7 @@ import timemory.results.Metric
 import timemory.results.Results
 import timemory.statistics.ReadNumber
 
-/** Results with one component, whose graph [content] builds. */
+/** Returns results with one component, whose graph [content] builds. */
 internal fun built(content: (GraphBuilder) -> Unit): Results {
     val results = ResultsBuilder()
     results.graph(Metric.of(FakeClock)).also(content)
@@ -23,7 +23,7 @@ internal fun built(content: (GraphBuilder) -> Unit): Results {
 internal fun GraphBuilder.add(parent: CallGraphNode?, label: String, value: Double): CallGraphNode =
     node(parent, label).also { record(it, 1L, 0L, null, listOf(ReadNumber(1L, value, value, value, value, 0.0))) }
 
-/** A tree of [count] nodes whose values differ by powers of ten, the same at each call. */
+/** Returns a tree of [count] nodes whose values differ by powers of ten, the same at each call. */
 internal fun manyNodes(count: Int): Results {
     val random = kotlin.random.Random(7)
     val results = ResultsBuilder()
@@ -34,7 +34,7 @@ internal fun manyNodes(count: Int): Results {
         nodes += graph.newNode(parent, "region ${random.nextInt(count / 4)} of a program")
     }
     val values = DoubleArray(count) { random.nextDouble() * if (random.nextInt(100) == 0) 1e9 else 1e5 }
-    // Inclusive values, from the last node up.
+    // Inclusive values are computed from the last node up.
     val index = HashMap<CallGraphNode, Int>()
     nodes.forEachIndexed { i, node -> index[node] = i }
     for (i in nodes.indices.reversed()) for (child in nodes[i].children) values[i] += values[index.getValue(child)]
@@ -44,7 +44,7 @@ internal fun manyNodes(count: Int): Results {
     return results.build()
 }
 
-/** Keeps what is drawn. */
+/** Records the drawing calls. */
 internal class RecordingCanvas : Canvas {
     class Box(val x: Double, val y: Double, val width: Double, val height: Double, val ink: Ink, val tooltip: String)
 

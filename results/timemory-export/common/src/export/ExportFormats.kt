@@ -37,29 +37,29 @@ import timemory.results.Results
 import timemory.settings.Settings
 import timemory.settings.percentilesOf
 
-/** timemory's JSON, the formats of other tools, the page and the pictures. All of them are among [ResultFormat.all]. */
+/** The export formats: timemory's JSON, the formats of other tools, the HTML report and plots. All of them are in [ResultFormat.all]. */
 public object ExportFormats {
-    /** timemory's flat layout. */
+    /** timemory's flat JSON layout. */
     @JvmField
     public val JSON: ResultFormat =
         formatOfComponents("json", "timemory's flat JSON of each component", "json") { out, results, graph, settings ->
             ComponentFiles(results, graph, settings).writeFlat(out)
         }
 
-    /** timemory's tree, which Hatchet reads. */
+    /** timemory's tree JSON layout, which Hatchet reads. */
     @JvmField
     public val TREE: ResultFormat =
         formatOfComponents("tree", "timemory's tree of each component, for Hatchet", "tree.json") { out, results, graph, settings ->
             ComponentFiles(results, graph, settings).writeTree(out)
         }
 
-    /** What this process is and how it is measured: not to be written of results that another one measured, and so not among [all]. */
+    /** Facts about this process and its settings. Not in [all], since results read from a file belong to another process. */
     internal val METADATA: ResultFormat =
         formatOfAll("metadata", "The process and its settings", "json", name = "metadata") { out, results, settings ->
             writeMetadata(out, results, settings)
         }
 
-    /** Chrome's trace events. */
+    /** Chrome trace events. */
     @JvmField
     public val FLAMEGRAPH: ResultFormat =
         ofSeries("flamegraph", "Trace events of each component, for Chrome and Perfetto", "flamegraph.json") { out, results, series ->
@@ -74,25 +74,25 @@ public object ExportFormats {
             out.append('\n')
         }
 
-    /** A page to look at. */
+    /** The HTML report. */
     @JvmField
     public val HTML: ResultFormat = PageFormat.HTML
 
-    /** Pictures for browsers, papers and whatever shows SVG. */
+    /** SVG plots, for browsers, papers and any other SVG viewer. */
     @JvmField
     public val SVG: ResultFormat =
         ofPictures("svg", "Pictures of each component: bars, and a flame graph where values add up", "svg") { out, picture ->
             picture.writeSvg(out)
         }
 
-    /** Everything in one small binary file, to be merged with those of many processes. */
+    /** One compact binary file with everything, to be merged with the files of other processes. */
     @JvmField
     public val WIRE: ResultFormat =
         formatOfAll(
             "wire", "Everything in one binary file, to be merged with those of many processes", "tmy",
         ) { out, results, settings -> encodeWire(results, settings).let { out.bytes(it, it.size) } }
 
-    /** What was read of the process at intervals: no file where nothing was. */
+    /** Process metrics sampled at intervals. No file is written if there are none. */
     @JvmField
     public val TIME_SERIES: ResultFormat = ResultFormat(
         "timeseries", "Comma-separated values over time, of components that are read at intervals", "csv", isCompressed = false,
@@ -100,7 +100,7 @@ public object ExportFormats {
         if (OverTime.rowsOf(results) == null) emptyList() else listOf(part("timeseries") { out, _ -> writeTimeSeries(out, results) })
     }
 
-    /** All of them, in the order in which listings show them. */
+    /** All formats, in listing order. */
     @JvmStatic
     public val all: List<ResultFormat> = listOf(
         JSON,
@@ -135,9 +135,9 @@ public object ExportFormats {
     )
 
     /**
-     * Writes a page that compares [before] with [after] to the file [path].
+     * Writes an HTML report that compares [before] with [after] to the file [path].
      *
-     * @throws Exception with the reason, when it cannot be written
+     * @throws Exception with the reason if the file cannot be written
      */
     @JvmStatic
     public fun writeComparison(path: String, before: Results, after: Results, nameBefore: String, nameAfter: String) {
@@ -146,7 +146,7 @@ public object ExportFormats {
     }
 }
 
-/** The page, which most programs write, without what writes the others. */
+/** The HTML report in its own object, so that programs that write only this format do not load the code of the others. */
 internal object PageFormat {
     @JvmField
     val HTML: ResultFormat =
@@ -169,7 +169,7 @@ private fun ofSeries(
     additiveSeriesOf(results).map { series -> part(name(series)) { out, _ -> write(out, results, series) } }
 }
 
-/** A file for each message, which a receiver takes as it is; made at once, as nobody knows before how many there are. */
+/** One file per OTLP message, which a receiver accepts unchanged. Built eagerly because the number of messages is not known in advance. */
 private fun otlpParts(results: Results): List<ResultFormat.Part> =
     OtlpProfiles(results, OtlpResource.of(results, Settings.DEFAULT)).messages().map { message ->
         part("results") { out, _ -> out.bytes(message, message.size) }

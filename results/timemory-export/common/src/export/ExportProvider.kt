@@ -17,9 +17,9 @@ import timemory.settings.Setting
 import timemory.settings.Settings
 import timemory.settings.SettingsProvider
 
-/** What this module adds to the core's formats and settings. */
+/** Adds this module's formats and settings to the core's. */
 internal class ExportProvider : FormatProvider, SettingsProvider {
-    // Named here too, so that settings can be read without loading what writes the formats.
+    // Repeated here so that settings can be read without loading the format writers.
     override val ids: List<String>
         get() = listOf(
             "json", "tree", "flamegraph", "xml", "html", "csv", "collapsed", "speedscope", "perfetto", "pprof", "otlp", "caliper",
@@ -41,7 +41,7 @@ internal class ExportProvider : FormatProvider, SettingsProvider {
         if (settings.treeOutput) formats.add(ExportFormats.TREE)
         if (settings.jsonOutput) formats.add(ExportFormats.METADATA)
         if (settings.flamegraphOutput) formats.add(ExportFormats.FLAMEGRAPH)
-        // Where there is no page, only who asked for it needs to know.
+        // A missing report template matters only to users who asked for the report.
         if (settings.htmlOutput && (hasReportTemplate() || settings.isSet(ExportSettingNames.htmlOutput))) formats.add(PageFormat.HTML)
         if (settings.plotOutput) {
             formats.add(ExportFormats.SVG)

@@ -3,7 +3,7 @@ package timemory.export
 import timemory.settings.SettingList
 import timemory.settings.flag
 
-/** The settings of this module. Names and defaults are timemory's where it has the setting. */
+/** The settings of this module. Names and defaults match timemory's if it has the setting. */
 internal object ExportSettingNames : SettingList() {
     val flamegraphOutput =
         add(flag("FLAMEGRAPH_OUTPUT", "Write .flamegraph.json files with trace events for Chrome and Perfetto", false))

@@ -10,17 +10,17 @@ import timemory.internal.platform.targetName
 import timemory.internal.text.JsonWriter
 
 /**
- * What this program has of timemory on this machine, as JSON: components, with whether they are available and why not, and settings. What the
- * command `timemory avail` shows.
+ * Returns a JSON catalogue of what is available on this machine: components (with the reason for each that is unavailable) and settings.
+ * The `timemory avail` command shows it.
  *
- * @param withCosts whether to measure what each component costs, which takes a few seconds in all
+ * @param withCosts whether to measure the overhead of each component, which takes a few seconds in total
  */
 @JvmOverloads
 public fun Timemory.catalogue(withCosts: Boolean = false): String = buildString { CatalogueJson(targetName, withCosts).writeTo(this) }
 
 /**
- * The events of [HardwareEvents.all] as a JSON array of objects, each with `name`, `category`, `description`, `available` and `reason`. Takes
- * up to a second.
+ * Returns the events of [HardwareEvents.all] as a JSON array of objects, each with `name`, `category`, `description`, `available` and
+ * `reason`. Takes up to a second.
  */
 public fun HardwareEvents.json(): String = buildString {
     val json = JsonWriter(this)

@@ -6,8 +6,8 @@ import timemory.export.internal.ComponentFiles
 import timemory.results.Results
 
 /**
- * The call graph of component [id] as JSON in timemory's layout: [nested][hierarchy] as `wall.tree.json` has it, or a list as in
- * `wall.json`. `null` if it recorded nothing.
+ * Returns the call graph of component [id] as JSON in timemory's layout: nested like `wall.tree.json` if [hierarchy], otherwise a list like
+ * `wall.json`. Returns `null` if the component recorded nothing.
  */
 public fun Results.json(id: String, hierarchy: Boolean): String? {
     val files = ComponentFiles(this, get(id) ?: return null)

@@ -9,18 +9,17 @@ import timemory.results.Results
 private const val ROUNDING = 1e-9
 
 /**
- * Which part of results is shown, and in which order.
+ * Selects which part of the results is shown, and in which order.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property sort the number that siblings are sorted by, descending: `sum`, `self`, `mean`, `min`, `max`, `laps`, `imbalance` (what
- * processes lose by waiting for the slowest, where there are several), or `label` ascending;
- * `null` as they are
- * @property depth how many levels, the outermost ones
- * @property filter only regions whose label it is found in, those around them, and everything inside them
- * @property hotPath whether only the way down is shown on which each region is the one with the largest value beside it
- * @property flat whether regions of equal label are joined, wherever they were called
+ * @property sort the key that siblings are sorted by, descending: `sum`, `self`, `mean`, `min`, `max`, `laps`, `imbalance` (what processes
+ * lose by waiting for the slowest, for results of several processes), or `label` (ascending); `null` keeps the order
+ * @property depth the maximum number of levels, counted from the outermost
+ * @property filter keeps only regions whose label contains a match, the regions around them, and everything inside them
+ * @property hotPath whether only the hot path is shown: at each level, the region with the largest value among its siblings
+ * @property flat whether regions with the same label are joined, regardless of caller
  */
 public class ResultView(
     public val sort: String? = null,
@@ -36,7 +35,7 @@ public class ResultView(
         require(depth > 0) { "a depth of $depth shows nothing" }
     }
 
-    /** What is seen of [results], which stay as they are. Values do not change by what is left out. */
+    /** Returns the selected part of [results], which are not modified. Leaving regions out does not change the values of the others. */
     public fun of(results: Results): Results = Results(
         results.graphs.map(::of).filter { it.roots.isNotEmpty() },
         results.processId,
@@ -89,10 +88,10 @@ public class ResultView(
     }
 
     /**
-     * Each lap of a region is counted, and each has what it took itself. With what is inside, only the outermost of laps within each other
-     * have a value: the others are part of that. A lap that ran beside another one is not within it.
+     * Counts every lap of a region and adds up self values. Of nested laps, only the outermost contributes its inclusive value, which
+     * already includes the inner ones. A lap that ran concurrently with another one is not nested in it.
      *
-     * Flat scope has the same meaning when it is recorded: see FlatRegions.kt of the core.
+     * Flat scope means the same thing at recording time: see FlatRegions.kt in the core.
      */
     private fun flattened(graph: CallGraph): CallGraph {
         val root = CallGraphNode(graph.type, "", null, 0L, 0)
@@ -130,14 +129,13 @@ public class ResultView(
 }
 
 /**
- * How much of a region's time lies within the time of one around it: none of it where it ran beside that, on another thread, and a part
- * where it did both. The parent's exclusive value shows how much there was inside; where several of its children ran beside it, that is
- * taken for alike.
+ * Estimates the share of a region's time that is within its parent's time: none if it ran concurrently on another thread, part of it if it
+ * did both. The parent's exclusive value shows the total; if several children ran concurrently, they are assumed to have the same share.
  */
 private class InsideShares {
     private val known = HashMap<CallGraphNode, Double>()
 
-    /** The part of [node] that is not within the nearest node of its label in [path], which leads to it. */
+    /** Returns the part of [node] that is not inside its nearest ancestor with the same label; [path] holds the ancestors. */
     fun outside(path: List<CallGraphNode>, node: CallGraphNode): Double {
         var inside = 1.0
         var inner = node

@@ -4,7 +4,7 @@ import timemory.settings.SettingList
 import timemory.settings.flag
 import timemory.settings.text
 
-/** The settings for programs that use Kokkos. Names and defaults are timemory's. */
+/** The settings for Kokkos programs. Names and defaults are timemory's. */
 internal object KokkosSettingNames : SettingList() {
     val kokkospComponents = add(
         text(

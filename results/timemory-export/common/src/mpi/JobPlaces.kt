@@ -5,10 +5,10 @@ import timemory.mpi.launched.Launched
 import timemory.output.JobPlace
 import timemory.output.fileName
 
-/** The place of this process among others that were started together; `null` where no launcher started it, or it is the only one. */
+/** The place of this process in its job; `null` if no launcher started it, or it is the only one. */
 internal val ownPlace: JobPlace? by lazy { Launched.of(environmentVariables()::get)?.takeIf { it.size != 1 }?.place() }
 
-/** Where the files of a process go, and what they and the metadata say of its place. */
+/** Returns where a process writes its files, and how file names and metadata identify it within the job. */
 internal fun Launched.place(): JobPlace = JobPlace(
     folder = fileName(job?.let { "job-$it" } ?: "ranks-of-${size ?: "a-job"}"),
     suffix = "-$rank",

@@ -19,21 +19,22 @@ import timemory.output.writeResults
 import timemory.results.Results
 import timemory.settings.Settings
 
-/** How many threads of a program may call MPI, and when: the levels of the MPI standard. */
+/** Which threads of a program may call MPI, and when: the levels of the MPI standard. */
 @ExperimentalTimemoryApi
 public enum class MpiThreadLevel { SINGLE, FUNNELED, SERIALIZED, MULTIPLE }
 
 /**
- * Programs of many ranks in Kotlin, Java, or any other language of the JVM: the results of all ranks become one in `MPI_Finalize`,
- * written by rank 0, and each node of the call graph shows how the ranks differ.
+ * MPI support for programs in Kotlin, Java, or any other JVM language: `MPI_Finalize` joins the results of all ranks, rank 0 writes them,
+ * and each node of the call graph shows how the ranks differ.
  *
- * The MPI library is found when the program runs: Open MPI, MPICH and those like it, or any with the binary interface of MPI 5. On the JVM
- * that takes Java 22 or later, `timemory-jvm`, and native access (`--enable-native-access=ALL-UNNAMED`).
+ * The MPI library is found at run time: Open MPI, MPICH and compatible ones, or any with the MPI 5 ABI. On the JVM this requires Java 22 or
+ * later, `timemory-jvm`, and native access (`--enable-native-access=ALL-UNNAMED`).
  *
- * A program whose own binding initialises MPI calls [attach] after that, on all ranks. One without a binding has [init] and [finish].
+ * A program whose own binding initialises MPI calls [attach] after that, on all ranks. A program without a binding uses [init] and
+ * [finish].
  *
  * ### Thread-safety
- * As MPI has it: to be called by the thread that initialises MPI, which is also the one that calls `MPI_Finalize`.
+ * Like MPI itself: call it from the thread that initialises MPI and later calls `MPI_Finalize`.
  */
 @ExperimentalTimemoryApi
 public object Mpi {
@@ -42,19 +43,19 @@ public object Mpi {
     private var isAttached = false
     private var isOurs = false
 
-    /** Of this process in MPI_COMM_WORLD. */
+    /** The rank and size of this process in MPI_COMM_WORLD. */
     private class Place(val rank: Int, val size: Int)
 
-    /** Programs ask after MPI_Finalize as well, when MPI does not answer any more. */
+    /** Cached because programs also ask after MPI_Finalize, when MPI may no longer be called. */
     @Volatile
     private var knownPlace: Place? = null
 
     /**
-     * Initialises MPI, unless it is, and has the results of all ranks joined in its end. Every rank must call it.
+     * Initialises MPI if needed, and arranges for the results of all ranks to be joined when it ends. Every rank must call it.
      *
-     * @param level of threads that is asked for; the setting `MPI_THREAD_TYPE` counts instead where it is set
+     * @param level the requested thread level; the setting `MPI_THREAD_TYPE` overrides it if set
      * @return the level that the library provides
-     * @throws UnsupportedOperationException where there is no MPI library, or no way to call it
+     * @throws UnsupportedOperationException if there is no MPI library, or no way to call it
      */
     @JvmStatic
     @JvmOverloads
@@ -76,11 +77,11 @@ public object Mpi {
     }
 
     /**
-     * Has the results of all ranks joined in `MPI_Finalize`, which the program calls itself. Every rank must call it, after MPI was
-     * initialised; once is enough.
+     * Arranges for the results of all ranks to be joined in `MPI_Finalize`, which the program calls itself. Every rank must call it, after
+     * MPI was initialised; calling it again has no effect.
      *
-     * @return whether they will be: not where there is no MPI in the process, it is not initialised or at its end, or `MPI_JOIN_TIMEOUT`
-     * is 0
+     * @return whether they will be joined: `false` if the process has no MPI library, MPI is not initialised or already finalized, or
+     * `MPI_JOIN_TIMEOUT` is 0
      */
     @JvmStatic
     public fun attach(): Boolean {
@@ -91,29 +92,32 @@ public object Mpi {
         return lock.hold { isAttached || attachTo(mpi).also { isAttached = it } }
     }
 
-    /** The rank of this process in `MPI_COMM_WORLD`, also after MPI has ended; 0 where MPI is not there or was not initialised. */
+    /** The rank of this process in `MPI_COMM_WORLD`, also after MPI has ended; 0 if MPI is missing or was not initialised. */
     @JvmStatic
     public val rank: Int get() = place()?.rank ?: 0
 
-    /** How many ranks there are, or were when MPI ended; 1 where MPI is not there or was not initialised. */
+    /** The number of ranks, also after MPI has ended; 1 if MPI is missing or was not initialised. */
     @JvmStatic
     public val size: Int get() = place()?.size ?: 1
 
-    /** Waits for all ranks to come here. Does nothing where MPI is not there or not initialised. */
+    /** Waits until all ranks have called it. Does nothing if MPI is missing or not initialised. */
     @JvmStatic
     public fun barrier() {
         val mpi = loaded(mustBe = false) ?: return
         if (isRunning(mpi)) mpi.require("MPI_Barrier", mpi.world)
     }
 
-    /** Joins the results of all ranks and ends MPI, where [init] has begun it. */
+    /** Joins the results of all ranks and finalizes MPI, if [init] initialised it. */
     @JvmStatic
     public fun finish() {
         val mpi = loaded(mustBe = false) ?: return
         if (isOurs && isRunning(mpi)) mpi.require("MPI_Finalize")
     }
 
-    /** Loading a library runs its code, so two threads may do so at once: it is the same library, and the first one stays. */
+    /**
+     * Not locked, since loading a library runs its code. If two threads load it at the same time, they get the same library, and the first
+     * wrapper is kept.
+     */
     private fun loaded(mustBe: Boolean): MpiLibrary? {
         library?.let { return it }
         val found = try {
@@ -132,7 +136,7 @@ public object Mpi {
         Place(mpi.intOf("MPI_Comm_rank", mpi.world), mpi.intOf("MPI_Comm_size", mpi.world)).also { knownPlace = it }
     }
 
-    /** By an attribute of MPI_COMM_SELF, whose deletion is the first thing that MPI_Finalize does, whoever calls it. */
+    /** Attaches an attribute to MPI_COMM_SELF, whose deletion callback MPI_Finalize runs first, whoever calls it. */
     private fun attachTo(mpi: MpiLibrary): Boolean = Ffi.withMemory(8L) { key ->
         val deletes = Ffi.callback { _, _, _, _, _ -> joinGuarded(mpi) }
         mpi.require("MPI_Comm_create_keyval", mpi.copiesNothing, deletes, key, 0L)
@@ -140,7 +144,7 @@ public object Mpi {
         true
     }
 
-    /** MPI is above: nothing may be thrown. */
+    /** Called from MPI, so it must not throw. */
     private fun joinGuarded(mpi: MpiLibrary) {
         try {
             join(mpi)
@@ -173,7 +177,7 @@ public object Mpi {
         if (groups.isNotEmpty()) settings.writeGroups(groups, if (outcome.isOfAll) "" else apart, ::report, ::write)
     }
 
-    /** Nothing where they cannot be encoded: the other ranks wait for a message all the same. */
+    /** Returns nothing if encoding fails, because the other ranks still wait for a message. */
     private fun encoded(results: Results, rank: Int): ByteArray = try {
         WireResults.encode(results, rank)
     } catch (failure: Throwable) {
@@ -181,7 +185,7 @@ public object Mpi {
         ByteArray(0)
     }
 
-    /** Whatever fails: the ranks of other machines wait. */
+    /** Ignores failures, because the ranks of other machines are waiting. */
     private fun writeOfMachine(bytes: ByteArray, settings: Settings) {
         if (!settings.mpiOutputPerNode) return
         try {
@@ -191,12 +195,12 @@ public object Mpi {
         }
     }
 
-    /** What this rank measured, and whether all ranks came to join theirs. */
+    /** The results of this rank, and whether all ranks have arrived to join theirs. */
     private class Own(val results: Results, val isWithOthers: Boolean)
 
     /**
-     * Ends measuring before [wait], which does not count. What was measured is written where the process is ended meanwhile, as by its
-     * launcher when another rank fails.
+     * Stops measuring before [wait], which is not part of the measurement. The results are written if the process is terminated meanwhile,
+     * for example by its launcher after another rank failed.
      */
     private fun measuredBefore(settings: Settings, wait: () -> Boolean): Own {
         val kept = Kept(settings)

@@ -9,14 +9,14 @@ import timemory.internal.platform.withMemory
 import timemory.internal.platform.withText
 
 /**
- * The MPI library of the process: its functions, and its constants, which differ between the binary interfaces that there are: Open MPI's,
- * MPICH's, which Intel MPI, MVAPICH and Cray MPICH share, and the standard one of MPI 5. `libtimemory-mpip.so` has the same in C
- * (`tools/preload/mpi/c/library.h`), for programs that are not in Kotlin or Java.
+ * The MPI library of the process: its functions, and its constants, which depend on the ABI: Open MPI's, MPICH's (which Intel MPI, MVAPICH
+ * and Cray MPICH share), and the standard one of MPI 5. `libtimemory-mpip.so` does the same in C (`tools/preload/mpi/c/library.h`) for
+ * programs in other languages.
  *
- * Handles are pointers in the first and the third interface and ints in the second: all are passed as 64 bits.
+ * Handles are pointers in the first and third ABI and ints in the second: all are passed as 64 bits.
  */
 internal class MpiLibrary private constructor(private val file: String) {
-    /** What stands for what in the library's interface. */
+    /** The constants of the library's ABI. */
     private class Constants(
         val world: Long,
         val self: Long,
@@ -24,9 +24,9 @@ internal class MpiLibrary private constructor(private val file: String) {
         val noInfo: Long,
         val errorsReturn: Long,
         val shared: Long,
-        /** What copies no attribute when a communicator is duplicated. */
+        /** MPI_COMM_NULL_COPY_FN: no attribute is copied when a communicator is duplicated. */
         val copiesNothing: Long,
-        /** MPI_THREAD_SINGLE and what follows it. */
+        /** MPI_THREAD_SINGLE and the levels after it. */
         val threadLevels: List<Int> = listOf(0, 1, 2, 3),
     )
 
@@ -46,26 +46,26 @@ internal class MpiLibrary private constructor(private val file: String) {
 
     private val functions = HashMap<String, ForeignFunction>()
 
-    /** Calls the function [name], without the P before it; the class of the error that it returns is the caller's to look at. */
+    /** Calls the function [name], given without its leading P. The caller checks the returned error class. */
     fun call(name: String, a: Long = 0L, b: Long = 0L, c: Long = 0L, d: Long = 0L, e: Long = 0L, f: Long = 0L): Int =
         functions.getOrPut(name) { find(name) }.call(a, b, c, d, e, f).toInt()
 
     private fun find(name: String): ForeignFunction = Ffi.find(file, "P$name")
         ?: throw UnsupportedOperationException("the MPI library $file has no function P$name: version 3 of MPI is needed at least")
 
-    /** As [call], and fails where the function does. */
+    /** Calls the function [name] and throws if it fails. */
     fun require(name: String, a: Long = 0L, b: Long = 0L, c: Long = 0L, d: Long = 0L, e: Long = 0L, f: Long = 0L) {
         val status = call(name, a, b, c, d, e, f)
         check(status == 0) { "$name failed with MPI's error $status" }
     }
 
-    /** The int that [name] puts behind its last argument, the second one where [a] is given. */
+    /** Returns the int that [name] stores through its last argument, which is the second one if [a] is given. */
     fun intOf(name: String, a: Long? = null): Int = Ffi.withMemory(8L) { into ->
         if (a == null) require(name, into) else require(name, a, into)
         Ffi.intAt(into)
     }
 
-    /** The handle that [call] puts where it is told to. */
+    /** Returns the handle that [call] stores through its pointer. */
     inline fun handle(call: (Long) -> Unit): Long = Ffi.withMemory(8L) { into ->
         call(into)
         Ffi.longAt(into)
@@ -107,13 +107,13 @@ internal class MpiLibrary private constructor(private val file: String) {
         private val MPICHS = listOf("MPICH", "Intel", "MVAPICH", "CRAY MPICH")
         private const val MAX_NAME_LENGTH = 8192L
 
-        /** The path of a library in a line of /proc/self/maps. Cray's is called after the compiler: libmpi_gnu_123.so.12. */
+        /** Matches the path of an MPI library in a line of /proc/self/maps. Cray's includes the compiler: libmpi_gnu_123.so.12. */
         private val MAPPED = Regex("/.*/lib(mpi|mpich|mpi_abi|mpi_(cray|gnu|intel|aocc|amd|nvidia)[_0-9]*)\\.so[.0-9]*$")
 
-        /** RTLD_LAZY and RTLD_GLOBAL: plugins of some libraries look for its functions in the process. */
+        /** RTLD_LAZY and RTLD_GLOBAL: plugins of some MPI libraries need its symbols to be global. */
         private const val FOR_ALL = 0x101L
 
-        /** The library that the process has loaded already; `null` where there is none. */
+        /** Returns the library that the process has already loaded; `null` if there is none. */
         fun loaded(): MpiLibrary? = loadedFile()?.let(::MpiLibrary)
 
         private fun loadedFile(): String? = try {
@@ -123,9 +123,9 @@ internal class MpiLibrary private constructor(private val file: String) {
         }
 
         /**
-         * The library that the process has loaded, or the one of [wanted], or that of its launcher, which is loaded now.
+         * Returns the library that the process has already loaded, or else loads [wanted] or the launcher's library.
          *
-         * @throws UnsupportedOperationException where there is none
+         * @throws UnsupportedOperationException if there is none
          */
         fun load(wanted: String): MpiLibrary {
             Ffi.unavailable?.let { throw UnsupportedOperationException("MPI cannot be called: $it") }

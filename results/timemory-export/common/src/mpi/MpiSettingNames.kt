@@ -6,7 +6,7 @@ import timemory.settings.flag
 import timemory.settings.number
 import timemory.settings.text
 
-/** The settings for programs of many processes. Names and defaults are timemory's where it has the setting. */
+/** The settings for multi-process programs. Names and defaults match timemory's if it has the setting. */
 internal object MpiSettingNames : SettingList() {
     val enableMpip = add(flag("ENABLE_MPIP", "Enable libtimemory-mpip.so, which measures MPI functions", true).fixed())
     val mpipComponents = add(

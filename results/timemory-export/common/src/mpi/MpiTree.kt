@@ -6,28 +6,28 @@ import timemory.internal.platform.pause
 import timemory.internal.platform.withMemory
 
 /**
- * Joins what each rank has to one, at the lowest rank, as `libtimemory-mpip.so` does in C (`tools/preload/mpi/c/gather.h`,
- * `tools/preload/mpi/c/rendezvous.h`): first it is made sure that all ranks have come, then the ranks of each machine join theirs, and then
- * the lowest ranks of all machines, each time as a binomial tree, in which each rank sends once and holds no more than three results. Where
- * groups of ranks are to stay apart, they are in the place of machines, and what they have is put together without being merged.
+ * Joins the results of all ranks at the lowest rank, as `libtimemory-mpip.so` does in C (`tools/preload/mpi/c/gather.h`,
+ * `tools/preload/mpi/c/rendezvous.h`): after making sure that all ranks have arrived, the ranks of each machine join theirs, and then the
+ * lowest ranks of all machines do, each time as a binomial tree in which each rank sends once and holds at most three results. If groups of
+ * ranks are to stay separate, groups replace machines, and their results are concatenated instead of merged.
  *
- * To be used by the thread that calls MPI, between `MPI_Init` and the end of `MPI_Finalize`, on all ranks.
+ * All ranks must use it between `MPI_Init` and the end of `MPI_Finalize`, from the thread that calls MPI.
  */
 internal class MpiTree(private val mpi: MpiLibrary, private val report: (String) -> Unit) {
     val rank: Int = mpi.intOf("MPI_Comm_rank", mpi.world)
 
-    /** What a rank has in the end: results of one or more groups of ranks; none where it has passed them on. */
+    /** What a rank has in the end: the results of one or more groups of ranks; none if it has passed them on. */
     class Outcome(val groups: List<ByteArray>, val isOfAll: Boolean)
 
-    /** As [Outcome], with groups in the form of [RankGroups] where there is more than one; `null` where they are passed on. */
+    /** Like [Outcome], with several groups encoded by [RankGroups]; `null` if they were passed on. */
     private class Held(val bytes: ByteArray?, val isOfAll: Boolean)
 
     /**
-     * To be called once [areAllHere].
+     * Joins the results. Call it only after [areAllHere] returned `true`.
      *
-     * @param groups into how many groups of neighbouring ranks results are joined; 1 for one result of all
-     * @param ofMachine gets what all ranks of a machine come to, at the lowest of them, where there is one group; it must not throw, as
-     * others wait
+     * @param groups the number of groups of neighbouring ranks to join results into; 1 for one result of all
+     * @param ofMachine receives the joined results of a machine at its lowest rank, if there is a single group; it must not throw, since
+     * other ranks are waiting
      */
     fun gather(
         own: ByteArray,
@@ -35,7 +35,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         ofMachine: (ByteArray) -> Unit,
         merge: (ByteArray, ByteArray) -> ByteArray,
     ): Outcome {
-        // Not MPI_Comm_dup, which has functions of the program's copy its attributes.
+        // Not MPI_Comm_dup, which would call the program's attribute copy functions.
         val all = ready { into -> mpi.require("MPI_Comm_split", mpi.world, 0L, rank.toLong(), into) }
         val part = if (groups == 1) machineIn(all) else groupIn(all, groups)
         val leads = mpi.intOf("MPI_Comm_rank", part) == 0
@@ -45,7 +45,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         if (leads) {
             mpi.require("MPI_Comm_set_errhandler", leaders, mpi.errorsReturn)
             if (held.isOfAll && groups == 1) ofMachine(held.bytes!!)
-            // Whoever leads is waited for, even if its part's results are not complete.
+            // The leader participates even if its part's results are incomplete, since the others wait for it.
             held = if (isList) gatherIn(leaders, RankGroups.of(held.bytes!!), ByteArray::plus) else gatherIn(leaders, held.bytes!!, merge)
             free(leaders)
         }
@@ -63,7 +63,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         return ready { into -> mpi.require("MPI_Comm_split", all, (rank / inEach).toLong(), rank.toLong(), into) }
     }
 
-    /** A communicator whose errors are not the program's to handle. */
+    /** Creates a communicator whose errors bypass the program's error handler. */
     private inline fun ready(make: (Long) -> Unit): Long =
         mpi.handle(make).also { mpi.require("MPI_Comm_set_errhandler", it, mpi.errorsReturn) }
 
@@ -86,8 +86,8 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
     }
 
     /**
-     * The receiver answers whether it has room, and whether it could merge; the sender keeps what it could not. Messages are those of
-     * `libtimemory-mpip.so`, as ranks of one job may be programs of either kind.
+     * Sends results: the receiver replies whether it has room and whether it could merge them; if not, the sender keeps them. The messages
+     * are compatible with `libtimemory-mpip.so`, since ranks of one job may be programs of either kind.
      */
     private fun passOn(bytes: ByteArray, to: Int, communicator: Long): Held {
         val isMerged = Ffi.withMemory(ANNOUNCED_BYTES) { at ->
@@ -109,7 +109,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
             sender = Ffi.longAt(at + 8L).toInt()
             Ffi.longAt(at)
         }
-        // Whatever fails here, memory that runs out among it, the sender waits for the answer.
+        // The sender must get a reply even if this fails, for example for lack of memory.
         val room = attempt(sender) {
             require(length in 0L..Int.MAX_VALUE.toLong()) { "$length bytes of results are more than a process can take" }
             ByteArray(length.toInt())
@@ -149,7 +149,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         for (i in 0 until length) into[first + i] = Ffi.byteAt(at + i)
     }
 
-    /** One message carries at most a piece; nothing is a message as well. */
+    /** Splits a transfer into pieces of the maximum message size. An empty transfer is one message too. */
     private inline fun inPieces(length: Int, transfer: (at: Long, first: Int, length: Int) -> Unit) =
         Ffi.withMemory(length.coerceIn(1, PIECE).toLong()) { at ->
             var done = 0
@@ -163,7 +163,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
     private fun send(at: Long, length: Long, to: Int, tag: Long, communicator: Long) =
         mpi.require("MPI_Send", at, length, mpi.byte, to.toLong(), tag, communicator)
 
-    /** By a probe that keeps the message, as a function of seven arguments is not needed then. */
+    /** Receives by a probe that keeps the message, which avoids calling a function with seven arguments. */
     private fun receive(at: Long, length: Long, from: Int, tag: Long, communicator: Long) =
         Ffi.withMemory(STATUS_BYTES + 8L) { status ->
             val message = status + STATUS_BYTES
@@ -171,7 +171,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
             mpi.require("MPI_Mrecv", at, length, mpi.byte, message, status)
         }
 
-    /** Whether all ranks have come within so many [seconds]. See `tools/preload/mpi/c/rendezvous.h` for why there are two barriers. */
+    /** Returns whether all ranks have arrived within [seconds]. See `tools/preload/mpi/c/rendezvous.h` for why there are two barriers. */
     fun areAllHere(seconds: Int): Boolean {
         try {
             if (haveAllCome(seconds, speaks = rank < SPEAKERS) && haveAllCome(MOMENT_SECONDS, speaks = false)) return true
@@ -214,17 +214,17 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         /** The length, and the rank in MPI_COMM_WORLD. */
         const val ANNOUNCED_BYTES = 16L
 
-        /** Counts are ints. */
+        /** The maximum message length, since counts are ints. */
         const val PIECE = 1 shl 30
 
-        /** MPI_UNDEFINED of all three interfaces. */
+        /** MPI_UNDEFINED in all three ABIs. */
         const val UNDEFINED = -32_766L
 
-        /** As long as the status of any interface. */
+        /** Large enough for the status of any ABI. */
         const val STATUS_BYTES = 64L
         const val MOMENT_SECONDS = 60
 
-        /** How many ranks, the lowest, say that they wait: see `tools/preload/mpi/c/rendezvous.c`. */
+        /** How many of the lowest ranks report that they are waiting: see `tools/preload/mpi/c/rendezvous.c`. */
         const val SPEAKERS = 2
         const val PATIENCE_NANOSECONDS = 10_000_000_000L
     }

@@ -8,8 +8,8 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 /**
- * These settings for results whose files begin with [prefix]. What a rank writes because it could not be joined is written in the wire form
- * as well: `timemory merge` takes all such files of a directory as the ranks of one program.
+ * Returns these settings for results whose files start with [prefix]. Results of a rank that could not be joined are also written in the
+ * wire form: `timemory merge` treats all such files of a directory as the ranks of one program.
  */
 internal fun Settings.forRanks(prefix: String): Settings = with(
     SettingsBuilder().also {
@@ -18,17 +18,17 @@ internal fun Settings.forRanks(prefix: String): Settings = with(
     },
 )
 
-/** What files of one rank's results begin with. */
+/** Returns the file name prefix for one rank's results. */
 internal fun prefixOfRank(rank: Int): String = "$OF_ONE_RANK$rank-"
 
 private const val OF_ONE_RANK = "rank-"
 
-/** More groups than these would be held by rank 0 at once. */
+/** Rank 0 would hold more groups than this at once. */
 private const val MAX_GROUPS = 4096
 
 /**
- * Into how many groups of neighbours [size] ranks join their results, each of which stays apart in files of timemory's layout. [rank] 0
- * reports where they would be too many.
+ * Returns into how many groups of neighbours [size] ranks join their results, each kept separate in files of timemory's layout. [rank] 0
+ * reports if they would be too many.
  */
 internal fun Settings.rankGroups(rank: Int, size: Int, report: (String) -> Unit): Int {
     val groups = if (!collapseProcesses) size else maxOf(1, minOf(nodeCount, size))
@@ -40,7 +40,9 @@ internal fun Settings.rankGroups(rank: Int, size: Int, report: (String) -> Unit)
     return 1
 }
 
-/** Writes by [write] what [groups] of ranks have, under names with [prefix]; what cannot be joined with the others for itself. */
+/**
+ * Writes the results of [groups] of ranks with [write], under names with [prefix]; results that cannot be joined are written separately.
+ */
 internal fun Settings.writeGroups(
     groups: List<ByteArray>,
     prefix: String,

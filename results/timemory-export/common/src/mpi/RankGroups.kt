@@ -1,19 +1,19 @@
 package timemory.mpi
 
 /**
- * Results of several groups of ranks as they come to rank 0, which are not merged on the way: each in the wire form, with its length before
- * it in eight bytes, the lowest first. What several have is that of one behind that of another.
+ * The unmerged results of several groups of ranks on their way to rank 0: each in the wire form, preceded by its length as eight bytes,
+ * little-endian. Groups are combined by concatenation.
  */
 internal object RankGroups {
     private const val LENGTH_BYTES = 8
 
-    /** The results of one group as one of several. */
+    /** Returns the results of a single group in this format. */
     fun of(results: ByteArray): ByteArray = ByteArray(LENGTH_BYTES) { (results.size.toLong() ushr 8 * it).toByte() } + results
 
     private fun lengthAt(bytes: ByteArray, at: Int): Long =
         (0 until LENGTH_BYTES).fold(0L) { sum, i -> sum or (bytes[at + i].toLong() and 0xFF shl 8 * i) }
 
-    /** The results of each group in [bytes]. */
+    /** Returns the results of each group in [bytes]. */
     fun listOf(bytes: ByteArray): List<ByteArray> {
         val all = ArrayList<ByteArray>()
         var at = 0

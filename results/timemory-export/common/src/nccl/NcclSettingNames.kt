@@ -4,7 +4,7 @@ import timemory.settings.SettingList
 import timemory.settings.flag
 import timemory.settings.text
 
-/** The settings for programs that use NCCL. Names and defaults are timemory's where it has the setting. */
+/** The settings for NCCL programs. Names and defaults match timemory's if it has the setting. */
 internal object NcclSettingNames : SettingList() {
     val enableNcclp = add(flag("ENABLE_NCCLP", "Enable libtimemory-ncclp.so, which measures NCCL functions", true).fixed())
     val ncclpComponents = add(

@@ -4,7 +4,7 @@ import timemory.settings.SettingList
 import timemory.settings.flag
 import timemory.settings.text
 
-/** The settings for programs that use OpenMP. Names and defaults are timemory's. */
+/** The settings for OpenMP programs. Names and defaults are timemory's. */
 internal object OpenMpSettingNames : SettingList() {
     val enableOmpt = add(flag("ENABLE_OMPT", "Enable libtimemory-ompt.so, which measures OpenMP", true).fixed())
     val omptComponents = add(

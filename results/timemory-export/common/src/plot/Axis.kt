@@ -6,10 +6,10 @@ import kotlin.math.log10
 import kotlin.math.pow
 
 /**
- * Where numbers lie between two ends of a picture, and the round ones among them.
+ * Maps numbers to pixels between two ends of a plot, and chooses round tick values.
  *
- * @property start where it begins, in pixels
- * @property length how long it is, in pixels
+ * @property start where it starts, in pixels
+ * @property length in pixels
  * @property high the number at its end
  */
 internal class Axis private constructor(
@@ -25,7 +25,7 @@ internal class Axis private constructor(
 
     private fun scaled(value: Double) = if (isLogarithmic) log10(value) else value
 
-    /** The pixel where [value] lies; the nearest end where it lies outside. */
+    /** Returns the pixel position of [value]; that of the nearest end if it is out of range. */
     fun at(value: Double): Double {
         val begin = if (isLogarithmic && value <= 0.0) 0.0 else (scaled(value) - first) / (last - first)
         return start + length * begin.coerceIn(0.0, 1.0)
@@ -34,7 +34,9 @@ internal class Axis private constructor(
     companion object {
         private const val MIN_DECADES = 1e-3
 
-        /** One that holds 0 and all numbers from [low] to [high], with about [wanted] ticks, at multiples of 1, 2 or 5. */
+        /**
+         * Creates a linear axis that includes 0 and all numbers from [low] to [high], with about [wanted] ticks, at multiples of 1, 2 or 5.
+         */
         fun linear(low: Double, high: Double, start: Double, length: Double, wanted: Int): Axis {
             val first = minOf(0.0, low)
             val last = maxOf(0.0, high).let { if (it == first) first + 1.0 else it }
@@ -45,7 +47,7 @@ internal class Axis private constructor(
             return Axis(false, begin * step, end * step, start, length, ticks)
         }
 
-        /** One by powers of ten, of numbers above 0. */
+        /** Creates a logarithmic axis for positive numbers, with ticks at powers of ten. */
         fun logarithmic(low: Double, high: Double, start: Double, length: Double, wanted: Int): Axis {
             val first = floor(log10(low) + MIN_DECADES).toInt()
             val last = maxOf(first + 1, ceil(log10(high) - MIN_DECADES).toInt())

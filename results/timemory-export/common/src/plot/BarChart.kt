@@ -5,9 +5,9 @@ import timemory.settings.Settings
 import timemory.statistics.Statistics
 
 /**
- * Horizontal bars of the regions that took most, in order, and beside them what a lap of each took.
+ * Horizontal bars of the regions with the largest values, in order, next to the spread of their laps.
  *
- * From left to right: the label, the bar with its number, and where any region has several laps and there is room, [LapSpread].
+ * From left to right: the label, the bar with its number, and [LapSpread] if any region has several laps and there is room.
  */
 internal class BarChart(private val series: Series, private val style: PictureStyle, settings: Settings) : Drawing {
     private val numbers = PictureNumbers(series, settings)
@@ -36,7 +36,7 @@ internal class BarChart(private val series: Series, private val style: PictureSt
     private val spreadWidth = if (hasSpread) style.width * SPREAD_PART else 0.0
     private val values: List<String> = regions.largest.map(::valueText)
     private val barAxis: Axis = run {
-        // Without the others, which together may be far longer than each of these: their bar is then broken off.
+        // Ignores the others, whose total may be far longer than each bar shown: their bar is drawn broken.
         val shown = regions.largest.map { it.value }
         val start = MARGIN + labelWidth
         val widest = (values + othersText()).maxOf { textWidth(it, VALUE_SIZE) }

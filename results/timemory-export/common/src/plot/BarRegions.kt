@@ -8,16 +8,16 @@ import timemory.export.internal.Series
 import timemory.statistics.Statistics
 
 /**
- * The regions of a call graph by their labels, wherever they were called, with the largest first.
+ * The regions of a call graph by label, regardless of caller, the largest first.
  *
- * @param top how many are told apart
+ * @param top how many are shown individually
  */
 internal class BarRegions(private val series: Series, top: Int) {
     /**
      * One region.
      *
-     * @property value what its bar shows, in raw units: the exclusive sum where there is one, otherwise the number of all laps together
-     * @property laps the statistics of its laps, inclusive ones
+     * @property value the length of its bar in raw units: the exclusive sum if there is one, otherwise the number of all laps together
+     * @property laps the statistics of its laps (inclusive)
      */
     class Region(val label: String, val value: Double, val laps: Statistics)
 
@@ -28,7 +28,7 @@ internal class BarRegions(private val series: Series, top: Int) {
 
     val largest: List<Region>
 
-    /** How many regions are not among [largest], and the sum of their values; 0 where they do not add up. */
+    /** The number of regions that are not in [largest], and the sum of their values; 0 if they do not add up. */
     val otherCount: Int
     val otherValue: Double
 
@@ -42,21 +42,23 @@ internal class BarRegions(private val series: Series, top: Int) {
         val regions = byLabel.map { (label, collected) -> Region(label, valueOf(collected), collected.totals.statistics[series.element]) }
             .filter { it.value.isFinite() }
             .sortedByDescending { abs(it.value) }
-        // Others that are one region need no joining.
+        // A single other region need not be joined.
         val kept = if (regions.size == top + 1) regions.size else minOf(top, regions.size)
         largest = regions.take(kept)
         otherCount = regions.size - kept
         otherValue = if (series.isAdditive) regions.drop(kept).sumOf { it.value } else 0.0
     }
 
-    /** What all regions together are of, for shares; `null` where they are not parts of a whole. */
+    /** The total that shares refer to; `null` if values are not parts of a whole. */
     val whole: Double? =
         if (series.isAdditive && largest.all { it.value >= 0.0 } && otherValue >= 0.0) (
             largest.sumOf { it.value } +
                 otherValue
             ).takeIf { it > 0.0 } else null
 
-    /** The number of all laps; their mean where several places were joined that cannot be, as the quotients in files. */
+    /**
+     * Returns the number of all laps; their mean if several nodes were joined whose numbers cannot be, such as quotients read from files.
+     */
     private fun valueOf(collected: Collected): Double {
         if (series.isAdditive) return collected.exclusive
         val sum = collected.totals.sum(series.element)

@@ -1,23 +1,23 @@
 package timemory.plot
 
 /**
- * What a picture is drawn on: SVG on every target, and on the JVM the pixels of a PNG besides, from the same calls, so that both agree.
+ * A drawing surface: SVG on every target, and on the JVM also the pixels of a PNG. Both get the same calls, so they agree.
  *
- * Lengths are in pixels of an ordinary screen, from the upper left corner; what is drawn later covers what was drawn before. Texts are as
- * [pictureText] made them.
+ * Lengths are in pixels of a standard-density screen, from the upper left corner; later drawing covers earlier. Texts must come from
+ * [pictureText].
  */
 internal interface Canvas {
-    /** A filled rectangle, which tells of itself by [tooltip] where the canvas can. */
+    /** Draws a filled rectangle, with a [tooltip] if the canvas supports it. */
     fun box(x: Double, y: Double, width: Double, height: Double, ink: Ink, tooltip: String = "")
 
     fun line(x1: Double, y1: Double, x2: Double, y2: Double, ink: Ink, thickness: Double = 1.0)
 
-    /** A filled circle around a point, which tells of itself by [tooltip] where the canvas can. */
+    /** Draws a filled circle around a point, with a [tooltip] if the canvas supports it. */
     fun disc(x: Double, y: Double, radius: Double, ink: Ink, tooltip: String = "")
 
     /**
-     * One line of text, whose base line is at [y] and which begins, ends or has its middle at [x]; turned around that point by [rise]
-     * degrees, so that it rises to its end.
+     * Draws one line of text with its base line at [y] and its [anchor] at [x], rotated counterclockwise around that point by [rise]
+     * degrees.
      */
     fun text(
         x: Double,
@@ -31,5 +31,5 @@ internal interface Canvas {
     )
 }
 
-/** Which point of a text its place is that of. */
+/** The point of a text that its position refers to. */
 internal enum class Anchor { START, MIDDLE, END }

@@ -7,24 +7,24 @@ import timemory.export.internal.stackFrames
 import timemory.results.CallGraphNode
 
 /**
- * A call graph laid out as a flame graph: a frame below that of its caller, as wide as the inclusive value of its region. What ran
- * concurrently stands apart (see [stackFrames]), so that the widths add up. Values below zero, as a change of memory can be, count as none.
- * Regions of one label below one caller are one frame; siblings too narrow to be seen are joined after the others.
+ * A call graph laid out as a flame graph: each frame is below its caller's, as wide as the inclusive value of its region. Concurrent work
+ * is separate (see [stackFrames]), so that widths add up. Negative values, such as a decrease of memory, count as none. Regions with the
+ * same label below one caller are one frame; siblings too narrow to be seen are joined after the others.
  *
- * Two passes: one adds up what lies below each frame, the other goes down only where frames can be seen. So the number of frames is bounded
- * by the narrowest frame and the levels, not by the graph.
+ * The first pass adds up what is below each frame, the second one visits only visible frames. So the number of frames is bounded by the
+ * narrowest frame and the levels rather than by the graph.
  *
- * @param levelLimit how many levels are kept, the outermost ones
- * @param narrowest the part of the whole that a frame must have, 0.001 for a thousandth
+ * @param levelLimit the maximum number of levels, counted from the outermost
+ * @param narrowest the minimum width of a frame as a part of the whole: 0.001 for a thousandth
  */
 internal class FlameFrames(private val series: Series, private val levelLimit: Int = 200, private val narrowest: Double = 0.001) {
     /**
-     * @property name the region's label, or that of one which others ran concurrently with
-     * @property nodes the places it stands for: several where siblings have one label, or are joined
+     * @property name the region's label, or that of a region that others ran concurrently with
+     * @property nodes the nodes it stands for: several if siblings share a label, or are joined
      * @property level how many frames are around it
-     * @property start where it begins, and [width] how wide it is, as parts of the whole
-     * @property isJoined whether it stands for regions of several labels
-     * @property isContext whether it stands for what ran concurrently with these places, and not for themselves
+     * @property start its left edge as a part of the whole, and [width] its width
+     * @property isJoined whether it stands for regions with different labels
+     * @property isContext whether it is the context of concurrent work rather than the nodes themselves
      */
     class Frame(
         val name: String,
@@ -41,13 +41,13 @@ internal class FlameFrames(private val series: Series, private val levelLimit: I
         val parts = ArrayList<Part>(0)
     }
 
-    /** The sum of all that is above zero, in raw units. */
+    /** The sum of all positive values, in raw units. */
     val whole: Double
 
-    /** How deep the graph is, in levels. */
+    /** The number of levels in the graph. */
     val depth: Int
 
-    /** How many values below zero were left out. */
+    /** How many negative values were left out. */
     val negatives: Int
 
     val frames: List<Frame>
@@ -64,7 +64,7 @@ internal class FlameFrames(private val series: Series, private val levelLimit: I
             path.add(part)
         }
         var negatives = 0
-        // Backwards: those inside come before those around them.
+        // In reverse, so that children come before their parents.
         for (part in all.asReversed()) {
             val own = if (part.frame.isContext) 0.0 else ownWidth(series, part.frame.node)
             if (own < 0.0) negatives++
@@ -76,10 +76,10 @@ internal class FlameFrames(private val series: Series, private val levelLimit: I
         frames = if (whole > 0.0) ArrayList<Frame>().also { add(roots, 0, 0.0, it) } else emptyList()
     }
 
-    /** How many levels have frames. */
+    /** The number of levels with frames. */
     val levels: Int = frames.maxOfOrNull { it.level + 1 } ?: 0
 
-    /** Whether levels were left out because there are too many. */
+    /** Whether levels beyond the limit were left out. */
     val isCut: Boolean get() = levels == levelLimit && depth > levelLimit
 
     private fun add(siblings: List<Part>, level: Int, start: Double, frames: MutableList<Frame>) {

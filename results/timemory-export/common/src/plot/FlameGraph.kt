@@ -3,7 +3,7 @@ package timemory.plot
 import timemory.export.internal.Series
 import timemory.settings.Settings
 
-/** A flame graph, which hangs down as an icicle unless the style has it grow upward. */
+/** A flame graph, drawn downwards as an icicle graph unless the style has it grow upwards. */
 internal class FlameGraph(private val series: Series, private val style: PictureStyle, settings: Settings) : Drawing {
     private val numbers = PictureNumbers(series, settings)
     private val layout = FlameFrames(series, LEVELS)
@@ -86,7 +86,7 @@ internal class FlameGraph(private val series: Series, private val style: Picture
 
 internal fun countOfLaps(laps: Long): String = if (laps == 1L) "1 lap" else "$laps laps"
 
-/** What [series] is, for the heading of a picture. */
+/** Returns the heading of a plot of [series]. */
 internal fun pictureTitle(series: Series): String {
     val type = series.graph.type
     val element = type.elements.getOrNull(series.element)

@@ -2,5 +2,5 @@ package timemory.plot
 
 import timemory.output.ResultFormat
 
-/** The formats of pictures made of pixels that can be written here; [report] is told why one cannot that is usually there. */
+/** Returns the bitmap formats that can be written here. [report] receives the reason if one is unavailable that usually is. */
 internal expect fun imageFormats(report: (String) -> Unit): List<ResultFormat>

@@ -3,11 +3,10 @@ package timemory.plot
 import timemory.statistics.Statistics
 
 /**
- * The right part of a bar chart: what a lap of each region took, as a point at the mean with a whisker of one standard deviation to either
- * side.
+ * The right part of a bar chart: the laps of each region, as a point at the mean with a whisker of one standard deviation to either side.
  *
- * Laps differ from region to region by powers of ten, and from the sums that the bars show; so they have an axis of their own, a
- * logarithmic one where one scale of equal steps would hide the small ones.
+ * Laps differ between regions by powers of ten, and from the sums that the bars show. So they have an axis of their own, which is
+ * logarithmic if a linear scale would hide the small ones.
  */
 internal class LapSpread(private val regions: List<BarRegions.Region>, private val numbers: PictureNumbers, start: Double, length: Double) {
     private val axis: Axis = run {
@@ -19,14 +18,14 @@ internal class LapSpread(private val regions: List<BarRegions.Region>, private v
         val least = means.minOrNull() ?: 0.0
         val wanted = (length / TICK_WIDTH).toInt()
         if (least > 0.0 && ends.max() / least > LINEAR_RANGE) {
-            // The lower end of a whisker may be below zero, where the axis never gets: it ends at the edge.
+            // The lower end of a whisker may be below zero, which the axis cannot show: it ends at the edge.
             Axis.logarithmic(least / 2.0, ends.max(), start, length, wanted)
         } else {
             Axis.linear(ends.minOrNull() ?: 0.0, ends.maxOrNull() ?: 0.0, start, length, wanted)
         }
     }
 
-    /** The heading, and the ticks with their lines from [top] to [bottom]. */
+    /** Draws the heading, and the ticks with their grid lines from [top] to [bottom]. */
     fun drawGround(canvas: Canvas, top: Double, bottom: Double) {
         canvas.text(axis.start, top - HEADING_LIFT, "mean ± standard deviation of a lap, inclusive", SMALL, Ink.SOFT)
         for (tick in axis.ticks) {
@@ -36,7 +35,7 @@ internal class LapSpread(private val regions: List<BarRegions.Region>, private v
         }
     }
 
-    /** The mark of [region] at height [y], and how many laps there were at the right end [end]. */
+    /** Draws the mark of [region] at height [y], and its lap count right-aligned at [end]. */
     fun draw(canvas: Canvas, region: BarRegions.Region, y: Double, end: Double) {
         val laps = region.laps
         canvas.text(end, y + SMALL * MIDDLE, lapsText(laps), SMALL, Ink.SOFT, Anchor.END)
@@ -46,7 +45,7 @@ internal class LapSpread(private val regions: List<BarRegions.Region>, private v
             val low = axis.at(laps.mean - spread)
             val high = axis.at(laps.mean + spread)
             canvas.line(low, y, high, y, Ink.MARK, WHISKER)
-            // Without a cap where it goes on beyond the edge.
+            // No cap if it continues beyond the edge.
             if (low > axis.start) canvas.line(low, y - CAP, low, y + CAP, Ink.MARK, WHISKER)
             canvas.line(high, y - CAP, high, y + CAP, Ink.MARK, WHISKER)
         }
@@ -54,10 +53,10 @@ internal class LapSpread(private val regions: List<BarRegions.Region>, private v
     }
 
     companion object {
-        /** How many laps there were; nothing where a file does not say. */
+        /** Returns the lap count as text; empty if a file does not have it. */
         fun lapsText(laps: Statistics): String = if (laps.isOnlySum) "" else "× " + countText(laps.count.toDouble())
 
-        /** The standard deviation, where there is one and it is known. */
+        /** Returns the standard deviation, if it exists and is known. */
         private fun spreadOf(laps: Statistics): Double? = laps.standardDeviation.takeIf { laps.count > 1L && it.isFinite() }
 
         private const val LINEAR_RANGE = 20.0

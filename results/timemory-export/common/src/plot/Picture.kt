@@ -8,12 +8,12 @@ import timemory.results.Results
 import timemory.settings.Settings
 
 /**
- * Something that can be drawn. Nothing is laid out before it is asked for.
+ * A plot that can be drawn. It is laid out lazily.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property name what its file is called, without the ending: `wall` for bars, `wall.flame` for a flame graph
+ * @property name its file name without the extension: `wall` for bars, `wall.flame` for a flame graph
  */
 public abstract class AnyPicture internal constructor(
     public val name: String,
@@ -22,16 +22,16 @@ public abstract class AnyPicture internal constructor(
 ) {
     private val drawing: Drawing by lazy(makeDrawing)
 
-    /** In pixels. */
+    /** The width in pixels. */
     public val width: Int get() = style.width
 
-    /** In pixels. */
+    /** The height in pixels. */
     public val height: Int get() = drawing.height.toInt()
 
     @InternalTimemoryApi
     public val theme: PictureTheme get() = style.theme
 
-    /** Draws it as SVG, piece by piece. Throws what [out] throws. */
+    /** Writes the plot as SVG, piece by piece. Exceptions of [out] are propagated. */
     public fun writeSvg(out: Appendable): Unit = writeSvg(out, isInPage = false)
 
     @InternalTimemoryApi
@@ -46,12 +46,12 @@ public abstract class AnyPicture internal constructor(
 }
 
 /**
- * A picture of one number of one component. Nothing is laid out before it is asked for.
+ * A plot of one number of one component. It is laid out lazily.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property kind what it shows
+ * @property kind the kind of plot
  */
 public class Picture internal constructor(
     series: Series,
@@ -71,7 +71,8 @@ public class Picture internal constructor(
 ) {
     public companion object {
         /**
-         * The pictures of [results]: of each number of each component those [kinds] that are available of it, with different names.
+         * Returns the plots of [results]: for each number of each component, those of [kinds] that are available for it. Their names are
+         * unique.
          *
          * @param settings the units of numbers
          */
@@ -89,7 +90,7 @@ public class Picture internal constructor(
         }
     }
 
-    /** A picture that is available. */
+    /** A plot that is available. */
     internal class Plan(private val series: Series, val kind: PictureKind) {
         val name: String = if (kind == PictureKind.BARS) series.label else "${series.label}.${kind.id}"
 
@@ -97,7 +98,7 @@ public class Picture internal constructor(
     }
 }
 
-/** What a picture holds. */
+/** The content of a plot. */
 internal interface Drawing {
     val title: String
     val height: Double

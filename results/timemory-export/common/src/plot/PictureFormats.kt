@@ -5,7 +5,7 @@ import timemory.internal.lean.*
 import timemory.internal.platform.FileOutput
 import timemory.output.ResultFormat
 
-/** Pictures of each number of each component, which [write] writes. */
+/** Creates a format with plots of each number of each component, written by [write]. */
 internal fun ofPictures(id: String, description: String, extension: String, write: (FileOutput, Picture) -> Unit) =
     ResultFormat(id, description, extension, isCompressed = false) { results ->
         Picture.plans(results).map { plan ->

@@ -10,18 +10,18 @@ import timemory.internal.text.fixed
 import timemory.output.numberFormatFor
 import timemory.settings.Settings
 
-/** The numbers of [series] as pictures show them: to four digits, however large they are. */
+/** Formats the numbers of [series] for plots: to four digits, regardless of magnitude. */
 internal class PictureNumbers(private val series: Series, settings: Settings) {
-    /** The one unit in which all sums are compared. */
+    /** The common unit of all sums. */
     val unit: DisplayUnit = numberFormatFor(series.graph, settings, series.element).unit
 
-    /** What stands beside numbers in [unit]: `sec`, `MB/sec`, nothing for counts. */
+    /** The unit name to print next to numbers in [unit]: `sec`, `MB/sec`, nothing for counts. */
     val unitName: String = unit.symbol + series.suffix
 
-    /** A sum in raw units, in [unit]. */
+    /** Formats a sum given in raw units, in [unit]. */
     fun sum(raw: Double): String = named(raw, unit)
 
-    /** A number in raw units, in the unit that suits it. */
+    /** Formats a number given in raw units, in the unit that suits it. */
     fun alone(raw: Double): String = named(raw, unitFor(raw))
 
     private fun unitFor(raw: Double): DisplayUnit {
@@ -29,16 +29,16 @@ internal class PictureNumbers(private val series: Series, settings: Settings) {
         return units.filter { it.size <= MAX_DEFAULT }.lastOrNull { it.size <= abs(raw) } ?: units.first()
     }
 
-    /** A number in raw units with all the digits that are known of it, in the unit that suits it. */
+    /** Formats a number given in raw units with all known digits, in the unit that suits it. */
     fun full(raw: Double): String {
         val unit = unitFor(raw)
         return withUnit(allDigits(raw / unit.size), unit)
     }
 
-    /** A round number in [unit], without its name. */
+    /** Formats a round number in [unit], without the unit's name. */
     fun tick(value: Double): String = rounded(shown(value, unit))
 
-    /** A round number of raw units, in the unit that suits it. */
+    /** Formats a round number of raw units, in the unit that suits it. */
     fun tickAlone(raw: Double): String {
         val unit = unitFor(raw)
         return withUnit(rounded(shown(raw / unit.size, unit)), unit)
@@ -57,7 +57,7 @@ internal class PictureNumbers(private val series: Series, settings: Settings) {
     private fun shown(value: Double, unit: DisplayUnit): String = if (unit.symbol.isEmpty()) countText(value) else significant(value)
 
     private companion object {
-        /** Seconds and gigabytes. */
+        /** The largest unit that is chosen automatically: seconds and gigabytes. */
         const val MAX_DEFAULT = 1e9
     }
 }
@@ -69,7 +69,7 @@ private const val MAX_PLAIN = 1e5
 private const val MAX_FIXED = 1e15
 private const val THIN_SPACE = '\u2009'
 
-/** [value] to four digits: `12.34`, `0.001234`, `250 000`, `1.234e-09`. */
+/** Formats [value] to four digits: `12.34`, `0.001234`, `250 000`, `1.234e-09`. */
 internal fun significant(value: Double): String {
     if (value == 0.0 || !value.isFinite()) return if (value == 0.0) "0" else value.toString()
     val exponent = floor(log10(abs(value))).toInt()
@@ -77,20 +77,20 @@ internal fun significant(value: Double): String {
     return grouped(if (value == floor(value)) fixed(value, 0) else fixed(value, maxOf(0, DIGITS - 1 - exponent)))
 }
 
-/** [value], a count of something, as `12345`, `1.596 M` or `777.5 M`. */
+/** Formats the count [value] as `12345`, `1.596 M` or `777.5 M`. */
 internal fun countText(value: Double): String {
     val (size, letter) = THOUSANDS.firstOrNull { abs(value) >= it.first } ?: return significant(value)
     return if (abs(value) < MAX_PLAIN || abs(value) >= MAX_FIXED) significant(value) else significant(value / size) + " " + letter
 }
 
-/** [value] to twelve digits, without zeros at the end. */
+/** Formats [value] to twelve digits, without trailing zeros. */
 internal fun allDigits(value: Double): String {
     if (value == 0.0 || !value.isFinite() || abs(value) >= MAX_FIXED || abs(value) < 1.0 / MAX_PLAIN) return significant(value)
     val text = fixed(value, maxOf(0, ALL_DIGITS - 1 - floor(log10(abs(value))).toInt()))
     return grouped(if ('.' in text) text.trimEnd('0').trimEnd('.') else text)
 }
 
-/** [number] with its thousands apart where there are more than four digits before the point. */
+/** Groups the thousands of [number] if there are more than four digits before the decimal point. */
 private fun grouped(number: String): String {
     val end = number.indexOf('.').let { if (it < 0) number.length else it }
     val begin = if (number.startsWith('-')) 1 else 0
@@ -103,6 +103,6 @@ private fun grouped(number: String): String {
     }
 }
 
-/** [part], between 0 and 1, in percent. */
+/** Formats [part], between 0 and 1, in percent. */
 internal fun percent(part: Double): String =
     if (part > 0.0 && part < 5e-5) "< 0.01 %" else fixed(part * 100.0, if (part < 0.0995) 2 else 1) + " %"

@@ -1,14 +1,14 @@
 package timemory.plot
 
 /**
- * How pictures of results are drawn.
+ * The style of plots.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property width in pixels, 400 to 20000; of pixels for a screen of usual density, where an image may have more
- * @property top how many regions have a bar of their own, the largest ones
- * @property theme on which background
+ * @property width in pixels of a standard-density screen, 400 to 20000; an image may have more pixels
+ * @property top the maximum number of regions with a bar of their own, the largest ones
+ * @property theme the background
  * @property isUpward whether flame graphs grow from the bottom, as flames; otherwise from the top, as icicles
  * @throws IllegalArgumentException for a width or a number of regions that is out of range
  */
@@ -28,12 +28,12 @@ public class PictureStyle(
     }
 }
 
-/** The background of a picture. */
+/** The background of a plot. */
 public enum class PictureTheme {
-    /** As the reader's screen is: SVG asks it (`prefers-color-scheme`); an image is light. */
+    /** Follows the reader's preference in SVG (`prefers-color-scheme`); images are light. */
     AUTOMATIC,
 
-    /** White, as paper. */
+    /** White, like paper. */
     LIGHT,
 
     /** Dark. */
@@ -41,14 +41,14 @@ public enum class PictureTheme {
 }
 
 /**
- * What a picture shows of a component.
+ * What a plot shows of a component.
  *
- * @property id what commands call it
+ * @property id its name on the command line
  */
 public enum class PictureKind(public val id: String) {
-    /** How much each region took itself, and how laps differ: the largest as bars. */
+    /** Exclusive values as bars, the largest first, with the spread of laps. */
     BARS("bars"),
 
-    /** What was called from where, each region as wide as what it and those inside took. Only of numbers that add up. */
+    /** A flame graph: call paths, each region as wide as its inclusive value. Only for additive numbers. */
     FLAME("flame"),
 }

@@ -5,11 +5,11 @@ import timemory.internal.text.shortenTo
 import timemory.internal.text.visible
 
 /*
- * Where a text ends is known only to who draws it, by a font that is not known here. It is estimated by the widths of DejaVu Sans, the
- * widest of the usual fonts: a text that is to fit then fits in the others too.
+ * Only the renderer knows a text's width, since the font is not known here. It is estimated by the widths of DejaVu Sans, the widest of the
+ * common fonts: a text that fits then fits in the others too.
  */
 
-/** Widths of the characters from the blank to the tilde, in hundredths of the font's size. */
+/** Widths of the ASCII characters from the space to the tilde, in hundredths of the font size. */
 private val WIDTHS = (
     "32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 53 100 68 69 70 77 63 58 77 75 29 29 " +
         "66 56 86 75 " +
@@ -21,21 +21,22 @@ private const val OTHER_LETTER = 75
 private const val WIDE_LETTER = 100
 private const val MAX_LABEL_LENGTH = 240
 
-/** Fewer tell nothing. */
+/** A shorter text would be meaningless. */
 private const val MIN_LETTERS = 6
 
 /**
- * [text] as it may stand in a picture: without characters that XML forbids, that cannot be seen or that turn the direction of what follows.
+ * Returns [text] in a form that is safe in a plot: without characters that XML forbids, invisible ones, or ones that change the writing
+ * direction.
  */
 internal fun pictureText(text: String): String = shortenTo(visible(text), MAX_LABEL_LENGTH)
 
-/** How many pixels [text] takes in a font of [size] pixels, at most. */
+/** Returns the maximum width of [text] in pixels, in a font of [size] pixels. */
 internal fun textWidth(text: String, size: Double): Double = text.sumOf(::letterWidth) * size / 100.0
 
 private fun letterWidth(c: Char): Int = if (c in ' '..'~') {
     WIDTHS[c - ' ']
 } else {
-    // Halves of a pair take what the pair does together.
+    // Each half of a surrogate pair gets the width of the pair.
     when (displayWidth(c.toString())) {
         0 -> 0
         1 -> if (c.isSurrogate()) WIDE_LETTER / 2 else OTHER_LETTER
@@ -43,7 +44,7 @@ private fun letterWidth(c: Char): Int = if (c in ' '..'~') {
     }
 }
 
-/** [text] in at most [width] pixels, its middle left out where it is longer; `null` where next to nothing would be left of it. */
+/** Returns [text] in at most [width] pixels, with its middle left out if it is longer; `null` if next to nothing would be left. */
 internal fun fitted(text: String, width: Double, size: Double): String? {
     if (textWidth(text, size) <= width) return text
     val half = (width * 100.0 / size - letterWidth('…')) / 2.0
@@ -51,7 +52,7 @@ internal fun fitted(text: String, width: Double, size: Double): String? {
     val tail = lettersWithin(text.reversed(), half)
     if (head + tail < MIN_LETTERS) return null
     val tailBegin = text.length - tail
-    // A pair of surrogates stays whole, and marks stay with their letter.
+    // Keeps surrogate pairs whole, and combining marks with their letter.
     val headEnd = if (head > 0 && text[head - 1].isHighSurrogate()) head - 1 else head
     val rest = text.substring(tailBegin).dropWhile { it.isLowSurrogate() || letterWidth(it) == 0 }
     return text.substring(0, headEnd) + "…" + rest

@@ -3,11 +3,11 @@ package timemory.plot
 import timemory.internal.text.fixed
 
 /**
- * Draws as SVG 1.1, straight to [out]: however large a picture is, it takes no memory.
+ * Draws SVG 1.1 straight to [out], without buffering, so that large plots take no memory.
  *
- * Colours are classes of one style sheet, which also knows those of the dark; no script, no other file, no font that must be there.
+ * Colours are classes of one style sheet, which includes the dark ones. There are no scripts, external files or required fonts.
  *
- * @param isInPage whether it becomes a part of a page, and no file of its own
+ * @param isInPage whether it becomes part of a page rather than a file of its own
  */
 internal class SvgCanvas(private val out: Appendable, private val theme: PictureTheme, private val isInPage: Boolean = false) : Canvas {
     fun begin(width: Double, height: Double, title: String) {
@@ -36,7 +36,7 @@ internal class SvgCanvas(private val out: Appendable, private val theme: Picture
         box(0.0, 0.0, width, height, Ink.PAPER)
     }
 
-    /** Lines take their colour from the same classes as what is filled. */
+    /** Writes the colour classes, which apply to strokes as well as fills. */
     private fun colours(of: (Ink) -> Int) {
         for (ink in Ink.ALL) out.append('.').append(ink.name).append("{fill:").append(hex(of(ink))).append('}')
         out.append('\n')
@@ -117,13 +117,13 @@ internal class SvgCanvas(private val out: Appendable, private val theme: Picture
     }
 
     private companion object {
-        /** That of most texts of large pictures, which need not say it. */
+        /** The font size of most texts of large plots, which can be omitted on each of them. */
         const val USUAL_SIZE = 11.0
         val LINES = listOf(Ink.GRID, Ink.AXIS, Ink.MARK, Ink.TEXT) + Ink.LEVELS
 
         fun hex(colour: Int): String = "#" + colour.toString(16).padStart(6, '0')
 
-        /** To a hundredth of a pixel. */
+        /** Formats a number to a hundredth of a pixel. */
         fun number(value: Double): String = fixed(value, 2).trimEnd('0').trimEnd('.')
     }
 }

@@ -8,7 +8,7 @@ import java.awt.geom.Ellipse2D
 import java.awt.geom.Line2D
 import java.awt.geom.Rectangle2D
 
-/** Draws on the pixels of an image. */
+/** Draws on an image. */
 internal class GraphicsCanvas(private val graphics: Graphics2D, private val isDark: Boolean) : Canvas {
     private val fonts = HashMap<Pair<Double, Boolean>, Font>()
     private val rectangle = Rectangle2D.Double()

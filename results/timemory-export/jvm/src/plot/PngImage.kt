@@ -11,20 +11,20 @@ import javax.imageio.stream.MemoryCacheImageOutputStream
 import timemory.internal.platform.SystemEnvironment
 
 /**
- * Writes pictures as PNG, by Java's own drawing (`java.desktop`), which needs neither a screen nor a browser, but a font.
+ * Writes plots as PNG with Java's own graphics (`java.desktop`), which needs a font but neither a screen nor a browser.
  *
  * ### Thread-safety
- * May be called from any thread.
+ * Thread-safe.
  */
 public object PngImage {
     private const val MAX_PIXELS = 100_000_000L
 
-    /** Why no image can be drawn here, as a sentence that tells what to install; `null` where it can. */
+    /** Returns why no image can be drawn here, as a sentence that says what to install; `null` if images can be drawn. */
     @JvmStatic
     public fun unavailableReason(): String? = reason
 
     private val reason: String? by lazy {
-        // Where the program has windows of its own it has said so before.
+        // A program with windows of its own has set this property before.
         if (SystemEnvironment.property("java.awt.headless") == null) System.setProperty("java.awt.headless", "true")
         try {
             val box = Font(Font.SANS_SERIF, Font.PLAIN, 12).getStringBounds("timemory", FontRenderContext(null, true, true))
@@ -32,7 +32,7 @@ public object PngImage {
         } catch (failure: VirtualMachineError) {
             if (failure is InternalError) reasonOf(failure) else throw failure
         } catch (failure: Throwable) {
-            // Without fonts there come, by the version of Java, an exception, an internal error or a plain error.
+            // Without fonts, depending on the Java version, this is an exception, an internal error or a plain error.
             reasonOf(failure)
         }
     }
@@ -47,8 +47,8 @@ public object PngImage {
     /**
      * Draws [picture] and writes it to [out], which stays open.
      *
-     * @param scale pixels of the image for each of the picture: 2.0 for fine screens and print
-     * @throws IOException where [out] fails, or no image can be drawn here
+     * @param scale pixels of the image for each pixel of the plot: 2.0 for high-density screens and print
+     * @throws IOException if [out] fails, or no image can be drawn here
      * @throws IllegalArgumentException for an image that would be empty or have more than 100 million pixels
      */
     @JvmStatic
@@ -77,7 +77,7 @@ public object PngImage {
         }
         val writer = ImageIO.getImageWritersByFormatName("png").next()
         try {
-            // In memory: the usual stream keeps a temporary file.
+            // In memory, because the default stream creates a temporary file.
             MemoryCacheImageOutputStream(out).use { stream ->
                 writer.output = stream
                 writer.write(image)

@@ -7,8 +7,8 @@ import timemory.output.FormatProvider
 import timemory.settings.FormatNames
 import timemory.settings.SettingsProvider
 
-/** Programs that link this module have what it adds, from before `main` on. */
-@Suppress("unused", "DEPRECATION") // deprecated until there is another way to be registered before main
+/** Registers this module's formats before `main` in programs that link it. */
+@Suppress("unused", "DEPRECATION") // deprecated until Kotlin/Native offers another way to register before main
 @EagerInitialization
 private val registered: Unit = ExportProvider().let {
     registerExtension(FormatNames::class, it)

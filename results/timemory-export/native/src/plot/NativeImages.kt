@@ -2,5 +2,5 @@ package timemory.plot
 
 import timemory.output.ResultFormat
 
-/** None: letters could only be drawn with a library that reads fonts, and whoever shows images shows SVG. */
+/** No formats: drawing letters would need a font library, and SVG is available for images. */
 internal actual fun imageFormats(report: (String) -> Unit): List<ResultFormat> = emptyList()

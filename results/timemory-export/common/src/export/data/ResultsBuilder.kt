@@ -17,43 +17,43 @@ private const val MAX_COMPONENTS = 10_000
 private const val MAX_NUMBERS = 1_000
 
 /**
- * Makes [Results] of numbers that were measured before: by another process, or by another version, and read from a file.
+ * Builds [Results] from existing numbers, such as those of another process or version, read from a file.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  *
- * @param maxNodes how many nodes there may be, all graphs together, so that a hostile file cannot fill the memory
+ * @param maxNodes the maximum number of nodes over all graphs, so that a malicious file cannot exhaust memory
  */
 public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     private val graphs = LinkedHashMap<String, GraphBuilder>()
     private val problems = ArrayList<String>()
     private var nodes = 0L
 
-    /** The number of the process. */
+    /** The process ID. */
     public var processId: Long = 0L
 
     /** How many threads recorded anything. */
     public var threadCount: Int = 1
 
-    /** How many processes the numbers are of. */
+    /** How many processes contributed to the numbers. */
     public var processCount: Int = 1
 
-    /** What GPUs did, and what the run was, where it is one. */
+    /** GPU activity. */
     internal var devices: DeviceTimeline? = null
     internal var metadata: RunMetadataFacts? = null
 
-    /** What else is known of the results: of which processes they are. */
+    /** Further facts about the results, such as the processes they came from. */
     internal var attachments: Any? = null
 
-    /** Something that is wrong with the numbers, as a sentence. */
+    /** Records a problem with the numbers, as a sentence. */
     public fun problem(sentence: String) {
         problems.add(sentence)
     }
 
     /**
-     * The graph of the component that [metric] describes, made where there is none.
+     * Returns the graph of the component that [metric] describes, creating it if needed.
      *
-     * @throws IllegalArgumentException if there is one of that id whose values hold other numbers
+     * @throws IllegalArgumentException if the component exists with values of another shape
      */
     public fun graph(metric: Metric): GraphBuilder {
         val known = graphs[metric.id]
@@ -71,8 +71,8 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     }
 
     /**
-     * Adds everything in [results]: equal paths are joined. Histograms of laps are added up; percentiles of what is joined are left out, of
-     * which [problem] is informed.
+     * Adds everything in [results]: equal paths are joined. Lap histograms are added up; percentiles of joined nodes are dropped, which is
+     * recorded as a [problem].
      */
     public fun addAll(results: Results) {
         val known = percentileCount()
@@ -84,26 +84,26 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
         if (percentileCount() < known + added && LOST_PERCENTILES !in problems) problem(LOST_PERCENTILES)
     }
 
-    /** How many nodes have percentiles. */
+    /** The number of nodes with percentiles. */
     private fun percentileCount(): Int = graphs.values.sumOf { it.percentileCount() }
 
-    /** Whether all of [results] can be added below a path of [depth] nodes. */
+    /** Returns whether all of [results] can be added below a path of [depth] nodes. */
     internal fun hasRoomFor(results: Results, depth: Int): Boolean =
         nodes + results.graphs.sumOf { (it.nodeCount() + depth).toLong() * maxOf(1, it.type.elementCount) } <= maxNodes
 
-    /** What was compared so far were tasks. */
+    /** Marks the results compared so far as results of tasks. */
     internal fun ofTasks() {
         for (graph in graphs.values) graph.ofTasks()
     }
 
-    /** The results so far. */
+    /** Returns the results so far. */
     public fun build(): Results =
         Results(
             graphs.values.filter { it.hasNodes }.map { it.build() }, processId, threadCount, problems.toList(), processCount, devices,
             metadata, attachments,
         )
 
-    /** A region with many numbers takes as much memory as many with one. */
+    /** Counts by numbers, since one region with many numbers takes as much memory as many regions with one. */
     private fun countNode(numbers: Int) {
         nodes += maxOf(1, numbers)
         require(nodes <= maxNodes) { "there are more than $maxNodes regions, for which there is no memory: give the program more of it" }
@@ -111,25 +111,25 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
 }
 
 /**
- * Makes the call graph of one component.
+ * Builds the call graph of one component.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  */
 public class GraphBuilder internal constructor(internal val type: ReadType, private val countNode: (Int) -> Unit) {
     private val root = CallGraphNode(type, "", null, 0L, 0)
     private var serial = 0L
     private var order = 0L
 
-    /** Whether nodes of different threads are kept apart. */
+    /** Whether nodes of different threads are kept separate. */
     public var threadsApart: Boolean = false
 
     internal val hasNodes: Boolean get() = root.children.isNotEmpty()
 
-    /** The node [label] below [parent], an outermost one for `null`; made where there is none. */
+    /** Returns the node [label] below [parent] (`null` for an outermost node), creating it if needed. */
     public fun node(parent: CallGraphNode?, label: String): CallGraphNode = child(parent ?: root, label, 0L)
 
-    /** As [node], beside one of the same label if there is one: laps of a timeline, or of threads kept apart. */
+    /** Adds a node [label] below [parent] even if a sibling has the same label, as for timeline laps or threads kept separate. */
     public fun newNode(parent: CallGraphNode?, label: String): CallGraphNode = child(parent ?: root, label, ++serial)
 
     private fun child(parent: CallGraphNode, label: String, serial: Long): CallGraphNode {
@@ -145,10 +145,10 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
     /**
      * Adds laps to [node]. Numbers are in raw units.
      *
-     * @param laps how many; -1 where that is not known, and then of [numbers] only their value counts
-     * @param openLaps how many of them were still open
-     * @param exactSum the sum where it is known as an integer
-     * @param numbers what is known of each number that a value holds
+     * @param laps the lap count; -1 if unknown, in which case only the value of each of [numbers] is used
+     * @param openLaps how many of the laps were still open
+     * @param exactSum the sum if it is known as an integer
+     * @param numbers the known statistics, one entry for each number of a value
      */
     public fun record(node: CallGraphNode, laps: Long, openLaps: Long, exactSum: Long?, numbers: List<ReadNumber>) {
         require(numbers.size == type.elementCount) {
@@ -157,36 +157,36 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
         node.inclusive.addRead(laps, openLaps, exactSum, numbers)
     }
 
-    /** Adds [laps] to [node], of a component whose values are text. */
+    /** Adds [laps] to [node] for a component whose values are text. */
     public fun record(node: CallGraphNode, laps: Long, text: String): Unit = node.inclusive.addText(laps, text)
 
-    /** Says what the sums of [node] itself are, without the regions inside it, in raw units; otherwise they follow from those below it. */
+    /** Sets the exclusive sums of [node], in raw units. Without this call they are derived from the nodes below. */
     public fun setExclusive(node: CallGraphNode, exclusive: DoubleArray): Unit = node.setExclusive(exclusive)
 
-    /** As above, for integers: beyond 2^53, a `Double` does not have all digits. */
+    /** Sets the exclusive sum of [node] as an integer, in raw units: beyond 2^53, a `Double` loses digits. */
     public fun setExclusive(node: CallGraphNode, exclusive: Long): Unit =
         node.restoreExclusive(doubleArrayOf(exclusive.toDouble()), exclusive)
 
-    /** Notes what else is known of [node]. */
+    /** Sets further facts about [node]. */
     public fun note(node: CallGraphNode, threads: Iterable<Int>, isConcurrent: Boolean, instrumentation: Double) {
         threads.forEach(node::addThread)
         node.isConcurrent = node.isConcurrent || isConcurrent
         node.instrumentation += instrumentation
     }
 
-    /** Notes a percentile of the laps of [node], in raw units. */
+    /** Records a percentile of the laps of [node], in raw units. */
     public fun notePercentile(node: CallGraphNode, percentile: Double, value: Double): Unit =
         node.inclusive.notePercentile(percentile, value)
 
-    /** Notes how the laps of [node] are distributed: buckets that follow each other, in raw units. */
+    /** Records the lap distribution of [node] as consecutive buckets, in raw units. */
     public fun noteHistogram(node: CallGraphNode, buckets: List<Bucket>): Unit = node.inclusive.noteHistogram(buckets)
 
-    /** Notes the number that nodes of several components have in common where they stand for one region. */
+    /** Records the ID that the nodes of one region share across components. */
     public fun notePlace(node: CallGraphNode, place: Long) {
         node.place = if (node.place < 0L) place else minOf(node.place, place)
     }
 
-    /** Notes when the only lap of [node] started, in nanoseconds after measuring did. */
+    /** Records when the only lap of [node] started, in nanoseconds after measuring started. */
     public fun noteStart(node: CallGraphNode, start: Long) {
         node.start = start
     }
@@ -205,14 +205,14 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
         for (node in CallGraph(type, threadsApart, root).nodes()) node.facts = (node.facts as? RankStatistics)?.ofTasks()
     }
 
-    /** The node at [path], made where there is none. */
+    /** Returns the node at [path], creating it if needed. */
     private fun nodeAt(path: List<String>): CallGraphNode? {
         var node: CallGraphNode? = null
         for (label in path) node = node(node, label)
         return node
     }
 
-    /** Copies all of [graph] to below [path], beside which it ran. */
+    /** Copies all of [graph] below [path], marked as concurrent with it. */
     internal fun graft(path: List<String>, graph: CallGraph) {
         val foot = nodeAt(path)
         val above = ArrayList<CallGraphNode>()
@@ -221,21 +221,24 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
             val parent = above.lastOrNull() ?: foot ?: root
             val copy = child(parent, node.label, 0L)
             parent.childLike(node, 0L)
-            copy.place = -1L // of another process, whose places say nothing here
+            copy.place = -1L // from another process, whose IDs mean nothing here
             copy.start = -1L
             if (node.depth == 0 && foot != null) copy.isConcurrent = true
             above.add(copy)
         }
     }
 
-    /** Adds a lap for each of [values], in raw units, to the node at [path], beside what is around it. */
+    /** Adds a lap for each of [values], in raw units, to the node at [path], marked as concurrent with its parent. */
     internal fun noteLaps(path: List<String>, values: LongArray) {
         val node = nodeAt(path) ?: return
         for (value in values) node.inclusive.addLap(value)
         node.isConcurrent = path.size > 1
     }
 
-    /** The node at [path], where there is one, ran in the time of the one above, if that is enough. */
+    /**
+     * Marks the node at [path], if there is one, as running within its parent's time, which is subtracted from the parent's exclusive
+     * value. It counts as concurrent if it took longer than that.
+     */
     internal fun putInside(path: List<String>) {
         var above: CallGraphNode? = null
         var node = root

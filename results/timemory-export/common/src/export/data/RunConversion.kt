@@ -16,7 +16,7 @@ import timemory.results.RunMetadataFacts
 import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber
 
-/** These results as data. Those of percentiles are in it that the setting `PERCENTILES` asks for, as [percentiles]. */
+/** Returns these results as serializable data, including [percentiles] in addition to those that the setting `PERCENTILES` selects. */
 public fun Results.toData(percentiles: List<Double> = emptyList(), metadata: RunMetadata? = null): RunData =
     toData(percentiles, metadata, timelines())
 
@@ -102,9 +102,9 @@ private fun CallGraphNode.toData(percentiles: List<Double>): RegionData {
 private fun known(number: Double): Double? = number.takeIf { it.isFinite() }
 
 /**
- * The results that this data tells of. Timelines of GPUs are not among them.
+ * Returns the results that this data represents, without GPU timelines.
  *
- * @throws UnreadableResultsException if parts of the data contradict each other, or there are more regions than there is memory for
+ * @throws UnreadableResultsException if parts of the data contradict each other, or there are more regions than memory allows
  */
 public fun RunData.toResults(): Results = try {
     val results = ResultsBuilder(mostRegions())
@@ -134,7 +134,7 @@ internal fun metricOf(component: ComponentData): Metric = Metric(
 
 internal fun numberOf(number: NumberData) = Metric.Number(number.name, quantityOf(number), number.unitSuffix, number.isAdditive)
 
-/** The one that this library knows where it is the same, for then units can be chosen by settings. */
+/** Returns the library's own quantity if it is the same, because only those have units that settings can choose. */
 private fun quantityOf(number: NumberData): Quantity {
     val known = listOf(Quantity.TIME, Quantity.MEMORY, Quantity.COUNT, Quantity.ENERGY, Quantity.PERCENTAGE)
     return known.firstOrNull { quantity ->
@@ -143,24 +143,24 @@ private fun quantityOf(number: NumberData): Quantity {
         ?: Quantity(number.quantity, number.units.map { DisplayUnit(it.symbol, it.size) })
 }
 
-/** Hangs regions into a graph, each below the last one that is less deep. */
+/** Builds a graph from a list of regions: each is attached below the last one that is less deep. */
 internal class RegionRecorder(private val graph: GraphBuilder, val count: Int) {
     private val path = ArrayList<CallGraphNode>()
 
-    /** At each depth of [path], the labels so far below the region above. */
+    /** For each depth of the current path, the labels seen so far below that region. */
     private val labels = ArrayList<HashSet<String>>()
 
-    /** The next region is an outermost one, and the same as one of its label so far. */
+    /** Makes the next region an outermost one, joined with an earlier one of the same label. */
     fun restart() {
         path.clear()
         labels.clear()
     }
 
-    /** Adds the next region, and returns its node. */
+    /** Adds the next region and returns its node. */
     fun add(region: RegionData): CallGraphNode =
         place(region.label, region.depth, region.start != null).also { record(it, region) }
 
-    /** The next region, below the last one before it that is less deep. */
+    /** Adds the next region below the last one that is less deep, and returns its node. */
     fun place(label: String, wantedDepth: Int, isOneLap: Boolean): CallGraphNode {
         val depth = wantedDepth.coerceIn(0, path.size)
         while (path.size > depth) path.removeAt(path.lastIndex)

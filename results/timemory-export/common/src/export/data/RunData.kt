@@ -6,24 +6,24 @@ import kotlinx.serialization.ExperimentalSerializationApi
 import kotlinx.serialization.Serializable
 
 /**
- * What a program measured, as data that kotlinx.serialization writes and reads: to be sent, stored or compared by programs of others.
+ * The results of a run in a form that kotlinx.serialization can write and read, for other programs to send, store or compare.
  *
  * Call graphs are lists in which each region has its depth, so no format has to nest as deeply as programs do. Numbers are in raw units:
- * nanoseconds, bytes, one ([NumberData.units]). A number that is not known is `null`. What is missing has its default, and what this
- * version does not know is passed over ([fromJson]), so data of other versions can be read.
+ * nanoseconds, bytes, one ([NumberData.units]). Unknown numbers are `null`. Missing keys have their defaults and unknown keys are ignored
+ * ([fromJson]), so data of other versions can be read.
  *
  * ### Thread-safety
  * Immutable.
  *
  * @property version of this layout: [VERSION]
- * @property processId the number of the process; 0 where it is not known
+ * @property processId the process ID; 0 if unknown
  * @property threadCount how many threads recorded anything
- * @property processCount of how many processes this is
+ * @property processCount how many processes the results come from
  * @property problems what went wrong while measuring, as sentences
- * @property metadata what the process and its settings were, where a file tells
+ * @property metadata the process and its settings, if a file has them
  * @property components one for each component that recorded anything
- * @property timelines what GPUs did, a track for each stream
- * @property overTime what was read of the process at intervals; `null` where nothing was
+ * @property timelines GPU activity, one track per stream
+ * @property overTime process metrics sampled at intervals; `null` if there were none
  */
 @OptIn(ExperimentalSerializationApi::class)
 @Serializable
@@ -38,17 +38,17 @@ public class RunData(
     public val timelines: List<TrackData> = emptyList(),
     public val overTime: OverTimeData? = null,
 ) {
-    /** As JSON of one line. */
+    /** Returns this data as a single line of JSON. */
     public fun toJson(): String = runJson.encodeToString(serializer(), this)
 
     public companion object {
-        /** The version that this library writes. It reads all up to this one. */
+        /** The layout version that this library writes. It reads all versions up to this one. */
         public const val VERSION: Int = 1
 
         /**
-         * What [toJson] wrote, here or in another version.
+         * Reads JSON that [toJson] wrote, here or in another version.
          *
-         * @throws UnreadableResultsException if [json] is not that, or of a later version
+         * @throws UnreadableResultsException if [json] is something else, or of a later version
          */
         @JvmStatic
         public fun fromJson(json: String): RunData = runDataOf(json)
@@ -56,12 +56,12 @@ public class RunData(
 }
 
 /**
- * What the process and its settings were.
+ * The process and its settings.
  *
- * @property info facts of the process and the machine, by their names: `HOSTNAME`
- * @property environment environment variables, as far as they were written
- * @property commandLine the program and its arguments, as far as they were written
- * @property settings by the names of their variables: `TIMEMORY_OUTPUT_PATH`
+ * @property info facts about the process and the machine by name, such as `HOSTNAME`
+ * @property environment environment variables, if they were written
+ * @property commandLine the program and its arguments, if they were written
+ * @property settings by the names of their environment variables, such as `TIMEMORY_OUTPUT_PATH`
  */
 @Serializable
 public class RunMetadata(
@@ -75,20 +75,20 @@ public class RunMetadata(
  * A setting.
  *
  * @property value as text
- * @property isSet whether anybody set it
+ * @property isSet whether it was set explicitly
  */
 @Serializable
 public class SettingData(public val value: String, public val isSet: Boolean = false)
 
 /**
- * What one component recorded.
+ * The results of one component.
  *
- * @property id the component's id: `wall_clock`
+ * @property id the component ID: `wall_clock`
  * @property label the short name: `wall`
  * @property description one sentence
  * @property binding what values belong to: `THREAD`, `WALL`, ...
- * @property numbers what one value holds; none for values that are text
- * @property threadsApart whether regions of different threads were kept apart
+ * @property numbers the numbers of one value; empty if values are text
+ * @property threadsApart whether regions of different threads were kept separate
  * @property regions the call graph, each region before those inside it
  */
 @Serializable
@@ -105,11 +105,11 @@ public class ComponentData(
 /**
  * One number of a component's value.
  *
- * @property name what it is called; empty where it is the only one
- * @property quantity what kind of number it is: `time`
- * @property units from the smallest, which is the one of the data, to the largest
- * @property unitSuffix what units end with: `/sec`
- * @property isAdditive whether that of several laps is the sum of theirs
+ * @property name empty if it is the only one
+ * @property quantity the kind of number: `time`
+ * @property units from the smallest, which the data is in, to the largest
+ * @property unitSuffix the suffix of its units: `/sec`
+ * @property isAdditive whether the number of several laps is their sum
  */
 @Serializable
 public class NumberData(
@@ -124,7 +124,7 @@ public class NumberData(
  * A unit.
  *
  * @property symbol as printed: `sec`
- * @property size how many of the smallest unit it holds
+ * @property size the unit as a multiple of the smallest one
  */
 @Serializable
 public class UnitData(public val symbol: String, public val size: Double = 1.0)
@@ -133,19 +133,19 @@ public class UnitData(public val symbol: String, public val size: Double = 1.0)
  * A region: a node of the call graph.
  *
  * @property label as given when measuring
- * @property depth how many regions stand above; it hangs below the last one before it that is less deep
- * @property laps how often it was measured; `null` where that is not known
- * @property openLaps how many of them were still open
- * @property exactSum the sum where it is known as an integer
- * @property text the value where it is text
- * @property numbers statistics of the laps, one for each number of the component
- * @property exclusive sums without the regions inside, one for each number; `null` where they follow from those
- * @property percentiles numbers that so many percent of the laps are not above, by the percent: 50.0
- * @property histogram how the laps are distributed
- * @property threads numbers of the threads that came here
- * @property isConcurrent whether it ran beside the region it hangs below, and not in its time
- * @property begin when the lap began, in nanoseconds after measuring began, for one of a timeline; `null` otherwise
- * @property place a number that a region has in all components; `null` where it is not known
+ * @property depth how many regions are above it; it belongs to the last region before it that is less deep
+ * @property laps how often it was measured; `null` if unknown
+ * @property openLaps how many of the laps were still open
+ * @property exactSum the sum if it is known as an integer
+ * @property text the value if it is text
+ * @property numbers lap statistics, one for each number of the component
+ * @property exclusive sums without the regions inside, one for each number; `null` if they follow from those
+ * @property percentiles percentiles of the laps by percent, such as 50.0
+ * @property histogram the distribution of the laps
+ * @property threads numbers of the threads that entered the region
+ * @property isConcurrent whether it ran concurrently with its parent region rather than within the parent's time
+ * @property begin when the lap started, in nanoseconds after measuring started, for a timeline lap; `null` otherwise
+ * @property place an ID that the region has in all components; `null` if unknown
  * @property instrumentation how much of the sum is overhead, in raw units
  */
 @Serializable
@@ -168,9 +168,9 @@ public class RegionData(
 )
 
 /**
- * Statistics of one number of a region's laps.
+ * Statistics of one number over a region's laps.
  *
- * @property sum the number of all laps together: most often their sum
+ * @property sum the number of all laps together: usually their sum
  */
 @Serializable
 public class StatisticsData(
@@ -182,39 +182,39 @@ public class StatisticsData(
 )
 
 /**
- * How many laps lie between two values.
+ * A histogram bucket: the number of laps between two values.
  *
- * @property from the smallest of them
- * @property to the largest
+ * @property from the smallest value
+ * @property to the largest value
  */
 @Serializable
 public class BucketData(public val from: Double, public val to: Double, public val count: Long)
 
 /**
- * A stream of a GPU.
+ * A GPU stream.
  *
  * @property name of the track
- * @property activities what it did, in the order of time
+ * @property activities its activities in time order
  */
 @Serializable
 public class TrackData(public val name: String, public val activities: List<ActivityData> = emptyList())
 
 /**
- * Something a GPU did.
+ * A GPU activity.
  *
- * @property start in nanoseconds after measuring began
- * @property nanoseconds how long it took
+ * @property start in nanoseconds after measuring started
+ * @property nanoseconds the duration
  */
 @Serializable
 public class ActivityData(public val name: String, public val start: Long, public val nanoseconds: Long)
 
 /**
- * What was read of the process at intervals.
+ * Process metrics sampled at intervals.
  *
  * @property columns the numbers; their names are those of components
- * @property rows one for each interval: when it ended, in nanoseconds after measuring began; how many nanoseconds of it were observed; how
- * often the process was looked at; and for each column the value, the smallest and the largest that was read. The value is the mean, or
- * what was added in the interval where [NumberData.isAdditive]
+ * @property rows one per interval: its end in nanoseconds after measuring started, how many nanoseconds of it were observed, the number of
+ * samples, and for each column the value, the smallest and the largest sample. The value is the mean, or the increase during the interval
+ * if [NumberData.isAdditive]
  */
 @Serializable
 public class OverTimeData(public val columns: List<NumberData>, public val rows: List<List<Double?>> = emptyList())

@@ -4,13 +4,13 @@ import kotlinx.serialization.SerializationException
 import kotlinx.serialization.json.Json
 import timemory.export.data.internal.wordsOfSerialization
 
-/** What is not known is passed over, and what is the default is not written. */
+/** Ignores unknown keys and does not write defaults. */
 internal val runJson: Json = Json {
     ignoreUnknownKeys = true
     encodeDefaults = false
 }
 
-/** The most characters of a [RunData] as JSON, which stands in memory in whole. */
+/** The maximum length of a [RunData] JSON text in characters, because the whole text is held in memory. */
 private const val MAX_CHARACTERS = 256 shl 20
 
 internal fun runDataOf(json: String): RunData {

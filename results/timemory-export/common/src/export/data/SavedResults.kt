@@ -13,17 +13,17 @@ import timemory.export.data.internal.readMetadata
 import timemory.export.data.internal.withContentOf
 import timemory.results.Results
 
-/** Reads results that were written before, by this library or by timemory for C++. In Kotlin there is `Results.read` as well. */
+/** Reads results that this library or timemory for C++ wrote. Kotlin code can also use `Results.read`. */
 public object SavedResults {
     /**
-     * The results in [path]: a file `results.timemory.json` or `results.tmy`, a file `NAME.json` or `NAME.tree.json` of timemory, or one
-     * with [RunData.toJson] in it, compressed by gzip or not; or a directory, of whose runs it is the one that was written last.
+     * Returns the results in [path]: a file `results.timemory.json` or `results.tmy`, a timemory file `NAME.json` or `NAME.tree.json`, or a
+     * file with the output of [RunData.toJson], gzip-compressed or not; or a directory, of which the most recent run is read.
      *
-     * A file is read as it goes, and only its regions are kept: at most [mostRegions], whatever the file claims to hold. It does not matter
-     * where else it was changed than by timemory: either it is read, or an exception says what is wrong.
+     * A file is streamed and only its regions are kept: at most [mostRegions], whatever the file claims to hold. Files that other tools
+     * have modified are safe: either they are read, or an exception says what is wrong.
      *
-     * @param mostRegions by default as many as there is memory for
-     * @throws UnreadableResultsException with a sentence that names the file, the place and what is wrong there
+     * @param mostRegions by default as many as memory allows
+     * @throws UnreadableResultsException with a sentence that names the file, the position and what is wrong there
      */
     @JvmStatic
     @JvmOverloads
@@ -34,9 +34,10 @@ public object SavedResults {
     }
 
     /**
-     * As [read], as data, and with the metadata of the run where [path] is a directory that has it, or a file of [RunData].
+     * Returns the results in [path] as data (see [read]), with the run's metadata if [path] is a directory that has it, or a [RunData]
+     * file.
      *
-     * @throws UnreadableResultsException with a sentence that names the file, the place and what is wrong there
+     * @throws UnreadableResultsException with a sentence that names the file, the position and what is wrong there
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
@@ -56,11 +57,11 @@ public object SavedResults {
             "$path: no results in this directory: no file results.timemory.json, results.tmy, NAME.tree.json or NAME.json",
         )
 
-    /** One file has its components in their order. */
+    /** A single file already has its components in order. */
     private fun readRun(run: ResultFolder.Run, mostRegions: Int): Results =
         readFiles(run.files, mostRegions).let { if (run.files.size == 1) it else inUsualOrder(it) }
 
-    /** Files stand in a directory by their names; components are shown as listings have them, elapsed time first. */
+    /** Sorts components in listing order, elapsed time first: files in a directory come in the order of their names. */
     private fun inUsualOrder(results: Results): Results {
         val known = Components.all
         return results.only(
@@ -76,7 +77,7 @@ public object SavedResults {
         return results.build()
     }
 
-    /** What [read] makes of [file]; what is wrong with it is reported with its name. */
+    /** Applies [read] to [file] and adds the file name to error messages. */
     private fun <T> readFile(file: String, read: (ByteSource) -> T): T = try {
         withContentOf(file, read)
     } catch (failure: UnusableData) {
@@ -89,9 +90,9 @@ public object SavedResults {
 }
 
 /**
- * The results in [path], as [SavedResults.read]: `Results.read("timemory-output")`.
+ * Returns the results in [path], like [SavedResults.read]: `Results.read("timemory-output")`.
  *
- * @throws UnreadableResultsException with a sentence that names the file, the place and what is wrong there
+ * @throws UnreadableResultsException with a sentence that names the file, the position and what is wrong there
  */
 @Throws(UnreadableResultsException::class)
 public fun Results.Companion.read(path: String): Results = SavedResults.read(path)

@@ -4,9 +4,9 @@ import timemory.internal.text.JsonWriter
 import timemory.results.Results
 
 /**
- * Caliper's json-split, which Hatchet and Thicket read: a tree of paths, and a row of values for each of its nodes. Time is in seconds,
- * memory in megabytes; elapsed time has the name that those readers look for, `time.duration`. Values have to be numbers there:
- * `timemory.concurrent` is 1 for what ran concurrently with the region it hangs below, and 0 otherwise.
+ * Writes Caliper's json-split format, which Hatchet and Thicket read: a tree of paths, and a row of values for each node. Time is in
+ * seconds, memory in megabytes; elapsed time is called `time.duration` because those readers look for that name. Values must be numbers, so
+ * `timemory.concurrent` is 1 for nodes that ran concurrently with their parent region, and 0 otherwise.
  */
 internal fun writeCaliperSplit(out: Appendable, results: Results) {
     val json = JsonWriter(out)
@@ -61,7 +61,7 @@ internal fun writeCaliperSplit(out: Appendable, results: Results) {
 
 private const val CONCURRENT = "timemory.concurrent"
 
-/** A number that does not add up has no exclusive value. */
+/** Non-additive numbers have no exclusive value. */
 private fun columnsOf(series: Series, results: Results): List<String> {
     val name = if (series.id == "wall_clock" && leadingSeriesOf(results)?.id == series.id) "time.duration" else series.id
     return if (series.isAdditive) listOf("sum#$name", "inclusive#sum#$name") else listOf("inclusive#sum#$name")

@@ -15,10 +15,10 @@ import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
 
 /**
- * What this build offers on this machine, as JSON: the components, with whether they are available and why not, and the settings. The
- * `timemory avail` command shows it, for the JVM and for native programs alike.
+ * Writes the JSON of the `timemory avail` command, for the JVM and native programs: the components of this build on this machine, with the
+ * reason for each that is unavailable, and the settings.
  *
- * @param withCosts whether to find out what each component costs, which takes some milliseconds each
+ * @param withCosts whether to measure the overhead of each component, which takes some milliseconds each
  */
 internal class CatalogueJson(private val target: String, private val withCosts: Boolean) {
     fun writeTo(out: Appendable) {
@@ -68,7 +68,7 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.endObject()
     }
 
-    /** What stands for components in lists of them is listed among them. */
+    /** Placeholders for components are listed too. */
     private fun writeUserBundle(json: JsonWriter, label: String, description: String) {
         json.beginObject()
         json.field("id", userBundleId(label))
@@ -92,7 +92,7 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.endObject()
     }
 
-    /** Of each number that a value holds, the smallest and the largest unit, or the only one. */
+    /** Returns the smallest and the largest unit of each number of a value, or the only one. */
     private fun unitsOf(type: ComponentType<*>): String = (0 until maxOf(1, type.elementCount)).map { i ->
         val units = type.quantityOf(i).units.map { it.symbol }
         val span = if (units.size == 1) units.single() else "${units.first()} to ${units.last()}"
@@ -125,7 +125,7 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
     }
 }
 
-/** What a start and a stop of a component take together: the quickest of some batches, once its code is compiled. */
+/** Measures the duration of one start and stop of a component: the fastest of several batches after warm-up. */
 private fun nanosecondsOfALap(type: ComponentType<*>): Double {
     val component = type.create()
     var best = Double.MAX_VALUE

@@ -6,19 +6,19 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * The Trace Event Format of Chrome, which timemory calls a flame graph: a begin and an end for each node, in microseconds where the
- * component records time and in raw units otherwise. See [TraceLayout] for where they stand.
+ * Writes Chrome's Trace Event Format, which timemory calls a flame graph: a begin and an end event for each node, in microseconds if the
+ * component records time and in raw units otherwise. [TraceLayout] decides their positions.
  *
- * Viewers put events in order by times that are doubles, some after subtracting the first of them, and take an end and a begin at one time
- * now for the one, now for the other first. Therefore no slice has a duration, whose sum with the begin would be rounded, and each ends a
- * quarter of a unit before the next can begin; what has no length at all is an instant. Nor have events arguments, by which viewers would
- * take one region for several.
+ * Viewers sort events by timestamps that are doubles, some after subtracting the first one, and order an end and a begin with the same
+ * timestamp inconsistently. Therefore slices have no duration, whose sum with the begin would be rounded, and each ends a quarter of a unit
+ * before the next can begin; an empty slice is an instant event. Events have no arguments either, because viewers would then show one
+ * region as several.
  *
- * In the file of elapsed time, what was read of the process at intervals stands after the slices, as counters.
+ * In the file of elapsed time, process metrics sampled at intervals follow the slices as counters.
  *
- * `otherData` names the component and its raw unit, which viewers take for microseconds. What slices alone do not say stands in `timemory`
- * after them, an entry for each region in the order of the call graph: how deep it is, its laps (`null` where they are not known), its sum,
- * which of those that begin is its slice, if that order is another, and which regions ran concurrently with the one that they hang below.
+ * `otherData` names the component and its raw unit, which viewers show as microseconds. What slices cannot express follows in `timemory`,
+ * with an entry for each region in call graph order: its depth, its laps (`null` if unknown), its sum, the index of its slice if that order
+ * is different, and whether it ran concurrently with its parent.
  */
 internal fun writeChromeTrace(out: Appendable, results: Results, series: Series) {
     val json = JsonWriter(out)
@@ -78,7 +78,7 @@ private class ChromeEvents(private val json: JsonWriter, private val series: Ser
         if (slice.end > slice.start) event(slice.node.label, "E", slice.track, before(at(slice.end)))
     }
 
-    /** What was read of the process at intervals: from the begin of each on, what there was on average, or was added in a second. */
+    /** Writes sampled process metrics: from the start of each interval on, the average, or the increase per second. */
     fun counter(counter: OverTime) {
         val name = "${counter.name} (${counter.rawUnit})"
         counter.forEachPoint { time, value ->
@@ -96,17 +96,17 @@ private class ChromeEvents(private val json: JsonWriter, private val series: Ser
         }
     }
 
-    /** Which of the slices each node is. */
+    /** Returns the slice index of each node. */
     fun numbers(): Map<CallGraphNode, Int> {
         val numbers = HashMap<CallGraphNode, Int>(2 * slices.size)
         for ((i, node) in slices.withIndex()) numbers[node] = i
         return numbers
     }
 
-    /** In hundredths of a raw unit, which a double holds exactly for a day of nanoseconds. */
+    /** Converts to hundredths of a raw unit, which a double represents exactly for a day in nanoseconds. */
     private fun at(time: Long): Double = time * 100.0
 
-    /** A quarter of a raw unit earlier, or as little as a double can be distinguished from [time] by when that is divided. */
+    /** Returns the time a quarter of a raw unit earlier, or the nearest earlier time that is still distinguishable after division. */
     private fun before(time: Double): Double {
         var earlier = time
         repeat(4) { earlier = earlier.nextDown() }

@@ -3,11 +3,12 @@ package timemory.export.internal
 import timemory.internal.text.visible
 
 /**
- * Collapsed stacks, as flame graph tools read them: a line `main;solve;step 1234` for each place that has a value of its own, in raw units
- * (nanoseconds, bytes), or in a smaller unit where values are fractional (see [WholeWidths]). What ran concurrently with the region that it hangs below stands apart, see [stackFrames].
+ * Writes collapsed stacks, as flame graph tools read them: a line `main;solve;step 1234` for each call path with a self value, in raw units
+ * (nanoseconds, bytes), or in a smaller unit for fractional values (see [WholeWidths]). Stacks that ran concurrently with their parent
+ * region are separate, see [stackFrames].
  *
- * The format knows whole positive numbers only: values of nothing, and those below it, as a change of memory can be, are left out. A `;` in
- * a label, which would part it, is replaced by the full-width one.
+ * The format allows only positive integers, so zero and negative values (such as a decrease of memory) are left out. A `;` in a label,
+ * which would split it, is replaced by the full-width one.
  */
 internal fun writeCollapsedStacks(out: Appendable, series: Series) {
     val widths = WholeWidths(series)

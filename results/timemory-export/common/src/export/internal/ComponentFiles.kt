@@ -19,23 +19,23 @@ import timemory.settings.percentilesOf
 import timemory.statistics.Statistics
 
 /**
- * The two JSON files of a component, and the XML file that says the same as the flat one, in timemory's layout: the flat one lists the
- * nodes with their indented labels, the tree nests them and adds exclusive values.
+ * Writes the two JSON files of a component, and the XML file with the content of the flat one, in timemory's layout: the flat file lists
+ * the nodes with their indented labels, the tree nests them and adds exclusive values.
  *
- * `entry.value` is the last lap and `entry.accum` the sum, in raw units; everything else is in the unit that `unit_value` and
- * `unit_repr` name. Where a number cannot be known (the smallest exclusive lap of a region with others inside it) its key is
- * missing. Beside timemory's keys: `additive` tells whether the number of several laps is the sum of theirs, `concurrent` marks regions
- * that ran beside the one they hang below, `ranks` shows how the processes differ at a node where results are of several,
- * `place` is a number that a region has in the files of all its components, `histogram` has what
- * percentiles are made of, and `begin` tells when a lap of timeline scope began, in nanoseconds after measuring did.
+ * `entry.value` is the last lap and `entry.accum` the sum, in raw units; everything else is in the unit that `unit_value` and `unit_repr`
+ * name. Keys of unknown numbers (such as the smallest exclusive lap of a region with others inside it) are missing. In addition to
+ * timemory's keys, `additive` tells whether the number of several laps is their sum, `concurrent` marks regions that ran concurrently with
+ * their parent, `ranks` shows how the processes differ at a node in results of several processes, `place` is an ID that a region has in the
+ * files of all its components, `histogram` holds the data behind percentiles, and `begin` is the start of a timeline lap in nanoseconds
+ * after measuring started.
  *
- * Where groups of ranks stay apart, each is an element of `ranks` and of `mpi`.
+ * Groups of ranks that are kept separate are one element each of `ranks` and of `mpi`.
  *
- * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are told as one rank of `mpi`,
- * because its reader fails on `graph` with threads other than 0, and by all components alike, because it joins no rows with a rank to
- * rows without; what it would take for a file and a line (`/`, a colon before a digit, `[a][b]`) is replaced by look-alikes in `prefix`,
- * and siblings of one label and thread, as laps of a timeline are, get numbers there, because it keeps the last of equal paths. Where
- * `prefix` is not the label, `label` is.
+ * The tree is made to load in Hatchet. All roots are below one node with hash 0. Several threads are written as one rank of `mpi` by all
+ * components, because Hatchet's reader fails on `graph` with threads other than 0 and does not join rows with a rank to rows without.
+ * Characters that it would parse as a file and a line (`/`, a colon before a digit, `[a][b]`) are replaced by look-alikes in `prefix`, and
+ * siblings with the same label and thread, such as timeline laps, are numbered there, because it keeps only the last of equal paths.
+ * `label` is written if it differs from `prefix`.
  */
 internal class ComponentFiles(
     private val results: Results,
@@ -50,7 +50,7 @@ internal class ComponentFiles(
     private val units: List<DisplayUnit> =
         Metric.of(type).numbers.map { it.fileUnit }.ifEmpty { listOf(type.quantity.units.first()) }
 
-    /** [units] as powers of ten, -1 where one is none. */
+    /** The exponents of [units] as powers of ten; -1 for a unit that is not a power of ten. */
     private val exponents = IntArray(units.size) { i ->
         when (units[i].size) {
             1.0 -> 0
@@ -60,7 +60,7 @@ internal class ComponentFiles(
         }
     }
 
-    /** Writes [number], which is in raw units of number [element], or in their squares where [power] is 2. */
+    /** Writes [number], in raw units of number [element], or in squared units if [power] is 2. */
     private fun scaled(json: StructureWriter, number: Double, power: Int = 1, element: Int = 0) {
         val exponent = exponents[element]
         if (exponent < 0) json.value(number / units[element].size.pow(power)) else json.value(number, power * exponent)
@@ -71,7 +71,7 @@ internal class ComponentFiles(
         out.append('\n')
     }
 
-    /** As the flat JSON, by [writer]. */
+    /** Writes the content of the flat JSON with [writer]. */
     fun writeFlat(writer: StructureWriter) = withComponent(writer) { json ->
         json.name("ranks")
         json.beginArray()
@@ -80,7 +80,7 @@ internal class ComponentFiles(
         json.endArray()
     }
 
-    /** For each group of ranks, by its number, what writes it; `null` where it has nothing of the component. */
+    /** Calls [write] for each group of ranks with its number and its writer; `null` if the group has no results of the component. */
     private inline fun eachGroup(write: (Int, ComponentFiles?) -> Unit) {
         for ((i, group) in groups.withIndex()) write(i, group[type.id]?.let { ComponentFiles(group, it, settings) })
     }
@@ -212,7 +212,7 @@ internal class ComponentFiles(
 
     private fun flatPrefix(node: CallGraphNode): String {
         val start = if (graph.threadsApart) "|${node.threads.joinToString(",")}>>> " else ">>> "
-        // Bounded, so that ten thousand nested regions do not make a file of a hundred megabytes of spaces.
+        // Bounded, so that ten thousand nested regions do not produce a hundred megabytes of spaces.
         val indent = if (node.depth == 0) "" else "  ".repeat(minOf(node.depth - 1, 200)) + "|_"
         return start + indent + node.label
     }
@@ -241,7 +241,7 @@ internal class ComponentFiles(
         if (node.start >= 0L) json.field("start", node.start)
     }
 
-    /** Where results are of several processes: how these differ here. Not among `stats`, each number of which Hatchet makes a column. */
+    /** Writes how processes differ here, for results of several. Not in `stats`, because Hatchet makes a column of each number there. */
     private fun writeRanks(json: StructureWriter, node: CallGraphNode) {
         val ranks = RankStatistics.of(node) ?: return
         if (node.inclusive.statistics.isEmpty()) return
@@ -292,7 +292,7 @@ internal class ComponentFiles(
         writeEach(json) { json.value(spread(it).imbalance) }
     }
 
-    /** One number as itself, several as a list. */
+    /** Writes one number as itself, several as a list. */
     private inline fun writeEach(json: StructureWriter, write: (Int) -> Unit) {
         if (type.elements.isEmpty()) return write(0)
         json.beginArray()
@@ -300,7 +300,7 @@ internal class ComponentFiles(
         json.endArray()
     }
 
-    /** Where it is known: how much of the sum is overhead, and whether that is more than a tenth. */
+    /** Writes how much of the sum is overhead, if that is known, and whether it exceeds a tenth. */
     private fun writeInstrumentation(json: StructureWriter, node: CallGraphNode) {
         if (node.instrumentation == 0.0) return
         json.name("instrumentation")
@@ -347,7 +347,7 @@ internal class ComponentFiles(
         json.endObject()
     }
 
-    /** Where each bucket ends and how many laps it has; the first of them tells where it begins besides. */
+    /** Writes the end and the lap count of each bucket, and the start of the first one. */
     private fun writeHistogram(json: StructureWriter, totals: Totals) {
         val buckets = totals.histogram()
         if (buckets.isEmpty()) return
@@ -383,7 +383,7 @@ internal class ComponentFiles(
         writeNumbers(json, totals) { totals.sum(i++) }
     }
 
-    /** One number as itself, several as a list. */
+    /** Writes one number as itself, several as a list. */
     private inline fun writeNumbers(json: StructureWriter, totals: Totals, power: Int = 1, number: (Statistics) -> Double) {
         if (type.elements.isEmpty()) return scaled(json, totals.statistics.firstOrNull()?.let(number) ?: 0.0, power)
         json.beginArray()
@@ -490,7 +490,7 @@ internal class ComponentFiles(
     }
 }
 
-/** Sums of the labels' hashes along each path, modulo 2^64, for nodes that come each before those below it. */
+/** Sums of label hashes along each path, modulo 2^64, for nodes in pre-order. */
 private class RollingHashes {
     private val above = ArrayList<ULong>()
 
@@ -502,7 +502,7 @@ private class RollingHashes {
     }
 }
 
-/** Names for nodes that come each before those below it: different ones for siblings of one label and thread. */
+/** Unique names for nodes in pre-order: siblings with the same label and thread are numbered. */
 private class SiblingNames {
     private val levels = ArrayList<HashMap<Pair<String, List<Int>>, Int>>()
 
@@ -517,7 +517,7 @@ private class SiblingNames {
     }
 }
 
-/** [label] with what Hatchet's reader takes for a file or a line replaced by characters that look like it. */
+/** Replaces characters in [label] that Hatchet's reader would parse as a file or a line by look-alikes. */
 internal fun hatchetSafe(label: String): String {
     if ('/' !in label && ':' !in label && "][" !in label) return label
     return buildString {

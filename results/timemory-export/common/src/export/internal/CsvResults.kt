@@ -7,11 +7,11 @@ import timemory.results.Results
 import timemory.settings.percentileName
 
 /**
- * A table of comma-separated values with a line for each number at each place (RFC 4180), for spreadsheets and statistics. Times are in
- * seconds, memory in megabytes; what is not known is empty. There is a column for each of [percentiles], and those that files told of, where
- * any region has it: `p50`. Results of several processes have more columns, which show how these differ.
+ * Writes comma-separated values (RFC 4180) for spreadsheets and statistics, with a line for each number of each node. Times are in seconds,
+ * memory in megabytes; unknown values are empty. There is a column for each of [percentiles] and for those read from files, if any region
+ * has it: `p50`. Results of several processes have more columns, which show how these differ.
  *
- * A spreadsheet would take a label that begins with `=`, `+`, `-` or `@` for a formula: such ones begin with an apostrophe here.
+ * Labels that start with `=`, `+`, `-` or `@` get a leading apostrophe, because a spreadsheet would treat them as formulas.
  */
 internal fun writeCsv(out: Appendable, results: Results, percentiles: List<Double> = emptyList()) {
     val known = results.graphs.flatMap { knownPercentiles(it, percentiles) }.distinct().sorted()
@@ -55,7 +55,7 @@ internal fun writeCsv(out: Appendable, results: Results, percentiles: List<Doubl
     }
 }
 
-/** How processes differ, where they do: how many have the region, and their numbers there. */
+/** Writes how processes differ, if there are several: how many have the region, and their numbers there. */
 private fun writeRanks(out: Appendable, ranks: RankStatistics?, series: Series, value: (Double) -> Unit) {
     if (ranks == null) {
         out.append(",".repeat(17))
@@ -80,15 +80,15 @@ private fun writeSpread(out: Appendable, spread: RankSpread, value: (Double) -> 
     value(spread.standardDeviation)
 }
 
-/** [text] as a field. */
+/** Returns [text] as a CSV field. */
 internal fun csv(text: String): String {
-    // A label that has the apostrophe itself gets one more, so that it can be told from those that got theirs here.
+    // A label that already starts with an apostrophe gets one more, so that the added ones can be recognised.
     val first = text.firstOrNull { it != '\'' }
     val safe = withoutControls(if (first != null && first in FORMULA) "'$text" else text)
     return if (safe.any { it == ',' || it == '"' || it == '\n' || it == '\r' }) "\"" + safe.replace("\"", "\"\"") + "\"" else safe
 }
 
-/** Terminals obey control characters, and some readers of CSV refuse them: they are escapes, but for what is white space. */
+/** Escapes control characters except white space: terminals interpret them, and some CSV readers reject them. */
 private fun withoutControls(text: String): String {
     if (text.none(::isControl)) return text
     return buildString { for (c in text) if (isControl(c)) append(unicodeEscape(c)) else append(c) }

@@ -1,4 +1,4 @@
 package timemory.export.internal
 
-/** [plain] compressed, as zlib's format (RFC 1950) has it; `null` where nothing here can compress. */
+/** Returns [plain] compressed in zlib format (RFC 1950); `null` if no compressor is available. */
 internal expect fun deflated(plain: ByteArray): ByteArray?

@@ -4,8 +4,8 @@ import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 
 /**
- * The value of [raw] raw units in a unit that holds [size] of them, as a decimal number with all digits: a `Double` has 53 bits, and sums
- * may have 63. `null` unless [size] is a power of ten.
+ * Returns [raw] raw units in a unit of [size] raw units, as a decimal number with all digits: a `Double` has 53 bits, and sums may have 63.
+ * Returns `null` unless [size] is a power of ten.
  */
 internal fun exactDecimal(raw: Long, size: Double): String? {
     var digits = 0
@@ -24,12 +24,12 @@ internal fun exactDecimal(raw: Long, size: Double): String? {
 
 private const val MAX_DIGITS = 18
 
-/** [wanted] percentiles, and those that files told of, as far as any node of [graph] has them; ascending. */
+/** Returns the [wanted] percentiles and those read from files, if any node of [graph] has them, in ascending order. */
 internal fun knownPercentiles(graph: CallGraph, wanted: List<Double>): List<Double> =
     (wanted + graph.percentiles).distinct().filter { one -> graph.nodes().any { it.inclusive.percentile(one) != null } }.sorted()
 
-/** The inclusive sum where it is known as an integer. */
+/** Returns the inclusive sum if it is known as an integer. */
 internal fun Series.inclusiveExact(node: CallGraphNode): Long? = if (element == 0) node.inclusive.exactSum else null
 
-/** The exclusive sum where it is known as an integer. */
+/** Returns the exclusive sum if it is known as an integer. */
 internal fun Series.exclusiveExact(node: CallGraphNode): Long? = if (element == 0) node.exclusiveExact() else null

@@ -6,12 +6,12 @@ import timemory.results.CallGraph
 import timemory.results.Results
 import timemory.settings.Settings
 
-/** A part of a format, which [action] writes. */
+/** Creates a part of a format, written by [action]. */
 internal fun part(name: String, action: (FileOutput, Settings) -> Unit): ResultFormat.Part = object : ResultFormat.Part(name) {
     override fun write(out: FileOutput, settings: Settings) = action(out, settings)
 }
 
-/** A format with a file for each component. */
+/** Creates a format with one file per component. */
 internal fun formatOfComponents(
     id: String,
     description: String,
@@ -21,7 +21,7 @@ internal fun formatOfComponents(
     results.graphs.map { graph -> part(graph.type.label) { out, settings -> write(out, results, graph, settings) } }
 }
 
-/** A format with one file for everything. */
+/** Creates a format with a single file. */
 internal fun formatOfAll(
     id: String,
     description: String,

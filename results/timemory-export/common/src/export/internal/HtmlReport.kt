@@ -19,13 +19,13 @@ import timemory.settings.Settings
 import timemory.settings.percentileName
 
 /**
- * The page to look at results: a template, made by the module `timemory-report`, with the results in it as JSON. What each part of the JSON
- * means stands in that module's `src/contract.ts`.
+ * Writes the HTML report: a template from the module `timemory-report`, with the results in it as JSON. That module's `src/contract.ts`
+ * documents the JSON.
  *
- * @param percentiles those to show beside the ones that files told of
+ * @param percentiles shown in addition to those read from files
  */
 internal class HtmlReport(private val template: PageTemplate, private val percentiles: List<Double> = emptyList()) {
-    /** Writes the page of [runs], by name: one, or two to be compared, the earlier one first. */
+    /** Writes the report of [runs] by name: one, or two to compare, the earlier one first. */
     fun write(out: Appendable, title: String, runs: List<Pair<String, Results>>) {
         template.writeBefore(out)
         val places = runs.sumOf { (_, results) -> results.graphs.sumOf { it.nodes().count() } }
@@ -40,11 +40,11 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
         data.write(json, title, runs) { if (roofs != null) it.field("ert", roofs) }
     }
 
-    /** As the page reads large results: compressed, in base64; `null` where nothing here can compress. */
+    /** Returns the compressed, base64-encoded form that the report reads for large results; `null` if no compressor is available. */
     private fun packed(title: String, runs: List<Pair<String, Results>>): String? =
         deflated(container(title, runs))?.let { PACKED + Base64.encode(it) }
 
-    /** The length of the JSON in four bytes, the JSON, and the columns. */
+    /** Returns the length of the JSON in four bytes, the JSON, and the columns. */
     internal fun container(title: String, runs: List<Pair<String, Results>>): ByteArray {
         val columns = PackedColumns()
         val json = buildString { write(ReportData(percentiles, columns), JsonWriter(this), title, runs) }.encodeToByteArray()
@@ -56,16 +56,16 @@ internal class HtmlReport(private val template: PageTemplate, private val percen
     }
 }
 
-/** With fewer places and components, arrays of JSON are as quick, and everybody can read them. */
+/** With fewer nodes and components, JSON arrays are just as fast, and readable. */
 private const val MIN_PACKED = 20_000
 private const val PACKED = "packed:"
 
-/** What the page shows, as JSON. */
+/** Writes the report's data as JSON. */
 internal class ReportData @JvmOverloads constructor(
     private val percentiles: List<Double>,
     private val packed: PackedColumns? = null,
 ) {
-    /** Writes that of [runs], as [HtmlReport.write] takes them, and what [further] adds to the object that all of it is. */
+    /** Writes the data of [runs] (see [HtmlReport.write]) as one object, with the members that [further] adds. */
     fun write(json: JsonWriter, title: String, runs: List<Pair<String, Results>>, further: (JsonWriter) -> Unit = {}) {
         json.beginObject()
         json.field("format", "timemory-report")
@@ -90,10 +90,10 @@ internal class ReportData @JvmOverloads constructor(
 
     private fun factsOf(runs: List<Pair<String, Results>>): List<Pair<String, String>> = runs.flatMap { (name, results) ->
         val prefix = if (runs.size == 1) "" else "$name: "
-        // What this process is says nothing of one whose results were read from a file.
+        // Facts about this process do not apply to results that were read from a file.
         val isOwn = results.graphs.none { it.type is ReadType }
         val known = results.metadata?.info?.toList() ?: if (isOwn) processFacts(results) else emptyList()
-        // When results were made is by a clock that says nothing to readers.
+        // RESULTS_AT is in a clock that means nothing to readers.
         val facts = known.filter { (key, _) -> key != "RESULTS_AT" }.map { (key, value) -> key.lowercase().replace('_', ' ') to value }
         val counts = listOf("processes" to results.processCount.toString(), "threads" to results.threadCount.toString())
         val components = "components" to results.graphs.joinToString { it.type.id }
@@ -102,7 +102,7 @@ internal class ReportData @JvmOverloads constructor(
             .map { (key, value) -> prefix + key to value }
     }
 
-    /** Which ranks ran where, of the first machines. */
+    /** Returns which ranks ran on which machine, for the first machines. */
     private fun hostsOf(results: Results): List<Pair<String, String>> {
         if (results.processCount == 1) return emptyList()
         val hosts = results.processes.groupBy { it.host }.filterKeys { it.isNotEmpty() }.entries.toList()
@@ -122,7 +122,7 @@ internal class ReportData @JvmOverloads constructor(
 
     /**
      * Writes one set of results: everything in arrays with an entry for each node, or in packed columns. What only the latter need is
-     * computed for them alone, and most processes end without their classes.
+     * created lazily, so most processes never load those classes.
      */
     private class Run(
         private val json: JsonWriter,
@@ -180,7 +180,7 @@ internal class ReportData @JvmOverloads constructor(
             json.endArray()
         }
 
-        /** Each combination of threads once, and a column of which. */
+        /** Writes each distinct combination of threads once, and a column of indexes. */
         private fun writeThreadSets() {
             val sets = LinkedHashMap<List<Int>, Int>()
             val numbers = IntArray(joint.size) { node -> sets.getOrPut(threadsOf(node)) { sets.size } }
@@ -229,12 +229,12 @@ internal class ReportData @JvmOverloads constructor(
 
         private fun sumOf(node: Int, series: Series): Double = joint.of(node, series)?.let { series.inclusive(it) } ?: Double.NaN
 
-        /** A lap's share of the sum. */
+        /** Returns the average per lap. */
         private fun meanOf(node: Int, series: Series): Double = sumOf(node, series) / maxOf(joint.knownLaps(node) ?: 1L, 1L)
 
         private fun lap(series: Series): Guess = Guess.Known("lap") { floor(meanOf(it, series) + HALF) }
 
-        /** What the places below leave of a sum. */
+        /** Guesses the exclusive value: the sum minus those of the nodes below. */
         private fun rest(series: Series): Guess {
             val below = DoubleArray(joint.size)
             val isConcurrent = BooleanArray(joint.size)
@@ -246,7 +246,7 @@ internal class ReportData @JvmOverloads constructor(
             return Guess.Known("rest") { sumOf(it, series) - below[it] }
         }
 
-        /** How processes differ, where the results are of several. */
+        /** Writes how processes differ, for results of several. */
         private fun writeRanks(series: Series) {
             val all = series.graph.nodes().mapNotNull { RankStatistics.of(it) }.toList()
             if (all.isEmpty()) return
@@ -271,7 +271,7 @@ internal class ReportData @JvmOverloads constructor(
         private inline fun spreads(name: String, series: Series, crossinline value: (RankSpread) -> Double) =
             values(name, series) { node -> RankStatistics.of(node)?.inclusive(series.element)?.let { value(it) } ?: Double.NaN }
 
-        /** What each process had, where that was kept. */
+        /** Writes the values of each process, if those were kept. */
         private fun writeStrips(series: Series) {
             val nodes = ArrayList<Int>()
             for (node in 0 until joint.size) {
@@ -323,7 +323,7 @@ internal class ReportData @JvmOverloads constructor(
             json.endObject()
         }
 
-        /** By place each [value] divided by 10^[digits]. */
+        /** Writes a column of [value] divided by 10^[digits], by node. */
         private inline fun values(
             name: String,
             series: Series,
@@ -350,7 +350,7 @@ internal class ReportData @JvmOverloads constructor(
             json.endArray()
         }
 
-        /** Laps of timeline scope: on the tracks of their threads, those of coroutines on tracks of their own, where no two overlap. */
+        /** Writes timeline laps on the tracks of their threads. Laps of coroutines get tracks of their own, on which no two overlap. */
         private fun writeTimeline() {
             json.name("timeline")
             val series = leadingSeriesOf(results)?.takeIf { it.isTime }
@@ -376,7 +376,7 @@ internal class ReportData @JvmOverloads constructor(
             json.endObject()
         }
 
-        /** By lap the one that launched it, where that is known. */
+        /** Writes for each lap the lap that launched it, if known. */
         private fun writeLaunchers(laps: List<CallGraphNode>) {
             if (laps.none { it.isConcurrent }) return
             val numbers = HashMap<CallGraphNode, Int>()
@@ -388,7 +388,7 @@ internal class ReportData @JvmOverloads constructor(
             if (launchers.any { it >= 0L }) column("launcher", laps.size) { launchers[it].toDouble() }
         }
 
-        /** What GPUs did, on the tracks of their streams. */
+        /** Writes GPU activity on the tracks of its streams. */
         private fun writeDevices() {
             if (devices.isEmpty()) return
             json.name("gpu")
@@ -406,9 +406,9 @@ internal class ReportData @JvmOverloads constructor(
             json.endObject()
         }
 
-        /** What was read of the process at intervals. */
+        /** Writes process metrics sampled at intervals. */
         private fun writeOverTime() {
-            if (results.attachments == null) return // most often, and then nothing more is loaded
+            if (results.attachments == null) return // the usual case, in which nothing more is loaded
             val all = OverTime.of(results)
             if (all.isEmpty()) return
             val rows = 0 until all[0].size
@@ -447,19 +447,19 @@ internal class ReportData @JvmOverloads constructor(
     }
 }
 
-/** Digits behind the point of a share that is an estimate: with all seventeen, it can be a third of the page. */
+/** Decimal places of an estimated share: with all seventeen, it can be a third of the report. */
 private const val COST_DIGITS = 5
 private const val HALF = 0.5
 private const val MAX_HOSTS = 20
 private const val MAX_RANGES = 20
 
-/** Gives each lap of a timeline a track. */
+/** Assigns a track to each lap of a timeline. */
 private class TimelineTracks(results: Results) {
-    /** By when they began, laps of coroutines, with how long they were not suspended. */
+    /** Active (not suspended) time of coroutine laps, by start. */
     private val suspending = HashMap<Long, Double>()
     private val threads = HashMap<Int, Int>()
 
-    /** By lap of a coroutine its track, which those within it are on as well. */
+    /** The tracks of coroutine laps, which the laps inside them share. */
     private val coroutines = HashMap<CallGraphNode, Int>()
     private val coroutineEnds = ArrayList<Pair<Int, Long>>()
     val names = ArrayList<Pair<String, String>>()
@@ -470,10 +470,10 @@ private class TimelineTracks(results: Results) {
 
     val isAnySuspending: Boolean get() = suspending.isNotEmpty()
 
-    /** How long [lap] was not suspended, in nanoseconds; `null` where it is not of a coroutine. */
+    /** Returns how long [lap] was not suspended, in nanoseconds; `null` if it is not a coroutine's. */
     fun activeTime(lap: CallGraphNode): Double? = suspending[lap.start]
 
-    /** For a lap that ends at [end], within [around]; those that begin earlier are asked for first. */
+    /** Returns the track for a lap that ends at [end], within [around]. Must be called in order of start. */
     fun of(lap: CallGraphNode, end: Long, around: CallGraphNode?): Int {
         if (lap.start !in suspending) {
             val thread = lap.threads.firstOrNull() ?: 0

@@ -5,14 +5,14 @@ import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 
 /**
- * The call graphs of all components as one tree, for formats that have only one.
+ * Merges the call graphs of all components into one tree, for formats that have only one.
  *
- * A region without a component leaves no trace in that component's graph: what is inside hangs below the next region around it that has it,
- * and so on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where they
- * have equally many laps (or readings, where they are read at intervals, which are no laps); otherwise by their paths, of several siblings
- * with one label the first with the first, and so on. The largest graph tells the paths.
+ * A region without a component leaves no trace in that component's graph: its children are attached to the next enclosing region that has
+ * the component, so their path is different from that in other graphs. Therefore nodes are joined by region ID if it is known and they have
+ * the same number of laps (or are sampled at intervals, and so have readings instead of laps); otherwise by path, where siblings with the
+ * same label are joined in order. The largest graph defines the paths.
  *
- * Nodes are numbered, each before those below it.
+ * Nodes are numbered in pre-order.
  */
 internal class JointTree(private val graphs: List<CallGraph>) {
     private val nodes = ArrayList<Array<CallGraphNode?>>()
@@ -26,7 +26,7 @@ internal class JointTree(private val graphs: List<CallGraph>) {
         byPath.clear()
     }
 
-    /** Those that are read at intervals come last: of the laps of a timeline, they have a few. */
+    /** Sampled components come last: they have only some of the laps of a timeline. */
     private fun inOrder(): List<Int> {
         val (last, first) = List(graphs.size) { it }.sortedBy { -graphs[it].nodeCount() }.partition(::isOverTime)
         return first + last
@@ -60,7 +60,7 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     private fun samePath(path: Pair<Int, String>, turn: Int, graph: Int): Int? =
         byPath[path]?.getOrNull(turn)?.takeIf { nodes[it][graph] == null }
 
-    /** Calls [add], which tells the number of its node, for each node of a graph with the number of that above it. */
+    /** Calls [add], which returns the number of its node, for each node of a graph with the number of its parent. */
     private inline fun forEach(graph: Int, add: (node: CallGraphNode, parent: Int) -> Int) {
         val path = ArrayList<Int>()
         for (node in graphs[graph].nodes()) {
@@ -77,32 +77,32 @@ internal class JointTree(private val graphs: List<CallGraph>) {
 
     val size: Int get() = nodes.size
 
-    /** The node above [node], -1 where it is an outermost one. */
+    /** Returns the parent of [node]; -1 for an outermost node. */
     fun parent(node: Int): Int = parents[node]
 
     fun label(node: Int): String = any(node).label
 
-    /** Whether it ran beside the region that it hangs below, as far as any component knows. */
+    /** Returns whether it ran concurrently with its parent, according to any component. */
     fun isConcurrent(node: Int): Boolean = nodes[node].any { it?.isConcurrent == true }
 
-    /** The nodes that did so. */
+    /** Returns the nodes that ran concurrently with their parents. */
     fun concurrent(): List<Int> {
         val found = ArrayList<Int>()
         for (node in 0 until size) if (isConcurrent(node)) found.add(node)
         return found
     }
 
-    /** What [series] recorded there, `null` where the region did not have its component. */
+    /** Returns what [series] recorded at [node]; `null` if the region did not have its component. */
     fun of(node: Int, series: Series): CallGraphNode? {
         val own = nodes[node]
         for (i in own.indices) if (graphs[i] === series.graph) return own[i]
         return null
     }
 
-    /** The node in one of the graphs that have it. */
+    /** Returns the node in any of the graphs that have it. */
     fun any(node: Int): CallGraphNode = if (graphs.size == 1) nodes[node][0]!! else nodes[node].first { it != null }!!
 
-    /** [laps] where it is known of all of them; `null` otherwise. */
+    /** Returns [laps] if all components know it; `null` otherwise. */
     fun knownLaps(node: Int): Long? {
         if (graphs.size == 1) return any(node).inclusive.knownLaps
         return if (hasUnknownLaps(node)) null else laps(node)
@@ -111,8 +111,8 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     private fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
 
     /**
-     * How many laps: where the components of a region were not always the same, those of the one that has most. Components that are read at
-     * intervals count their readings, which are no laps.
+     * Returns the number of laps: the maximum over the components, if these were not always the same. Sampled components count readings
+     * rather than laps and are ignored.
      */
     fun laps(node: Int): Long {
         var most = 0L
@@ -124,9 +124,9 @@ internal class JointTree(private val graphs: List<CallGraph>) {
         return if (most > 0L) most else mostReadings
     }
 
-    /** How many of them are open. */
+    /** Returns how many of the laps are open. */
     fun openLaps(node: Int): Long = nodes[node].maxOf { it?.inclusive?.openLaps ?: 0L }
 }
 
-/** What ids of components begin with that were read at intervals. */
+/** The ID prefix of sampled components. */
 private const val OVER_TIME = "sampled_"

@@ -1,8 +1,8 @@
 package timemory.export.internal
 
 /**
- * The hash of a label in files: FNV-1a over its UTF-8 bytes, 64 bits. The same in every process and on every target, and never 0,
- * which stands for the node above all roots.
+ * Returns the hash of a label in files: FNV-1a over its UTF-8 bytes, 64 bits. It is the same in every process and on every target, and
+ * never 0, which is reserved for the node above all roots.
  */
 internal fun labelHash(label: String): ULong {
     var hash = 0xcbf29ce484222325uL

@@ -9,7 +9,7 @@ import timemory.results.Results
 import timemory.settings.Catalogue
 import timemory.settings.Settings
 
-/** The file beside the results that tells how they came about: `metadata.json`, in timemory's layout. It can be given as `CONFIG_FILE`. */
+/** Writes `metadata.json`, which describes how the results were produced, in timemory's layout. It can be passed as `CONFIG_FILE`. */
 internal fun writeMetadata(out: Appendable, results: Results, settings: Settings) {
     val json = JsonWriter(out)
     json.beginObject()

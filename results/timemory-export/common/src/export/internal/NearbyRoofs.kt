@@ -4,8 +4,8 @@ import timemory.internal.platform.readRegularFile
 import timemory.results.Results
 
 /**
- * What stands in `ert.json` of the working directory, where `timemory roofline ert -o ert.json` puts it, if one of [runs] has what a
- * roofline is drawn of; `null` where there is no such file, or none that can be read. Whoever looks at the page can name another one.
+ * Returns the content of `ert.json` in the working directory, where `timemory roofline ert -o ert.json` puts it, if any of [runs] has the
+ * data for a roofline; `null` if there is no such file or it cannot be read. Readers of the report can load another file.
  */
 internal fun nearbyRoofs(runs: List<Pair<String, Results>>, path: String = "ert.json"): String? {
     val hasRooflines = runs.any { (_, results) -> results.graphs.any { FLOPS in it.type.elements && TIME in it.type.elements } }
@@ -13,11 +13,11 @@ internal fun nearbyRoofs(runs: List<Pair<String, Results>>, path: String = "ert.
     return try {
         readRegularFile(path, MAX_BYTES)
     } catch (_: Exception) {
-        null // the page says that there were none at hand
+        null // the report says that no roofs were found
     }
 }
 
-/** The numbers that a roofline takes of a component, beside traffic. */
+/** The numbers of a component that a roofline needs, apart from traffic. */
 private const val FLOPS = "flops"
 private const val TIME = "runtime"
 private const val MAX_BYTES = 4 shl 20

@@ -8,12 +8,12 @@ import timemory.results.Results
 import timemory.statistics.plusExact
 
 /**
- * The text format of OpenMetrics, which Prometheus reads: for each component its laps, inclusive and exclusive values by place, in base
- * units (seconds, bytes, joules). A place that ran concurrently with the region it hangs below, and is no part of its value, has the label
+ * Writes the OpenMetrics text format, which Prometheus reads: for each component its laps, inclusive and exclusive values by path, in base
+ * units (seconds, bytes, joules). Values that ran concurrently with their parent region, and are not part of its value, have the label
  * `concurrent="true"`.
  *
- * A database of metrics pays for each distinct label: only the [MAX_PLACES] places with the largest exclusive values are listed, and what
- * the others have themselves is under `path="(others)"`, so that exclusive values still add up.
+ * Metrics databases pay for each distinct label, so only the [MAX_PLACES] paths with the largest exclusive values are listed. The exclusive
+ * values of the others are under `path="(others)"`, so that exclusive values still add up.
  */
 internal fun writeOpenMetrics(out: Appendable, results: Results, percentiles: List<Double> = emptyList()) {
     for (series in seriesOf(results)) writeSeries(out, series, percentiles)
@@ -45,7 +45,7 @@ private fun writeSeries(out: Appendable, series: Series, percentiles: List<Doubl
     sample(out, exclusive, OTHERS, valueOf(others.sumOf { series.exclusive(it) }, exact, size))
 }
 
-/** Where it is not known how many there were, there is no sample: 0 would be a number. */
+/** Writes no sample if the number of laps is unknown, since 0 would be a number. */
 private fun writeLaps(out: Appendable, series: Series, name: String, places: List<PlacedNode>, others: List<CallGraphNode>) {
     val known = places.filter { it.node.inclusive.knownLaps != null }
     val ofOthers = others.mapNotNull { it.inclusive.knownLaps }
@@ -55,7 +55,7 @@ private fun writeLaps(out: Appendable, series: Series, name: String, places: Lis
     if (ofOthers.isNotEmpty() && ofOthers.size == others.size) sample(out, name + "_total", OTHERS, ofOthers.sum().toString())
 }
 
-/** Percentiles of laps, those of the listed places: what is not known has no sample. */
+/** Writes percentiles of laps for the listed paths. Unknown ones have no sample. */
 private fun writeQuantiles(
     out: Appendable,
     series: Series,
@@ -76,7 +76,7 @@ private fun writeQuantiles(
     }
 }
 
-/** 99.9 as 0.999: divided in decimal, as 99.9 / 100.0 is 0.9990000000000001. */
+/** Converts 99.9 to 0.999 in decimal, since 99.9 / 100.0 is 0.9990000000000001. */
 private fun quantileOf(percentile: Double): String {
     val millionths = (percentile * 1e6).roundToLong()
     return exactDecimal(millionths, 1e8)!!
@@ -84,7 +84,7 @@ private fun quantileOf(percentile: Double): String {
 
 private fun valueOf(raw: Double, exact: Long?, size: Double): String = exact?.let { exactDecimal(it, size) } ?: (raw / size).toString()
 
-/** Places with their paths, of equal ones the first, and the nodes beyond the limit. */
+/** Returns the listed nodes with their paths, of equal paths the first, and the nodes beyond the limit. */
 private fun placesOf(series: Series): Pair<List<PlacedNode>, List<CallGraphNode>> {
     val nodes = series.graph.nodes().toList()
     val kept = if (nodes.size <= MAX_PLACES) null

@@ -4,19 +4,19 @@ import timemory.internal.lean.*
 import timemory.results.Results
 
 /**
- * Profiles of OpenTelemetry, of `opentelemetry-proto` 1.10 and later, where they are still alpha: a profile for each number that adds up
- * and one for laps, in each of which a place is a sample with its whole stack and the value that it took itself. What ran concurrently
- * stands apart (see `stackFrames`). A value below zero is no time that anything took, and is left out, as readers add values up.
+ * Writes OpenTelemetry profiles, as in `opentelemetry-proto` 1.10 and later, where they are still alpha: one profile for each additive
+ * number and one for laps. Each call path is a sample with its whole stack and its self value. Concurrent work is separate (see
+ * `stackFrames`). Negative values are left out, since readers add values up.
  *
- * Collectors refuse large messages, so results become several: each has its share of the places, with a dictionary of its own that has what
- * these need, and can be read alone. In a dictionary entry 0 of each table is the one that stands for nothing.
+ * Collectors reject large messages, so results are split: each message has its share of the call paths and its own dictionary, and can be
+ * read alone. Entry 0 of each dictionary table stands for nothing.
  *
  * ```
  * message = resource_profiles { resource, scope_profiles { scope, profiles... } }, dictionary
  * ```
  *
- * @param largest bytes that a message has at the most, unless a single place takes more
- * @param isPart whether laps count when they end, as [results] are what was measured in an interval, and others have the laps before
+ * @param largest the maximum size of a message in bytes, unless a single call path takes more
+ * @param isPart whether laps count when they end, because [results] cover one interval of a longer measurement
  */
 internal class OtlpProfiles(
     private val results: Results,
@@ -29,7 +29,7 @@ internal class OtlpProfiles(
     private val widths = series.map(::WholeWidths)
     private val hasLaps = (0 until joint.size).any { joint.knownLaps(it) != null }
 
-    /** The messages of all places; one without any where nothing was measured. */
+    /** Returns the messages with all call paths; one empty message if nothing was measured. */
     fun messages(): List<ByteArray> {
         val messages = ArrayList<ByteArray>()
         var message = Message()
@@ -44,16 +44,16 @@ internal class OtlpProfiles(
         return messages
     }
 
-    /** One of the messages: its stacks with their values, and the tables that these need. */
+    /** A message: its stacks with their values, and the tables that these need. */
     private inner class Message {
         private val strings = IndexedTable("")
         private val functions = IndexedTable("")
 
-        /** By stack the value of each number, and laps. Those of places that have equal stacks are one. */
+        /** The value of each number and the laps by stack. Call paths with equal stacks are joined. */
         private val stacks = LinkedHashMap<Stack, LongArray>()
         private val frames = ArrayList<Int>()
 
-        /** About as large as it will be. */
+        /** The estimated size in bytes. */
         var size = 0
             private set
 
@@ -78,7 +78,7 @@ internal class OtlpProfiles(
             return if (isPart) laps - joint.openLaps(node) else laps
         }
 
-        /** The number of a function, which is that of its only location as well. */
+        /** Returns the number of a function, which is also that of its only location. */
         private fun functionOf(name: String): Int {
             val before = functions.size
             val index = functions.indexOf(name)
@@ -112,7 +112,7 @@ internal class OtlpProfiles(
             }
             proto.fixed(TIME, resource.atNanoseconds)
             if (resource.duringNanoseconds > 0L) proto.field(DURATION, resource.duringNanoseconds)
-            // Some receivers take a profile's name from here.
+            // Some receivers take the profile name from here.
             proto.message(PERIOD_TYPE) { valueType(proto, type, unit) }
             proto.field(PERIOD, 1L)
         }
@@ -146,16 +146,16 @@ internal class OtlpProfiles(
         }
     }
 
-    /** Numbers of fields, of `profiles.proto`, `common.proto` and `resource.proto`. */
+    /** Field numbers of `profiles.proto`, `common.proto` and `resource.proto`. */
     companion object {
-        /** What leaves room below the 4 MiB that receivers take by default. */
+        /** Leaves room below the 4 MiB that receivers accept by default. */
         const val MAX_BYTES: Int = 3 * 1024 * 1024
         private const val RESERVE = 64 * 1024
         private const val MAX_CHARACTER_BYTES = 3
         private const val BYTES_OF_A_FUNCTION = 24
         private const val BYTES_OF_A_FRAME = 3
         private const val BYTES_OF_A_SAMPLE = 20
-        private const val NO_LABEL = "(no label)" // an empty name is none there
+        private const val NO_LABEL = "(no label)" // an empty name means no name there
         private const val BYTES_OF_A_TRACE = 16
         private const val BYTES_OF_A_SPAN = 8
 
@@ -192,20 +192,20 @@ internal class OtlpProfiles(
     }
 }
 
-/** The functions of a stack, the innermost first. */
+/** The functions of a stack, innermost first. */
 private class Stack(val frames: IntArray) {
     override fun hashCode(): Int = frames.contentHashCode()
 
     override fun equals(other: Any?): Boolean = other is Stack && frames.contentEquals(other.frames)
 }
 
-/** Texts by the numbers that they get when they are first asked for; 0 is that of [nothing], which is not among [entries]. */
+/** Texts numbered by first use; 0 stands for [nothing], which is not in [entries]. */
 private class IndexedTable(private val nothing: String) {
     private val indexes = LinkedHashMap<String, Int>()
 
     val entries: Set<String> get() = indexes.keys
 
-    /** How many numbers there are, that of [nothing] included. */
+    /** The number of indexes in use, including that of [nothing]. */
     val size: Int get() = indexes.size + 1
 
     fun indexOf(text: String): Int = if (text == nothing) 0 else indexes.getOrPut(text) { indexes.size + 1 }

@@ -7,10 +7,10 @@ import timemory.results.Results
 import timemory.settings.Settings
 
 /**
- * What profiles of OpenTelemetry say of the process that they are of, by the names of its semantic conventions, and when they were made.
+ * The OpenTelemetry resource attributes of the measured process, named by the semantic conventions, and the time of the profiles.
  *
- * @property atNanoseconds when that began which they tell of, since 1970; when they were written where that is not known
- * @property duringNanoseconds how long it took; 0 where that is not known
+ * @property atNanoseconds start of the profiled time, since 1970; the time of writing if unknown
+ * @property duringNanoseconds its duration; 0 if unknown
  */
 internal class OtlpResource(
     private val texts: Map<String, String>,
@@ -37,8 +37,8 @@ internal class OtlpResource(
         private const val INTEGER = 3
 
         /**
-         * Of the process that [results] are of, with the attributes that [given] has. Its name is `OTEL_SERVICE_NAME`, else that given, else
-         * what the conventions have for one without a name.
+         * Returns the resource of the process that recorded [results], with the attributes in [given]. Its name is `OTEL_SERVICE_NAME`,
+         * else the given one, else the conventions' default for a process without a name.
          */
         @JvmOverloads
         fun of(

@@ -6,24 +6,24 @@ import timemory.results.Metric
 import timemory.results.Results
 
 /**
- * One number that was read of the process at intervals, as pictures and traces show it: what there was on average in each interval, or, of
- * what was added in it, how much that is in a second. See [CompactFacts.overTime].
+ * One process metric sampled at intervals, as plots and traces show it: the average in each interval, or, for an increase, its rate per
+ * second. See [CompactFacts.overTime].
  */
 internal class OverTime private constructor(private val number: Metric.Number, private val rows: List<DoubleArray>, private val at: Int) {
     val name: String get() = number.name
 
-    /** Whether it is an amount in a second. */
+    /** Whether values are rates per second. */
     val isRate: Boolean get() = number.isAdditive
 
-    /** Whether it says how many processors were at work: seconds in a second. */
+    /** Whether the value is a number of busy processors: seconds per second. */
     val isShare: Boolean get() = isRate && number.quantity === Quantity.TIME && number.suffix.isEmpty()
 
     val quantity: Quantity get() = number.quantity
 
-    /** The unit of [value], as traces call it: `B`, `B/sec`. */
+    /** The unit of [value] in traces: `B`, `B/sec`. */
     val rawUnit: String get() = if (isShare) "processors" else number.quantity.units[0].symbol + suffix
 
-    /** What units end with. */
+    /** The suffix of the units. */
     val suffix: String get() = number.suffix + if (isRate && !isShare) "/sec" else ""
 
     val size: Int get() = rows.size
@@ -32,18 +32,18 @@ internal class OverTime private constructor(private val number: Metric.Number, p
 
     fun end(row: Int): Long = rows[row][END].toLong()
 
-    /** In raw units, those of [Quantity], or in a second of them; not a number where it could not be read. */
+    /** Returns the value in raw units of [Quantity], or in raw units per second; NaN if it could not be read. */
     fun value(row: Int): Double = of(row, 0)
 
-    /** The smallest that was read; of rates, not a number. */
+    /** Returns the smallest sample; NaN for rates. */
     fun min(row: Int): Double = if (isRate) Double.NaN else of(row, 1)
 
-    /** The largest that was read; of rates, not a number. */
+    /** Returns the largest sample; NaN for rates. */
     fun max(row: Int): Double = if (isRate) Double.NaN else of(row, 2)
 
     /**
-     * Calls [action] with each value that is known and when it begins to be so, in nanoseconds after measuring began; and, as viewers keep
-     * a value up to the next one, with one that ends the last before a pause, and at the end.
+     * Calls [action] with each known value and the start of its interval, in nanoseconds after measuring started. Viewers keep a value
+     * until the next one, so each value before a pause and the last value are followed by a point that ends them.
      */
     inline fun forEachPoint(action: (time: Long, value: Double) -> Unit) {
         for (row in 0 until size) {
@@ -71,16 +71,16 @@ internal class OverTime private constructor(private val number: Metric.Number, p
         const val WIDTH: Int = 3
         private const val SECOND = 1e9
 
-        /** What lies between two readings for longer than this, in nanoseconds, is a pause, and no interval. */
+        /** A gap between two samples that is longer than this, in nanoseconds, is a pause rather than an interval. */
         const val PAUSE: Long = 1_000_000L
 
-        /** Those of [results]; none where nothing was read at intervals. */
+        /** Returns the sampled metrics of [results]; empty if there are none. */
         fun of(results: Results): List<OverTime> {
             val (columns, rows) = rowsOf(results) ?: return emptyList()
             return columns.mapIndexed { i, number -> OverTime(number, rows, COLUMNS + WIDTH * i) }
         }
 
-        /** The columns and rows of [results]; `null` where nothing was read at intervals. */
+        /** Returns the columns and rows of [results]; `null` if nothing was sampled. */
         fun rowsOf(results: Results): Pair<List<Metric.Number>, List<DoubleArray>>? = (results.attachments as? CompactFacts)?.overTime
     }
 }

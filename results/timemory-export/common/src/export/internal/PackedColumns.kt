@@ -6,20 +6,19 @@ import timemory.internal.text.JsonWriter
 import timemory.internal.text.powerOfTen
 
 /**
- * Columns of large results, as bytes that a compressor makes little of and that a page has read in a fraction of the time that arrays of
- * JSON take. What stands for a column in the JSON is `{"at": FIRST BYTE, "size": PLACES, "kind": KIND, "guess": GUESS, "digits": DIGITS}`.
+ * Columns of large results, as bytes that compress well and that the report reads in a fraction of the time that JSON arrays take. The JSON
+ * refers to a column by `{"at": FIRST BYTE, "size": PLACES, "kind": KIND, "guess": GUESS, "digits": DIGITS}`.
  *
- * A column of the kind `whole` has the difference to the guess, folded to a number from 0 on (0, -1, 1, -2, ...), plus 1, in groups of
- * seven bits, the lowest first; 0 stands for none. What is divided by a power of ten has its digits. A column of the kind `real` has a byte
- * for each place: 0 for what the guess says, 1 for none, 2 for a number of eight bytes that follows, the lowest first; of the kind `single`
- * it has four bytes.
+ * A `whole` column has for each node the difference to the guess, zigzag-encoded (0, -1, 1, -2, ...), plus 1, as a little-endian base-128
+ * varint; 0 means no value. Numbers divided by a power of ten are stored as their digits. A `real` column has a byte for each node: 0 if
+ * the guess is right, 1 for no value, 2 if a little-endian eight-byte number follows; a `single` column has four-byte numbers.
  *
- * `src/model/packed.ts` in the module of the page reads them.
+ * `src/model/packed.ts` in the report module reads them.
  */
 internal class PackedColumns {
     private val data = ProtoWriter()
 
-    /** How many bytes there are. */
+    /** The number of bytes. */
     val size: Int get() = data.size
 
     /** Copies all bytes into [target], from [from] on. */
@@ -28,17 +27,17 @@ internal class PackedColumns {
     }
 
     /**
-     * Writes a column with [size] places, and to [json] what stands for it.
+     * Writes a column with [size] entries, and its description to [json].
      *
-     * @param digits how many of the numbers' last digits are behind the point
+     * @param digits how many of the numbers' last digits are decimal places
      * @param isRounded whether seven digits are enough
      */
     fun write(json: JsonWriter, size: Int, guess: Guess, digits: Int = 0, isRounded: Boolean = false, numbers: Numbers) {
-        // As in JSON, there is no number that is infinite.
+        // As in JSON, infinite numbers do not exist.
         val values = DoubleArray(size) { place -> numbers.at(place).let { if (it.isFinite()) it else Double.NaN } }
         val likely = guessesOf(guess, values)
         val isWhole = values.indices.all { values[it].isNaN() || isWhole(values[it]) && isWhole(likely.at(it)) }
-        // What is near to a guess is shorter as a difference alone: others are expected to be zero, or what is known.
+        // A number near its guess is shorter as a whole-number difference; for others, the guess is zero or a known value.
         val used = if (isWhole || guess is Guess.Known) guess else Guess.None
         val guesses = if (used === guess) likely else guessesOf(used, values)
         val isSingle = isRounded && values.all { it.isNaN() || it == 0.0 || abs(it) in MIN_SINGLE..MAX_SINGLE }
@@ -90,29 +89,29 @@ internal class PackedColumns {
         const val NONE = 1
         const val FOLLOWS = 2
 
-        /** Up to here folded differences are whole numbers as well, in the arithmetic of a page. */
+        /** Up to here zigzag-encoded differences are exact in the report's arithmetic. */
         const val MAX_WHOLE = 1_125_899_906_842_624.0
         const val MIN_SINGLE = 1e-30
         const val MAX_SINGLE = 1e30
     }
 }
 
-/** The numbers of a column, by place; NaN where there is none. */
+/** The numbers of a column by node; NaN for no value. */
 internal fun interface Numbers {
     fun at(place: Int): Double
 }
 
-/** What a reader of a column can expect of it, as what he has read says it: only how numbers differ from that is kept. */
+/** A prediction of a column's values from data that the reader already has: only the differences are stored. */
 internal sealed class Guess(val name: String) {
-    /** Nothing is known. */
+    /** No prediction. */
     object None : Guess("none")
 
-    /** A number is near to that of its place. */
+    /** A number is near its node's index. */
     object Place : Guess("place")
 
-    /** A number is near to the last one before. */
+    /** A number is near the previous one. */
     object Before : Guess("before")
 
-    /** A number is near to what other columns have at its place, see [of]. */
+    /** A number is near the value that other columns imply for its node, see [of]. */
     class Known(name: String, val of: Numbers) : Guess(name)
 }

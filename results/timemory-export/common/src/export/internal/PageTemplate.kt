@@ -1,20 +1,20 @@
 package timemory.export.internal
 
-/** A page with a place for results. */
+/** An HTML page with a placeholder for results. */
 internal interface PageTemplate {
-    /** Writes what stands before that place. */
+    /** Writes the part before the placeholder. */
     fun writeBefore(out: Appendable)
 
-    /** Writes what stands after it. */
+    /** Writes the part after the placeholder. */
     fun writeAfter(out: Appendable)
 
     companion object {
-        /** What stands in its place. */
+        /** The placeholder in the template. */
         const val PLACEHOLDER: String = "__TIMEMORY_DATA__"
     }
 }
 
-/** A template as text. */
+/** A template held as text. */
 internal class TextTemplate(private val text: String) : PageTemplate {
     private val place = text.indexOf(PageTemplate.PLACEHOLDER)
 

@@ -6,9 +6,9 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * A trace for Perfetto: Protocol Buffers, one packet after the other. The slices are those of elapsed time (see [TraceLayout]); what the
- * other components recorded at the same place hangs on them as arguments. A slice that does not lie within that of the region it hangs
- * below has the number of that one as the argument `below`, counted from 0 in the order of the file.
+ * Writes a Perfetto trace: Protocol Buffers, one packet after the other. The slices are those of elapsed time (see [TraceLayout]); other
+ * components' values at the same node are their arguments. A slice that is not within its parent region's slice has the parent's number as
+ * the argument `below`, counted from 0 in file order.
  */
 internal class Perfetto(private val results: Results) {
     private val leading = leadingSeriesOf(results)
@@ -38,7 +38,7 @@ internal class Perfetto(private val results: Results) {
                     }
                     if (node.isConcurrent) annotation("concurrent") { proto.field(ANNOTATION_TEXT, WIDTHS_RULE) }
                     if (slice.isApart) annotation("below") { proto.field(ANNOTATION_INT, slice.below.toLong()) }
-                    // What is less than nothing, or is known more exactly than in whole numbers, is no slice as long as that.
+                    // Negative values, and values known more precisely than in integers, cannot be the length of a slice.
                     val sum = series.inclusive(node)
                     if (!sum.isNaN() && sum.roundToLong() != slice.end - slice.start) {
                         annotation("sum") { proto.field(ANNOTATION_INT, sum.roundToLong()) }
@@ -51,8 +51,8 @@ internal class Perfetto(private val results: Results) {
     }
 
     /**
-     * What GPUs did, on a track for each of their streams, of the category `gpu`. Activities of one stream do not overlap; where CUPTI's
-     * times say so, the later one begins when the earlier ends, as the format demands.
+     * Writes GPU activity on a track for each stream, in the category `gpu`. Activities of one stream must not overlap; if CUPTI's times
+     * overlap, the later one starts when the earlier one ends.
      */
     private fun writeDevices(out: FileOutput) {
         for ((i, track) in results.devices?.tracks.orEmpty().withIndex()) {
@@ -69,8 +69,8 @@ internal class Perfetto(private val results: Results) {
     }
 
     /**
-     * What was read of the process at intervals, on a counter's track for each number: from the begin of an interval on, what there was on
-     * average, or what was added to it in a second. These stand where they were in time, as do slices of timeline scope.
+     * Writes process metrics sampled at intervals on a counter track for each number: from the start of an interval on, the average, or the
+     * increase per second. They have their real times, like timeline slices.
      */
     private fun writeCounters(out: FileOutput) {
         for ((i, counter) in OverTime.of(results).withIndex()) {
@@ -99,7 +99,7 @@ internal class Perfetto(private val results: Results) {
         }
     }
 
-    /** One of the process that is no thread of it. */
+    /** Writes a track of the process that is not one of its threads. */
     private inline fun writeNamedTrack(out: FileOutput, id: Long, name: String, details: () -> Unit) = writeTrack(out, id) {
         proto.field(TRACK_NAME, name)
         proto.field(TRACK_PARENT, PROCESS_TRACK)
@@ -140,7 +140,7 @@ internal class Perfetto(private val results: Results) {
         }
     }
 
-    /** The number of [label], told in the packet that is being written where it is new: names stand in the file once. */
+    /** Returns the number of [label], defining it in the current packet if it is new: the file has each name once. */
     private fun internedName(label: String): Long {
         names[label]?.let { return it }
         val id = names.size + 1L
@@ -208,13 +208,13 @@ internal class Perfetto(private val results: Results) {
         const val NEEDS_STATE = 2L
         const val PROCESS_TRACK = 1L
 
-        /** Behind those of any number of threads. */
+        /** Above the track numbers of any number of threads. */
         const val DEVICE_TRACKS = 1L shl 40
         const val COUNTER_TRACKS = 1L shl 41
     }
 }
 
-/** What other components recorded where a node of [leading] is. */
+/** The values that other components recorded at a node of [leading]. */
 private class OtherValues(results: Results, leading: Series) {
     private val series = seriesOf(results).filter { it.graph !== leading.graph }
     private val byNode: Map<CallGraphNode, Pair<JointTree, Int>>

@@ -4,10 +4,9 @@ import timemory.internal.platform.FileOutput
 import timemory.results.Results
 
 /**
- * The profile format of pprof: a sample for each place, with a value for the laps, where they are known, and for each number that adds up,
- * in raw units, or in smaller ones where values are fractional (see [WholeWidths]). Values are exclusive: pprof adds up what lies above
- * them. What ran concurrently stands apart (see `stackFrames`). Deeper than [MAX_FRAMES], the outermost frames are left out, as one frame
- * says.
+ * Writes the pprof profile format: a sample for each call path, with a value for the laps, if known, and one for each additive number, in
+ * raw units, or in smaller ones for fractional values (see [WholeWidths]). Values are exclusive, because pprof adds up what is above them.
+ * Concurrent work is separate (see `stackFrames`). Beyond [MAX_FRAMES] levels, the outermost frames are replaced by one frame that says so.
  */
 internal class Pprof(private val results: Results) {
     private val proto = ProtoWriter()
@@ -50,7 +49,7 @@ internal class Pprof(private val results: Results) {
         proto.field(2, string(unit))
     }
 
-    /** A region is a function with one location of the same number. */
+    /** Writes a region as a function with one location of the same number. */
     private fun function(label: String, id: Long) {
         val name = string(label)
         proto.message(LOCATION) {

@@ -1,8 +1,8 @@
 package timemory.export.internal
 
 /**
- * Writes messages of Protocol Buffers, in a buffer of its own: fields as varints and as lengths followed by bytes. A message inside another
- * is written first and then moved behind its length, because that length comes before it.
+ * Writes Protocol Buffers messages into a buffer: fields as varints and as lengths followed by bytes. A nested message is written first and
+ * then moved to make room for its length, which precedes it.
  */
 internal class ProtoWriter {
     var bytes = ByteArray(1024)
@@ -15,7 +15,7 @@ internal class ProtoWriter {
         size = 0
     }
 
-    /** A whole number, also a negative one. */
+    /** Writes an integer field, which may be negative. */
     fun field(number: Int, value: Long) {
         varint(number.toLong() shl 3)
         varint(value)
@@ -23,7 +23,7 @@ internal class ProtoWriter {
 
     fun field(number: Int, value: Double) = fixed(number, value.toBits())
 
-    /** A whole number in eight bytes. */
+    /** Writes an integer field in eight bytes. */
     fun fixed(number: Int, value: Long) {
         varint(number.toLong() shl 3 or 1L)
         for (i in 0 until 8) byte((value ushr 8 * i).toInt())
@@ -38,7 +38,7 @@ internal class ProtoWriter {
         size += encoded.size
     }
 
-    /** A message, or packed numbers, which [content] writes. */
+    /** Writes a nested message, or packed numbers; [content] writes its body. */
     inline fun message(number: Int, content: () -> Unit) {
         varint(number.toLong() shl 3 or 2L)
         val start = size
@@ -66,7 +66,7 @@ internal class ProtoWriter {
         size += length
     }
 
-    /** The lowest byte of [value]. */
+    /** Writes the lowest byte of [value]. */
     fun byte(value: Int) {
         reserve(1)
         bytes[size++] = value.toByte()

@@ -1,7 +1,7 @@
 package timemory.export.internal
 
-/** The page that shows results, without any; throws an exception that says where to have it from where it is not there. */
+/** Returns the HTML report without results. If it is missing, throws an exception that says where to get it. */
 internal expect fun reportTemplate(): PageTemplate
 
-/** Whether there is one. */
+/** Returns whether the template is available. */
 internal expect fun hasReportTemplate(): Boolean

@@ -9,21 +9,20 @@ import timemory.results.Results
 import timemory.statistics.Statistics
 
 /**
- * One number of one component, as formats take it that know numbers and nothing else: `wall_clock`, or `read_bytes.read_bytes_rate` where a
- * value holds several.
+ * One number of one component, for formats that only have numbers: `wall_clock`, or `read_bytes.read_bytes_rate` if a value holds several.
  */
 internal class Series(val graph: CallGraph, val element: Int) {
     private val type = graph.type
     val id: String = if (type.elements.isEmpty()) type.id else "${type.id}.${type.elements[element]}"
 
-    /** As [id], made of the short name that files are called by. */
+    /** Like [id], with the component's short name, which files are named after. */
     val label: String = if (type.elements.isEmpty()) type.label else "${type.label}.${type.elements[element]}"
     val quantity: Quantity = type.quantityOf(element)
     val suffix: String = type.unitSuffix(element)
     val isAdditive: Boolean = type.isAdditive(element)
     val isTime: Boolean = quantity === Quantity.TIME && suffix.isEmpty()
 
-    /** What its raw units are called. */
+    /** The name of its raw units. */
     val rawUnit: String = when {
         suffix.isNotEmpty() -> quantity.units[0].symbol + suffix
         isTime -> "nanoseconds"
@@ -31,7 +30,7 @@ internal class Series(val graph: CallGraph, val element: Int) {
         else -> quantity.units[0].symbol.ifEmpty { "count" }
     }
 
-    /** The unit in which files for people and statistics show it: seconds, megabytes. */
+    /** The unit used in human-readable files and for statistics: seconds, megabytes. */
     val unit: DisplayUnit = fileUnit(quantity)
 
     fun inclusive(node: CallGraphNode): Double = node.inclusive.sum(element)
@@ -41,21 +40,21 @@ internal class Series(val graph: CallGraph, val element: Int) {
     fun statistics(node: CallGraphNode): Statistics = node.inclusive.statistics[element]
 }
 
-/** The unit of [quantity] in files. */
+/** Returns the unit of [quantity] in files. */
 internal fun fileUnit(quantity: Quantity): DisplayUnit = when (quantity) {
     Quantity.TIME -> quantity.units.first { it.symbol == "sec" }
     Quantity.MEMORY -> quantity.units.first { it.symbol == "MB" }
     else -> quantity.units.first()
 }
 
-/** All numbers of [results], in the order of their components. */
+/** Returns all numbers of [results], in component order. */
 internal fun seriesOf(results: Results): List<Series> =
     results.graphs.flatMap { graph -> List(graph.type.elementCount) { Series(graph, it) } }
 
-/** Those whose parts add up to the whole, as flame graphs and profiles need. */
+/** Returns the additive numbers, whose parts sum to the whole, as flame graphs and profiles need. */
 internal fun additiveSeriesOf(results: Results): List<Series> = seriesOf(results).filter { it.isAdditive }
 
-/** Elapsed time if there is any, otherwise the first time, otherwise whatever adds up; `null` where nothing does. */
+/** Returns elapsed time if available, otherwise the first time, otherwise the first additive number; `null` if there is none. */
 internal fun leadingSeriesOf(results: Results): Series? {
     val all = additiveSeriesOf(results)
     return all.firstOrNull { it.graph.type.id == "wall_clock" } ?: all.firstOrNull { it.isTime } ?: all.firstOrNull()

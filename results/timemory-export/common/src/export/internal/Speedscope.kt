@@ -4,11 +4,11 @@ import timemory.internal.text.JsonWriter
 import timemory.results.Results
 
 /**
- * The file format of speedscope: a profile for each number that adds up, made of frames that open and close.
+ * Writes the speedscope file format: a profile for each additive number, made of frames that open and close.
  *
- * Times are whole numbers of raw units, or of smaller ones where values are fractional (see [WholeWidths]).
+ * Times are integers in raw units, or in smaller ones for fractional values (see [WholeWidths]).
  *
- * A frame is as wide as its region's inclusive value; what ran concurrently stands apart, after the others (see [stackFrames]).
+ * A frame is as wide as its region's inclusive value; concurrent work is separate, after the others (see [stackFrames]).
  */
 internal fun writeSpeedscope(out: Appendable, results: Results) {
     val json = JsonWriter(out)
@@ -46,7 +46,7 @@ private fun writeProfile(json: JsonWriter, series: Series, frames: Map<String, I
     for (frame in stackFrames(series.graph)) end += own(frame)
     json.beginObject()
     json.field("type", "evented")
-    // The schema has no units of other names.
+    // The schema allows no other unit names.
     json.field("name", if (widths.scale.isEmpty()) series.id else "${series.id} (${widths.unit})")
     json.field("unit", if (widths.scale.isNotEmpty()) "none" else unitOf(series))
     json.field("startValue", 0L)

@@ -5,13 +5,13 @@ import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 
 /*
- * How wide a region is where a call graph becomes a flame graph, a profile or a trace: one rule for all of them, so that a region has one
- * value wherever it is looked at.
+ * How wide a region is when a call graph becomes a flame graph, a profile or a trace: one rule for all of them, so that a region has the
+ * same value everywhere.
  *
- * A frame is as wide as the inclusive value of its region, the number that tables have. What ran concurrently, on other threads or in other
- * coroutines, hangs below a region in the call graph, but its values are no part of that region's: several threads take more time together
- * than passes meanwhile. So its stack stands apart, and the regions around it are there once more with `(concurrent)` after their names,
- * as wide as what ran concurrently with them:
+ * A frame is as wide as the inclusive value of its region, the number in tables. Work that ran concurrently, on other threads or in other
+ * coroutines, is below a region in the call graph, but its values are not part of that region's: several threads together can take more
+ * time than has elapsed. So its stack is separate, and the regions around it are repeated there with `(concurrent)` after their names, as
+ * wide as the concurrent work:
  *
  * ```
  * main 100                     main
@@ -21,24 +21,24 @@ import timemory.results.CallGraphNode
  *                                  task 160
  * ```
  *
- * Everything together is the whole, of which no part is more than 100 %.
+ * All stacks together are the whole, of which no part exceeds 100 %.
  */
 
-/** As above, for files that have room for a sentence. */
+/** The rule in one sentence, for files that have room for it. */
 internal const val WIDTHS_RULE: String =
     "Each region is as wide as its inclusive value; what ran concurrently with it, on other threads or coroutines, " +
         "is no part of that and stands apart"
 
-/** What stands around work that ran concurrently, in place of the region [label] that it hangs below. */
+/** Returns the frame name that stands for region [label] around work that ran concurrently with it. */
 internal fun concurrentWith(label: String): String = label + CONCURRENT
 
-/** [label] as the name of a frame: not to be taken for one of [concurrentWith]. */
+/** Returns [label] as a frame name that cannot be mistaken for one from [concurrentWith]. */
 internal fun frameName(label: String): String = if (label.endsWith(CONCURRENT)) label.dropLast(1) + '\uFF09' else label
 
-/** A frame of a stack: a region, or one that others ran concurrently with, which has no width of its own. */
+/** A frame of a stack: a region, or the context of concurrent work, which has no width of its own. */
 internal class StackFrame(val name: String, val depth: Int, val node: CallGraphNode, val isContext: Boolean)
 
-/** The frames of [graph], each before those inside it, with those that ran concurrently after the others. */
+/** Returns the frames of [graph] in pre-order, followed by those of concurrent work. */
 internal fun stackFrames(graph: CallGraph): Sequence<StackFrame> = sequence {
     val apart = ArrayDeque<Path>()
     for (root in graph.roots) walk(Path(root, null), apart)
@@ -55,10 +55,10 @@ internal fun stackFrames(graph: CallGraph): Sequence<StackFrame> = sequence {
     }
 }
 
-/** A node with those above it, which it does not know itself. */
+/** A node with its ancestors, which it does not know itself. */
 private class Path(val node: CallGraphNode, val above: Path?)
 
-/** What lies below [top] in its time; what ran concurrently is left for later in [apart]. */
+/** Yields what is below [top] within its time, and adds concurrent work to [apart] for later. */
 private suspend fun SequenceScope<StackFrame>.walk(top: Path, apart: ArrayDeque<Path>) {
     val pending = arrayListOf(top)
     while (pending.isNotEmpty()) {
@@ -70,10 +70,10 @@ private suspend fun SequenceScope<StackFrame>.walk(top: Path, apart: ArrayDeque<
     }
 }
 
-/** Frames of one stack that profiles have at the most; of deeper ones the outermost are left out, as one frame says. */
+/** The maximum number of frames in a profile's stack; in deeper ones the outermost are replaced by a frame that says so. */
 internal const val MAX_FRAMES: Int = 1000
 
-/** Calls [action] with the name of each frame of [node]'s stack, from itself outwards. */
+/** Calls [action] with the name of each frame of [node]'s stack, innermost first. */
 internal inline fun forEachFrame(joint: JointTree, node: Int, action: (String) -> Unit) {
     var at = node
     var isAround = false

@@ -4,10 +4,10 @@ import timemory.results.Metric
 import timemory.results.Results
 
 /**
- * What was read of the process at intervals, as comma-separated values (RFC 4180) with a line for each interval: when it began and ended,
- * in seconds after measuring began, how many seconds of it were observed and how often the process was looked at; then for each number its
- * value, the smallest and the largest that was read. The value is the mean, or what was added in the interval where numbers add up. What
- * could not be read is empty.
+ * Writes process metrics sampled at intervals as comma-separated values (RFC 4180), with a line for each interval: its start and end in
+ * seconds after measuring started, how many seconds of it were observed, and the number of samples; then for each number its value, the
+ * smallest and the largest sample. The value is the mean, or the increase during the interval for additive numbers. Unavailable values are
+ * empty.
  */
 internal fun writeTimeSeries(out: Appendable, results: Results) {
     val (columns, rows) = OverTime.rowsOf(results) ?: return

@@ -7,11 +7,11 @@ import timemory.output.shownCommandLine
 import timemory.results.ReadType
 import timemory.results.Results
 
-/** What [results] are of, for titles. */
+/** Returns a title for [results]. */
 internal fun titleOf(results: Results): String =
     if (results.processCount > 1) "${results.processCount} processes" else "process ${results.processId}"
 
-/** The program that [results] are of, as [programIn] finds it in its command line; what made them where that is not known. */
+/** Returns the program that recorded [results], as [programIn] finds it in its command line; if unknown, the producer of the results. */
 internal fun programOf(results: Results): String {
     val isOwn = results.graphs.none { it.type is ReadType }
     val words = results.metadata?.commandLine ?: if (isOwn) shownCommandLine() else emptyList()
@@ -19,7 +19,10 @@ internal fun programOf(results: Results): String {
     return if (program.length > MAX_PROGRAM_LENGTH) program.substring(0, MAX_PROGRAM_LENGTH) else program
 }
 
-/** What a command line runs, without its folder: of a virtual machine or an interpreter the class, archive, module or script that it was given. */
+/**
+ * Returns what a command line runs, without its folder: for a JVM or an interpreter, the class, archive, module or script that it was
+ * given.
+ */
 internal fun programIn(words: List<String>): String? {
     val program = words.firstOrNull()?.let(::nameOf)?.ifEmpty { null } ?: return null
     val inside = if (program == "java") mainOf(words) else if (isPython(program)) pythonScript(words) else null
@@ -39,7 +42,7 @@ private fun mainOf(words: List<String>): String? {
 
 private fun nameOf(path: String): String = path.substring(path.lastIndexOf('/') + 1)
 
-/** Options of `java` of which the next word is the value. */
+/** Options of `java` that take the next word as their value. */
 private val OPTIONS_BEFORE_A_WORD = arrayOf(
     "-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path", "--add-modules", "--add-opens", "--add-exports",
     "--add-reads", "--source", "--enable-native-access",

@@ -5,25 +5,25 @@ import timemory.internal.callgraph.Slice
 import timemory.results.CallGraphNode
 
 /**
- * Lays a call graph out along a line of time, for formats that are made of slices.
+ * Lays out a call graph along a time axis, for formats that are made of slices.
  *
- * Laps of timeline scope stand where they were, if time is what is laid out. Everything else is a sum over laps, and only its lengths are
- * true: it begins where the region around it begins, after what was laid out there before.
+ * Timeline laps keep their times if the component records time. Everything else is a sum over laps, of which only the length is meaningful:
+ * it starts where its parent starts, after what was laid out there before.
  *
- * A slice is as long as its region's value, and lies within the slice that it was called from, as those formats demand. What ran
- * concurrently with that region is no part of its value and has no room there: it stands apart, on the track of its own thread, after what
- * is there already. So does what cannot have been inside for another reason: where the regions inside took longer together than the one
- * around them, as one that was closed after it, those that do not fit. Only what rounding adds is cut off.
+ * A slice is as long as its region's value and lies within its caller's slice, as those formats require. Work that ran concurrently with
+ * its caller is not part of the caller's value and does not fit there: it is placed apart, on the track of its own thread, after what is
+ * already there. So are regions that do not fit for another reason, such as children that together took longer than their parent because
+ * they were closed after it. Only rounding excess is cut off.
  *
- * Slices come in an order in which those of one track begin and end one after the other; those around a slice always come before it.
+ * Slices of one track are emitted in time order; enclosing slices always come first.
  */
 internal class TraceLayout(private val series: Series) {
     /**
      * A node, laid out.
      *
-     * @property number how many slices came before
-     * @property below the number of the slice of the node above; -1 for an outermost one
-     * @property isApart whether it does not lie within the slice of the node above, although there is one
+     * @property number the index of the slice
+     * @property below the index of the parent's slice; -1 for an outermost node
+     * @property isApart whether it is not within the parent's slice, although there is one
      */
     class Slice(
         val node: CallGraphNode,
@@ -35,17 +35,17 @@ internal class TraceLayout(private val series: Series) {
         val end: Long,
     )
 
-    /** A slice that is laid out with what is inside, up to [next] so far. */
+    /** A slice whose children are being laid out; the next one starts at [next]. */
     private class Open(val slice: Slice, var next: Long = slice.start, var child: Int = 0)
 
-    /** A node that has no room inside another, and begins at [earliest]. */
+    /** A node that does not fit inside another, and starts at [earliest]. */
     private class Waiting(val node: CallGraphNode, val below: Int, val earliest: Long)
 
     private val trackEnds = HashMap<Int, Long>()
     private val waiting = FirstOut<Waiting> { it.earliest }
     private var count = 0
 
-    /** Whether there were slices apart, so that they did not come in the order of the call graph. */
+    /** Whether any slices were placed apart, so that slices are not in call graph order. */
     var hasAnyApart: Boolean = false
         private set
 
@@ -67,7 +67,7 @@ internal class TraceLayout(private val series: Series) {
         }
     }
 
-    /** The slice of [node] within that [around] it; `null` where it has no room there, and has to wait. */
+    /** Returns the slice of [node] within [around]; `null` if it does not fit there and has to wait. */
     private fun inside(around: Open, node: CallGraphNode): Slice? {
         val whole = widthOf(node)
         val room = around.slice.end - around.next
@@ -90,7 +90,7 @@ internal class TraceLayout(private val series: Series) {
         return Slice(waiting.node, count++, waiting.below, waiting.below != NONE, track, start, end)
     }
 
-    /** When its lap began; 0 where it is a sum over laps, which may stand anywhere. */
+    /** Returns when the lap started; 0 for a sum over laps, which can be placed anywhere. */
     private fun beginOf(node: CallGraphNode): Long = if (series.isTime) maxOf(0L, node.start) else 0L
 
     private fun widthOf(node: CallGraphNode): Long {
@@ -101,18 +101,18 @@ internal class TraceLayout(private val series: Series) {
     private companion object {
         const val NONE = -1
 
-        /** The part of a value that is taken for what rounding added: numbers in files have their units, and are rounded to those. */
+        /** The part of a value that is attributed to rounding, since numbers in files are rounded to their units. */
         const val ROUNDING = 1e-3
     }
 }
 
-/** A queue of which the element with the smallest [key] is the first out; of equal ones, that which was added first. */
+/** A priority queue that removes the element with the smallest [key] first, and equal ones in insertion order. */
 private class FirstOut<T>(private val key: (T) -> Long) {
     private class Entry<T>(val element: T, val key: Long, val turn: Long) {
         fun isBefore(other: Entry<T>) = if (key == other.key) turn < other.turn else key < other.key
     }
 
-    /** A heap: each entry is before those at twice its index plus 1 and plus 2. */
+    /** A binary heap: each entry precedes those at twice its index plus 1 and plus 2. */
     private val entries = ArrayList<Entry<T>>()
     private var turns = 0L
 
@@ -127,7 +127,7 @@ private class FirstOut<T>(private val key: (T) -> Long) {
         entries[at] = entry
     }
 
-    /** `null` where there is none. */
+    /** Removes and returns the first element; `null` if the queue is empty. */
     fun removeFirst(): T? {
         val first = entries.firstOrNull() ?: return null
         val moved = entries.removeAt(entries.lastIndex)

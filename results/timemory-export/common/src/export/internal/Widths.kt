@@ -8,8 +8,8 @@ import timemory.results.CallGraphNode
 import timemory.statistics.minusExact
 
 /**
- * The part of a frame's width that no frame inside it has: the exclusive value. Where some laps of a region inside ran concurrently and
- * others not, the whole of it stands apart, and the part that did not stays in the width of this one. So does what a view does not show.
+ * Returns the exclusive width of a frame, which no frame inside it has. If only some laps of a region inside ran concurrently, all of it is
+ * placed apart, and the part that did not run concurrently stays in this width. So do regions that a view hides.
  */
 internal fun ownWidth(series: Series, node: CallGraphNode): Double {
     if (hasExclusiveWidth(series, node)) return series.exclusive(node)
@@ -18,7 +18,7 @@ internal fun ownWidth(series: Series, node: CallGraphNode): Double {
     return series.inclusive(node) - inside
 }
 
-/** [ownWidth] where it is known as an integer; `null` otherwise. */
+/** Returns [ownWidth] if it is known as an integer; `null` otherwise. */
 internal fun ownWidthExact(series: Series, node: CallGraphNode): Long? {
     if (series.element != 0) return null
     if (hasExclusiveWidth(series, node)) return node.exclusiveExact()
@@ -31,8 +31,8 @@ private fun hasExclusiveWidth(series: Series, node: CallGraphNode) =
     !series.graph.type.includesInside || !series.graph.isPart && node.children.none { it.isConcurrent }
 
 /**
- * Own widths of [series] for formats that hold only whole numbers. Whole values stay in raw units. Fractional values are converted to a
- * unit that is smaller by a power of a thousand, so that all of them together are at least a billion, and rounded to the nearest.
+ * The exclusive widths of [series] for formats that only have integers. Integers stay in raw units. Fractional values are converted to a
+ * unit that is smaller by a power of a thousand, so that their total is at least a billion, and rounded to the nearest.
  */
 internal class WholeWidths(private val series: Series) {
     private val exponent = exponentFor(series)

@@ -6,10 +6,10 @@ import timemory.internal.text.powerOfTen
 import timemory.internal.text.unicodeEscape
 
 /**
- * Writes XML in the manner of the cereal library, with which timemory writes it: a name is an element, what stands in an array has the
- * names `value0`, `value1` and so on, and the array says that its size is `dynamic`.
+ * Writes XML like the cereal library, which timemory uses: a name becomes an element, array entries are named `value0`, `value1` and so on,
+ * and the array says that its size is `dynamic`.
  *
- * XML has no way to write control characters: they are shown as backslash escapes.
+ * XML cannot represent control characters, so they are written as backslash escapes.
  */
 internal class XmlWriter(private val out: Appendable) : StructureWriter {
     private class Level(val element: String, val isArray: Boolean) {

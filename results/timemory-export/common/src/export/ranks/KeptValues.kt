@@ -1,10 +1,10 @@
 package timemory.export.ranks
 
 /**
- * What each process had at a node, where that is kept: ranks, ascending, and [width] numbers for each.
+ * The values of each process at a node, if they are kept: ranks in ascending order, and [width] numbers for each.
  *
  * ### Thread-safety
- * To be changed by one thread at a time.
+ * Not thread-safe: modify it from one thread at a time.
  */
 internal class KeptValues(val width: Int) {
     private var ranks = IntArray(1)
@@ -24,7 +24,7 @@ internal class KeptValues(val width: Int) {
         size = 0
     }
 
-    /** Adds those of [rank], which is above all so far, and returns where they stand in the numbers that [set] takes. */
+    /** Adds [rank], which must be above all others so far, and returns the index for [set]. */
     fun add(rank: Int): Int {
         if (size == ranks.size) {
             ranks = ranks.copyOf(2 * size)
@@ -43,12 +43,15 @@ internal class KeptValues(val width: Int) {
         for (i in 0 until width) numbers[at * width + i] = other.numbers[index * width + i]
     }
 
-    /** Ranks are what [change] makes of them from now on, in the same order. */
+    /** Replaces each rank by [change] of it, which must keep the order. */
     fun changeRanks(change: (Int) -> Int) {
         for (i in 0 until size) ranks[i] = change(ranks[i])
     }
 
-    /** Adds those of [other]. Nothing is kept where both have values of one rank: they are of two processes, and which is which is lost. */
+    /**
+     * Adds the values in [other]. If both have values of the same rank, all are dropped: they come from two processes that can no longer be
+     * told apart.
+     */
     fun addAll(other: KeptValues) {
         if (other.size == 0) return
         if (size == 0 || ranks[size - 1] < other.ranks[0]) {

@@ -5,20 +5,20 @@ import timemory.output.CompactFacts
 import timemory.results.Results
 
 /**
- * A process that results are of.
+ * A process that contributed to results.
  *
- * @property rank the number that its launcher gave it, or its place in the order in which results were merged; -1 where there is none
- * @property host the machine; empty where that is not known
- * @property processId its number there; 0 where that is not known
+ * @property rank its rank from the launcher, or its index in the merge order; -1 if there is none
+ * @property host the machine; empty if unknown
+ * @property processId the process ID there; 0 if unknown
  */
 public class MergedProcess internal constructor(
     public val rank: Int,
     public val host: String,
     public val processId: Long,
-    /** Distinguishes results of processes with the same number: when they were written, most often. 0 where that is not known. */
+    /** Distinguishes results of processes with the same ID: usually the time they were written. 0 if unknown. */
     internal val stamp: Long,
 ) {
-    /** Whether it is known that [other] is the same results of the same process. */
+    /** Returns whether [other] is known to be the same results of the same process. */
     internal fun isSameAs(other: MergedProcess): Boolean = isKnown && identity == other.identity
 
     internal val isKnown: Boolean get() = processId != 0L && host.isNotEmpty() && stamp != 0L
@@ -32,10 +32,10 @@ public class MergedProcess internal constructor(
 }
 
 /**
- * What is known of results of several processes beside their call graphs.
+ * Facts about results of several processes, apart from their call graphs.
  *
- * @property mpiSize how many ranks of one MPI program they are; 1 where they are not of one
- * @property groups the results of each group of ranks, where files of timemory's layout are to have each for itself
+ * @property mpiSize the number of ranks if they are of one MPI program; 1 otherwise
+ * @property groups the results of each group of ranks, if files in timemory's layout keep them separate
  */
 internal class ResultsFacts(
     val processes: List<MergedProcess>,
@@ -43,7 +43,7 @@ internal class ResultsFacts(
     val groups: List<Results> = emptyList(),
 ) : CompactFacts {
     override fun writeTo(json: JsonWriter) {
-        if (processes.size < 2) return // it is the process of the file
+        if (processes.size < 2) return // a single process is the process of the file
         json.name("processes")
         json.beginArray()
         for (process in processes) {
@@ -58,6 +58,6 @@ internal class ResultsFacts(
     }
 }
 
-/** The processes that these results were merged of, by rank; none where files do not say. */
+/** The processes that these results were merged from, by rank; empty if files do not list them. */
 public val Results.processes: List<MergedProcess>
     get() = (attachments as? ResultsFacts)?.processes ?: emptyList()

@@ -10,19 +10,19 @@ import timemory.results.CallGraphNode
 import timemory.results.NodeFacts
 
 /**
- * How the processes that results were merged of differ at one node of the call graph: what each of them had there in all, its sum, is one
- * number for each process, and these are the statistics of those numbers. Those of laps are [CallGraphNode.inclusive].
+ * How the processes that results were merged from differ at one node of the call graph: statistics over processes, where the sum of each
+ * process is one number. Lap statistics are in [CallGraphNode.inclusive].
  *
- * A process is called by its rank: the number that its launcher gave it, or its place in the order in which results were merged.
+ * A process is identified by its rank: its number from the launcher, or its index in the merge order.
  *
- * On a cluster that runs tasks, tasks take the place of processes ([isOfTasks]): each is called by the number of its partition.
+ * On a cluster that runs tasks, tasks take the place of processes ([isOfTasks]), identified by partition number.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property processCount of how many processes the results are; of tasks, how many there were
+ * @property processCount the total number of processes or tasks
  * @property count how many of them recorded laps here
- * @property isOfTasks whether tasks are compared, and not processes
+ * @property isOfTasks whether tasks rather than processes are compared
  */
 public class RankStatistics internal constructor(
     public val processCount: Int,
@@ -32,24 +32,24 @@ public class RankStatistics internal constructor(
     internal val kept: KeptValues? = null,
     public val isOfTasks: Boolean = false,
 ) : NodeFacts {
-    /** Of the inclusive values: of number [element] of a component's value. */
+    /** Returns the spread of the inclusive values, for number [element] of a component's value. */
     @JvmOverloads
     public fun inclusive(element: Int = 0): RankSpread = sums[element]
 
-    /** Of the exclusive values. */
+    /** Returns the spread of the exclusive values, for number [element] of a component's value. */
     @JvmOverloads
     public fun exclusive(element: Int = 0): RankSpread = exclusives?.get(element) ?: sums[element]
 
     internal val hasExclusive: Boolean get() = exclusives != null
 
-    /** The ranks whose values [values] has, ascending; none unless values of all processes were kept. */
+    /** The ranks that [values] belong to, ascending; empty unless values of all processes were kept. */
     public val ranks: IntArray get() = kept?.ranks() ?: IntArray(0)
 
-    /** What each of [ranks] had here: number [element] of its sum, in raw units. */
+    /** Returns the value of each of [ranks] here: number [element] of its sum, in raw units. */
     @JvmOverloads
     public fun values(element: Int = 0): DoubleArray = kept?.values(element) ?: DoubleArray(0)
 
-    /** The same, of tasks. */
+    /** Returns these statistics, marked as statistics of tasks. */
     internal fun ofTasks() = RankStatistics(processCount, count, sums, exclusives, kept, isOfTasks = true)
 
     override val titles: List<String> get() = if (isOfTasks) TITLES_OF_TASKS else TITLES
@@ -99,7 +99,7 @@ public class RankStatistics internal constructor(
     }
 
     public companion object {
-        /** What [numbers] were of; `null` where they are of nothing. */
+        /** Returns the statistics that [numbers] hold; `null` if they are empty. */
         internal fun of(numbers: DoubleArray, width: Int): RankStatistics? {
             if (numbers.size < HEAD || numbers[2] != width.toDouble()) return null
             val processCount = wholeOf(numbers[0]) ?: return null
@@ -148,30 +148,30 @@ public class RankStatistics internal constructor(
         private val TITLES_OF_TASKS = listOf("TASKS", "TASK MIN", "TASK MEDIAN", "TASK MAX", "% IMBALANCE")
         private val TITLES = listOf("RANKS", "RANK MIN", "RANK MEAN", "RANK MAX", "% IMBALANCE")
 
-        /** Those of [node]; `null` where it is of one process, or files do not say. */
+        /** Returns the statistics of [node]; `null` if its results are of one process, or files do not have them. */
         @JvmStatic
         @JvmName("of")
         public fun of(node: CallGraphNode): RankStatistics? = node.facts as? RankStatistics
     }
 }
 
-/** How the processes that results were merged of differ here; `null` where they are of one, or files do not say. */
+/** How the processes that results were merged from differ here; `null` for a single process, or if files do not say. */
 public val CallGraphNode.rankStatistics: RankStatistics?
     @JvmName("rankStatisticsOf")
     get() = RankStatistics.of(this)
 
 /**
- * The spread of one number over processes, in raw units. Of a process that recorded nothing here the number is 0 in what is said to be of
- * all processes, and not counted in the rest.
+ * The spread of one number over processes, in raw units. Processes that recorded nothing here count as 0 in statistics "of all processes",
+ * and are ignored in the others.
  *
- * @property processCount how many processes there are in all
+ * @property processCount the total number of processes
  * @property count how many of them recorded anything here
  * @property sum of all of them
- * @property min the smallest of those that recorded anything
- * @property minRank whose that is; the lowest of several
+ * @property min the smallest among those that recorded anything
+ * @property minRank the rank with the smallest; the lowest of several
  * @property max the largest
- * @property maxRank whose that is; the lowest of several
- * @property median of those that recorded anything: exact of up to 64, known to 1.6 percent of more; not a number where it is not known
+ * @property maxRank the rank with the largest; the lowest of several
+ * @property median among those that recorded anything: exact for up to 64, within 1.6 percent for more; NaN if unknown
  */
 public class RankSpread internal constructor(
     public val processCount: Int,
@@ -184,19 +184,19 @@ public class RankSpread internal constructor(
     internal val squaresAroundMean: Double,
     public val median: Double = Double.NaN,
 ) {
-    /** The mean of those that recorded anything. */
+    /** The mean over the processes that recorded anything. */
     public val mean: Double get() = if (count == 0) 0.0 else sum / count
 
-    /** The sample standard deviation of those that recorded anything (divided by [count] - 1); 0 for fewer than two. */
+    /** The sample standard deviation over the processes that recorded anything (divided by [count] - 1); 0 for fewer than two. */
     public val standardDeviation: Double get() = if (count < 2) 0.0 else sqrt(squaresAroundMean / (count - 1))
 
-    /** The mean of all processes. */
+    /** The mean over all processes. */
     public val meanOfAll: Double get() = if (processCount == 0) 0.0 else sum / processCount
 
     /**
-     * By how many percent of the mean of all processes the largest is above it: 0 where all are alike, and 100 x ([processCount] - 1) where
-     * one did everything. Of a negative mean, as of memory given back, they are percent of its magnitude. Not a number where the mean is 0
-     * and the largest is not, and where either is infinite.
+     * How far the largest is above the mean of all processes, in percent: 0 if all are equal, and 100 x ([processCount] - 1) if one did
+     * everything. For a negative mean, as of freed memory, percentages refer to its magnitude. NaN if the mean is 0 and the largest is not,
+     * or if either is infinite.
      */
     public val imbalance: Double
         get() {
@@ -206,8 +206,6 @@ public class RankSpread internal constructor(
 
     private fun percentAbove(mean: Double) = if (mean.isFinite()) (max - mean) / abs(mean) * 100.0 else Double.NaN
 
-    /**
-     * How much less all processes together would have taken, had each waited for the slowest here: ([max] - [meanOfAll]) x [processCount].
-     */
+    /** What the processes lose together if each waits for the slowest here: ([max] - [meanOfAll]) x [processCount]. */
     public val lost: Double get() = (max - meanOfAll) * processCount
 }

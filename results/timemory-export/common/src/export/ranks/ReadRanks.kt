@@ -5,16 +5,16 @@ import timemory.InternalTimemoryApi
 import timemory.results.CallGraphNode
 
 /**
- * How processes differ at a region, as a file says: of how many of them there is anything, and the spread of each number. It has mean and
- * deviation, of which the sums that they were made of are told again but for their last digits.
+ * How processes differ at a region according to a file: how many recorded it, and the spread of each number. The file has means and
+ * deviations, from which the underlying sums are restored except for their last digits.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  *
- * @param processCount of how many processes the results are
+ * @param processCount how many processes the results come from
  * @param count how many of them recorded laps there
  * @param width how many numbers a value holds
- * @param areTasks whether it is tasks that differ, and not processes
+ * @param areTasks whether tasks rather than processes differ
  */
 @InternalTimemoryApi
 public class ReadRanks @JvmOverloads constructor(
@@ -28,7 +28,7 @@ public class ReadRanks @JvmOverloads constructor(
     private val isUsable = width > 0 && isWhole(processCount) && isWhole(count) && count in 1.0..processCount
     private var isBroken = false
 
-    /** Adds the spread of the next number in raw units: those of the inclusive values, and then those of the exclusive ones. */
+    /** Adds the spread of the next number in raw units: first those of the inclusive values, then those of the exclusive ones. */
     @JvmOverloads
     public fun add(
         min: Double,
@@ -49,7 +49,7 @@ public class ReadRanks @JvmOverloads constructor(
         )
     }
 
-    /** Adds what the process [rank], which is above those so far, had there: [values] in raw units. */
+    /** Adds the values of the process [rank], which must be above those so far: [values] in raw units. */
     public fun keep(rank: Double, values: DoubleArray) {
         if (!isWhole(rank) || values.size != width || kept.size > 0 && rank <= kept.rank(kept.size - 1)) {
             isBroken = true
@@ -60,8 +60,8 @@ public class ReadRanks @JvmOverloads constructor(
     }
 
     /**
-     * Notes it at [node], of results of [ofAll] processes; `false` where it contradicts itself. Where it is of some of them alone, or of
-     * one of several regions that are one here, nothing is noted: of all together it says nothing.
+     * Stores the statistics at [node], whose results are of [ofAll] processes. Returns `false` if they contradict themselves. Nothing is
+     * stored if they cover only some of the processes, or one of several regions that are joined here.
      */
     public fun noteAt(node: CallGraphNode, ofAll: Int): Boolean {
         if (isBroken || !isUsable || spreads.size != width && spreads.size != 2 * width) return false

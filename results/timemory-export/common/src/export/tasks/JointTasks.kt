@@ -17,26 +17,26 @@ import timemory.results.RunMetadataFacts
 import timemory.settings.SettingsBuilder
 
 /**
- * The results of a program and of the tasks that a cluster ran for it, in one call graph: what tasks measured hangs below the program's
- * region that asked for it. It ran beside that, and is not subtracted from its exclusive value.
+ * Joins the results of a program and of its cluster tasks into one call graph: what tasks measured is below the program's region that
+ * requested it, as concurrent work that is not subtracted from the region's exclusive value.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  *
  * @param program what the program itself measured
- * @param maxNodes how many nodes there may be, all components together
+ * @param maxNodes the maximum number of nodes over all components
  */
 @InternalTimemoryApi
 public class JointTasks(program: Results, private val maxNodes: Int) {
     private val builder = ResultsBuilder(maxNodes).also { decodeWire(encodeWire(program), it) }
 
-    /** Of how many processes the results are. */
+    /** How many processes the results come from. */
     public var processCount: Int by builder::processCount
 
-    /** Something that is wrong with the numbers, as a sentence. */
+    /** Records a problem with the numbers, as a sentence. */
     public fun problem(sentence: String): Unit = builder.problem(sentence)
 
-    /** Something to be said of the run, in the metadata: [name] in capitals. */
+    /** Adds a fact about the run to the metadata. [name] is in capitals. */
     public fun fact(name: String, value: String) {
         val known = builder.metadata ?: RunMetadataFacts(emptyMap(), emptyMap(), emptyList(), emptyMap())
         builder.metadata = RunMetadataFacts(known.info + (name to value), known.environment, known.commandLine, known.settings)
@@ -45,8 +45,8 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
     /**
      * Adds what [tasks] measured, in the wire form, below [path].
      *
-     * @param areTasks whether it is tasks that are compared there, and not processes
-     * @throws UnreadableResultsException with the place and what is wrong there
+     * @param areTasks whether tasks rather than processes are compared there
+     * @throws UnreadableResultsException with the position and what is wrong there
      */
     @Throws(UnreadableResultsException::class)
     @JvmOverloads
@@ -66,27 +66,28 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
     }
 
     /**
-     * The node at [path] ran in the time of the one that it hangs below, which waited for it: that is less its own time. Where it took longer,
-     * it ran beside it, and nothing of that time is its own.
+     * Marks the node at [path] as running within its parent's time, since the parent waited for it: the time is subtracted from the
+     * parent's exclusive value. If the node took longer than its parent, it counts as concurrent, and none of the parent's time is
+     * exclusive.
      */
     public fun putInside(path: List<String>, metric: Metric): Unit = builder.graph(metric).putInside(path)
 
-    /** Notes [laps] of [metric] at [path], beside what is around: [values] in raw units. */
+    /** Adds [laps] of [metric] at [path], as concurrent work: [values] in raw units. */
     public fun note(path: List<String>, metric: Metric, values: LongArray): Unit = builder.graph(metric).noteLaps(path, values)
 
-    /** The results so far. */
+    /** Returns the results so far. */
     public fun build(): Results = builder.build()
 
     public companion object {
-        /** The page that shows [results]. */
+        /** Returns the HTML report of [results]. */
         @JvmStatic
         public fun page(results: Results, title: String): String =
             StringBuilder().also { HtmlReport(reportTemplate()).write(it, title, listOf(title to results)) }.toString()
 
         /**
-         * Writes [results] to files in [folder] as the settings of this process say, in [formats] where those are given. Returns the paths.
+         * Writes [results] to files in [folder] according to the settings of this process, in [formats] if given. Returns the paths.
          *
-         * @param report gets what cannot be written, as sentences
+         * @param report receives what cannot be written, as sentences
          */
         @JvmStatic
         public fun write(results: Results, folder: String, formats: String, report: (String) -> Unit): List<String> {

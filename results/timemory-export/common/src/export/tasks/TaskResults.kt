@@ -13,24 +13,24 @@ import timemory.results.Metric
 import timemory.results.Results
 
 /**
- * What tasks of a cluster measured, in the wire form, where a task takes the place of a process: its partition is its rank. Which process
- * ran a task is not in it, nor what kind of machine that was: there are many tasks, and each is to cost a few bytes.
+ * Encodes and merges the results of cluster tasks in the wire form. A task takes the place of a process, and its partition is its rank. The
+ * process that ran a task and its machine are not included: there are many tasks, and each should cost only a few bytes.
  *
  * ### Thread-safety
- * All functions can be called by any thread.
+ * Thread-safe.
  */
 @InternalTimemoryApi
 public object TaskResults {
-    /** [results] of one task. */
+    /** Returns the results of one task in the wire form. */
     @JvmStatic
     public fun encode(results: Results): ByteArray = encodeTask(results)
 
     /**
-     * What all [parts] are together, with how tasks differ at each node. Numbers are added in the order of the parts.
+     * Returns the merged [parts], with the differences between tasks at each node. Numbers are added in the order of the parts.
      *
-     * @param partitions of part `i`, where it is of one task; -1 for several that were merged
-     * @param maxNodes how many nodes a component may have: the deepest and smallest of more are folded into nodes `(others)`
-     * @throws UnreadableResultsException with the place and what is wrong there
+     * @param partitions of each part, if it is of one task; -1 for several that were merged
+     * @param maxNodes the maximum number of nodes of a component: beyond it, the deepest and smallest are folded into nodes `(others)`
+     * @throws UnreadableResultsException with the position and what is wrong there
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
@@ -45,9 +45,9 @@ public object TaskResults {
     }
 
     /**
-     * [task] with what others measured in it, its [parts], below [path].
+     * Returns [task] with the results that others measured in it, its [parts], below [path].
      *
-     * @throws UnreadableResultsException with the place and what is wrong there
+     * @throws UnreadableResultsException with the position and what is wrong there
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
@@ -62,11 +62,11 @@ public object TaskResults {
     }
 
     /**
-     * What executors had their tasks measure, with how executors differ at each node.
+     * Returns the merged results of executors, with the differences between executors at each node.
      *
-     * @param byExecutor what all tasks of each measured
-     * @param numbers by which each is called
-     * @throws UnreadableResultsException with the place and what is wrong there
+     * @param byExecutor the merged results of each executor's tasks
+     * @param numbers the ID of each executor
+     * @throws UnreadableResultsException with the position and what is wrong there
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
@@ -74,7 +74,7 @@ public object TaskResults {
         merge(unreadableUnless { byExecutor.map(::asOneProcess) }, numbers, maxNodes)
 }
 
-/** [tasks] that one process ran, as that process: how they differ is left out. */
+/** Returns [tasks] of one process as results of that process, without the differences between tasks. */
 internal fun asOneProcess(tasks: ByteArray): ByteArray {
     val builder = ResultsBuilder()
     decodeWire(tasks, builder)

@@ -23,20 +23,20 @@ import timemory.results.Results
 import timemory.settings.Settings
 
 /**
- * Results as bytes that are merged without being made into objects: what a file `results.tmy` holds. By such bytes many processes become
- * one: each encodes its own, they are merged two by two or many at once, in any grouping, and the outcome has for each node how the
- * processes differ ([RankStatistics]).
+ * Results in a binary form that can be merged without decoding: the content of a file `results.tmy`. This is how results of many processes
+ * become one: each process encodes its own, they are merged pairwise or many at once, in any grouping, and the outcome shows for each node
+ * how the processes differ ([RankStatistics]).
  *
- * `docs/dev/formats.md` describes them byte by byte.
+ * `docs/dev/formats.md` documents the bytes.
  *
  * ### Thread-safety
- * All functions can be called by any thread.
+ * Thread-safe.
  */
 public object WireResults {
     /**
-     * [results] as bytes. What GPUs did when is not in them.
+     * Returns [results] in the wire form, without GPU timelines.
      *
-     * @param rank of the process that they are of, where they are of one; -1 for the one that its launcher gave it, if any
+     * @param rank of the process, if they are of one; -1 for its rank from the launcher, if any
      */
     @JvmStatic
     @JvmOverloads
@@ -46,9 +46,9 @@ public object WireResults {
     }
 
     /**
-     * The results that [bytes] are of.
+     * Returns the results that [bytes] hold.
      *
-     * @throws UnreadableResultsException with the place and what is wrong there
+     * @throws UnreadableResultsException with the position and what is wrong there
      */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
@@ -56,19 +56,19 @@ public object WireResults {
         ResultsBuilder(mostRegions()).also { decodeWire(bytes, it) }.build()
     }
 
-    /** The processes that [bytes] are of, by rank. */
+    /** Returns the processes in [bytes], by rank. */
     @JvmStatic
     @Throws(UnreadableResultsException::class)
     public fun processes(bytes: ByteArray): List<MergedProcess> = reading { WireHead.read(WireInput(bytes)).processes }
 
     /**
-     * What all [parts] are together: equal paths are joined, and numbers added in the order of the parts.
+     * Returns the merged [parts]: equal paths are joined, and numbers are added in the order of the parts.
      *
-     * Ranks are kept where each is of one process alone. A process that has none yet gets its place among the parts; where that is taken,
-     * as the ranks of a part are that another one before has as well, it gets ranks above the highest.
+     * Parts of a single process keep their ranks. A process without a rank gets its index among the parts. If a rank is already taken by an
+     * earlier part, the later ones get ranks above the highest.
      *
-     * @param maxNodes how many nodes a component may have: the deepest and smallest of more are folded into nodes `(others)`
-     * @throws UnreadableResultsException with the place and what is wrong there
+     * @param maxNodes the maximum number of nodes of a component: beyond it, the deepest and smallest are folded into nodes `(others)`
+     * @throws UnreadableResultsException with the position and what is wrong there
      */
     @JvmStatic
     @JvmOverloads
@@ -81,7 +81,7 @@ public object WireResults {
         }
     }
 
-    /** With their ranks. Those of one process each are [kept][MergePart.isKept] if that is wanted. */
+    /** Assigns ranks to the parts. Values of single processes are [kept][MergePart.isKept] if [areKept]. */
     private fun partsOf(parts: List<ByteArray>, areKept: Boolean = false): List<MergePart> {
         val heads = parts.mapIndexed { i, bytes -> guarded(i) { WireHead.read(WireInput(bytes)) } }
         val ranks = ranksOf(heads)
@@ -90,10 +90,10 @@ public object WireResults {
     }
 
     /**
-     * The results of an MPI program: what [groups] of its ranks are together, and each of them for itself. What each rank had is kept where
-     * each is a group.
+     * Returns the results of an MPI program: all [groups] of its ranks together, and each separately. The values of each rank are kept if
+     * each group is one rank.
      *
-     * @param notJoined gets what cannot be joined with what is before it, and why
+     * @param notJoined receives results that cannot be joined with the ones before, and the reason
      */
     internal fun ofGroups(groups: List<ByteArray>, maxNodes: Int, notJoined: (ByteArray, String) -> Unit): Results {
         val joined = ArrayList(groups)

@@ -1,17 +1,17 @@
 package timemory.mpi.launched
 
 /**
- * What this process knows of the parallel program it is part of by the environment variables of its launcher. No function of MPI is called for it.
+ * What the environment variables of its launcher tell this process about the parallel program it is part of. MPI is not called.
  *
  * `timem` is linked without this module, and compiles this folder itself.
  *
- * @property launcher by whose variables this is known
- * @property rank the number of the process, from 0 on
- * @property size how many there are; `null` where the launcher does not say
- * @property localRank the number among those of the same machine; `null` where the launcher does not say
- * @property job what distinguishes this job from others; `null` where the launcher does not say
- * @property attempt distinguishes the runs of a job that was started again under its number; empty the first time
- * @property variable the environment variable that has the rank
+ * @property launcher whose variables these are
+ * @property rank the number of the process, from 0
+ * @property size the number of processes; `null` if the launcher does not say
+ * @property localRank the rank among the processes of the same machine; `null` if the launcher does not say
+ * @property job distinguishes this job from others; `null` if the launcher does not say
+ * @property attempt distinguishes the runs of a job that was restarted under the same number; empty the first time
+ * @property variable the environment variable that holds the rank
  */
 internal class Launched(
     val launcher: String,
@@ -23,27 +23,27 @@ internal class Launched(
     val variable: String? = null,
 ) {
     companion object {
-        /** The variables that hold a rank, in the order in which they count. */
+        /** The variables that hold a rank, in order of precedence. */
         val rankVariables: List<String> get() = LAUNCHERS.map { it.rank }
 
         /**
-         * What the environment's [variables] say, `null` where they say nothing. Of several launchers the innermost counts: the ranks of
-         * `mpirun` within a job of Slurm are MPI's.
+         * Returns what the environment's [variables] say; `null` if they say nothing. With nested launchers the innermost counts: the ranks
+         * of `mpirun` within a Slurm job are MPI's.
          */
         fun of(variables: (String) -> String?): Launched? = LAUNCHERS.firstNotNullOfOrNull { it.read(variables) }
     }
 }
 
-/** A launcher, with the variables that say what; of several for one thing the first that is there counts. */
+/** A launcher and its variables; if several are listed for one fact, the first one that is set counts. */
 private class Launcher(
     val name: String,
     val rank: String,
     val sizes: List<String>,
     val localRanks: List<String>,
     val jobs: List<String>,
-    /** One of these has to be there as well for the rank to be that of a process, and not of a script that starts some. */
+    /** One of these must also be set for the rank to be that of a process rather than of a script that starts processes. */
     val condition: List<String> = emptyList(),
-    /** Numbers what is started within one job. */
+    /** The variable that numbers the steps within one job. */
     val step: String? = null,
 ) {
     fun read(variables: (String) -> String?): Launched? {
@@ -59,7 +59,7 @@ private class Launcher(
             number(sizes)?.takeIf { it > rank },
             number(localRanks),
             if (stepNumber == null) job else job?.plus(".$stepNumber"),
-            // Slurm counts how often it requeued the job that everything else is part of.
+            // Slurm counts how often it requeued the enclosing job.
             variables("SLURM_RESTART_COUNT")?.trim()?.takeIf { it != "0" }.orEmpty(),
             this.rank,
         )
@@ -76,7 +76,7 @@ private val LAUNCHERS = listOf(
     Launcher("Flux", "FLUX_TASK_RANK", listOf("FLUX_JOB_SIZE"), listOf("FLUX_TASK_LOCAL_ID"), listOf("FLUX_JOB_ID")),
     Launcher("PMI", "PMI_RANK", listOf("PMI_SIZE"), listOf("MPI_LOCALRANKID"), listOf("PMI_JOBID")),
     Launcher("PMIx", "PMIX_RANK", listOf("PMIX_SIZE"), emptyList(), listOf("PMIX_NAMESPACE")),
-    // The last: what another launcher starts inherits these of the daemon that started it.
+    // Last, because processes started by another launcher inherit these from the daemon that started it.
     Launcher(
         "Slurm", "SLURM_PROCID", listOf("SLURM_STEP_NUM_TASKS", "SLURM_NTASKS"), listOf("SLURM_LOCALID"),
         listOf("SLURM_JOB_ID", "SLURM_JOBID"), condition = listOf("SLURM_STEP_ID", "SLURM_STEPID"), step = "SLURM_STEP_ID",

@@ -9,7 +9,7 @@ private const val TEMPLATE = "/timemory/report-template.html"
 
 internal actual fun hasReportTemplate(): Boolean = page() != null
 
-/** The class that the template lies beside; `null` where the module is not on the class path. */
+/** Returns the class whose resources include the template; `null` if the module is not on the class path. */
 private fun page(): Class<*>? = try {
     Class.forName("timemory.report.Page", false, HtmlReport::class.java.classLoader)
 } catch (_: ClassNotFoundException) {
@@ -30,7 +30,7 @@ internal fun templateBeside(page: Class<*>?): PageTemplate {
     return BytesTemplate(bytes)
 }
 
-/** Its bytes as they are in the file, for they go to a file again: to make text of them and take that apart took 20 ms at first. */
+/** Keeps the template's bytes, since they are written to a file again: converting them to text and back took 20 ms at first. */
 private class BytesTemplate(page: ByteArray) : PageTemplate {
     private val before: ByteArray
     private val after: ByteArray

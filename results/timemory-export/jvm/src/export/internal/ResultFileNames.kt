@@ -5,10 +5,10 @@ import timemory.output.ResultFormat
 import timemory.results.Results
 import timemory.settings.Settings
 
-/** What the `timemory` command asks before it writes: which files that would be. */
+/** Lets the `timemory` command find out which files it would write. */
 @InternalTimemoryApi
 public object ResultFileNames {
-    /** The names of the files that [format] has of [results]. */
+    /** Returns the names of the files that [format] writes for [results]. */
     @JvmStatic
     public fun of(format: ResultFormat, results: Results, settings: Settings): List<String> =
         format.files(results, settings).map { it.name }

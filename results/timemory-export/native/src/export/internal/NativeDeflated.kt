@@ -17,7 +17,7 @@ import platform.posix.RTLD_LAZY
 import platform.posix.dlopen
 import platform.posix.dlsym
 
-/** By zlib, where the machine has it. */
+/** Uses zlib if the machine has it. */
 @OptIn(ExperimentalForeignApi::class)
 internal actual fun deflated(plain: ByteArray): ByteArray? {
     val library = dlopen("libz.so.1", RTLD_LAZY) ?: return null

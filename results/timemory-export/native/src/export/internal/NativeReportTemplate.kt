@@ -4,7 +4,7 @@ internal actual fun hasReportTemplate(): Boolean = true
 
 internal actual fun reportTemplate(): PageTemplate = PartedTemplate(reportTemplateParts)
 
-/** Texts that follow each other, one of which has the place for results. */
+/** A template split into several texts, one of which has the placeholder. */
 private class PartedTemplate(private val parts: Array<String>) : PageTemplate {
     private val part = parts.indexOfFirst { PageTemplate.PLACEHOLDER in it }
 

@@ -1,6 +1,6 @@
 package timemory.export.data.internal
 
-/** [source], of which the first bytes are known already. */
+/** Prepends bytes that were already read to [source]. */
 internal class BegunSource(private val source: ByteSource, bytes: Int) : ByteSource {
     private val begin = ByteArray(bytes)
     private var known = 0

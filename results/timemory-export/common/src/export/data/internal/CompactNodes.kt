@@ -12,7 +12,7 @@ import timemory.results.CallGraphNode
 import timemory.results.ReadValue
 import timemory.statistics.Bucket
 
-/** The labels of a file, by the number that stands for each after the first time: those of all its components. */
+/** The label table of a file, shared by all its components: later occurrences refer to a label by number. */
 internal class CompactLabels {
     private val labels = ArrayList<String>()
 
@@ -24,10 +24,9 @@ internal class CompactLabels {
 }
 
 /**
- * The nodes of a component as `results.timemory.json` has them: what `CompactFile` of the core wrote becomes what it was, to the last
- * digit.
+ * Restores the nodes of a component from `results.timemory.json`, as `CompactFile` of the core wrote them, exactly to the last digit.
  *
- * @param values what they are: `integer`, `real` or `object`
+ * @param values the kind of values: `integer`, `real` or `object`
  */
 internal class CompactNodes(
     private val recorder: RegionRecorder,
@@ -139,10 +138,10 @@ internal class CompactNodes(
     }
 }
 
-/** Number [index] of a list, or the only one. */
+/** Returns element [index] of a list, or the value itself if it is not a list. */
 private fun JsonElement.part(index: Int): JsonElement = if (this is JsonArray) getOrElse(index) { JsonNull } else this
 
-/** As [number], of infinite ones too. */
+/** Like [number], and also accepts infinite values. */
 private fun JsonElement.double(): Double = when {
     this is JsonPrimitive && isString && content == "inf" -> Double.POSITIVE_INFINITY
     this is JsonPrimitive && isString && content == "-inf" -> Double.NEGATIVE_INFINITY

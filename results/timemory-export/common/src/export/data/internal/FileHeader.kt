@@ -5,7 +5,7 @@ import timemory.Components
 import timemory.Quantity
 import timemory.results.Metric
 
-/** What a file tells of a component, besides its regions. */
+/** The facts that a file has about a component, apart from its regions. */
 internal class FileHeader(name: String) {
     private val id = name.substringAfterLast(':').lowercase()
         .map { if (it in 'a'..'z' || it in '0'..'9' || it == '_') it else '_' }.joinToString("")
@@ -16,11 +16,11 @@ internal class FileHeader(name: String) {
     var additive: List<Boolean> = emptyList()
     var isThreadBound: Boolean = false
 
-    /** The units of its numbers, once [metric] is known. */
+    /** The units of its numbers; set by [metric]. */
     var units: List<FileUnit> = emptyList()
         private set
 
-    /** The component, each value of which holds [count] numbers as far as a first region tells, or is a text. */
+    /** Returns the component, whose values are text or hold [count] numbers according to the first region. */
     fun metric(count: Int, isText: Boolean): Metric {
         val known = Components.find(id)
         val isSeveral = !isText && (names.size > 1 || count > 1)
@@ -33,7 +33,7 @@ internal class FileHeader(name: String) {
         return Metric(id, label, description, if (isThreadBound) Binding.THREAD else known?.binding ?: Binding.WALL, numbers)
     }
 
-    /** As the file says; a file of another version does not, and then it is what it is in this one. */
+    /** Falls back to this version's definition, because files of other versions do not say. */
     private fun isAdditive(number: Int, unit: FileUnit): Boolean =
         additive.getOrNull(number) ?: Components.find(id)?.isAdditive(number)
             ?: (!unit.suffix.startsWith("/") && unit.quantity !== Quantity.PERCENTAGE)

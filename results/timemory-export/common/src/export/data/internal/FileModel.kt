@@ -9,11 +9,11 @@ import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
 
 /*
- * A region as timemory's files tell of it, here and in C++. Where a number stands, a list of numbers, a text or nothing may stand as well,
- * by component and version: such values stay elements until it is known what they should be.
+ * A region in timemory's files, from here or from C++. Depending on component and version, a number may also be a list of numbers, a text
+ * or missing, so such values stay JSON elements until their meaning is known.
  */
 
-/** A region of the flat file, where its values stand in it, or of the tree, where they stand in [inclusive] and [exclusive]. */
+/** A region of the flat file, which holds its values directly, or of the tree, which has them in [inclusive] and [exclusive]. */
 @Serializable
 internal class FileRegion(
     val hash: JsonElement = ABSENT,
@@ -62,28 +62,31 @@ internal class FileStatistics(
 @Serializable
 internal class FileHistogram(val bounds: JsonElement = ABSENT, val counts: JsonElement = ABSENT)
 
-/** The value of a key that is missing, which is not the same as one that is known to be unknown. */
+/** The value of a missing key, which is different from an explicit null. */
 internal val ABSENT: JsonElement = JsonArray(emptyList())
 
 internal val JsonElement.isAbsent: Boolean get() = this === ABSENT
 
-/** The numbers of a list, or by their names as timemory for C++ has pairs, or the only one; what is unknown or text is not a number. */
+/**
+ * Returns the numbers of a list, those of a pair in the format of timemory for C++, or a single one. Unknown values and text are not
+ * numbers.
+ */
 internal fun JsonElement.numbers(): List<JsonElement> = when (this) {
     is JsonArray -> this
     is JsonObject -> values.toList()
     else -> listOf(this)
 }
 
-/** Not a number where it is none. */
+/** Returns the number, or NaN if this is not a number. */
 internal fun JsonElement.number(): Double = if (this is JsonPrimitive && !isString) content.toDoubleOrNull() ?: Double.NaN else Double.NaN
 
-/** A whole number that 64 bits hold; `null` otherwise. */
+/** Returns the value if it is an integer of at most 64 bits; `null` otherwise. */
 internal fun JsonElement.whole(): Long? = if (this is JsonPrimitive && !isString) content.toLongOrNull() else null
 
-/** A text, or a number as text; empty for anything else. */
+/** Returns a text, or a number as text; empty for anything else. */
 internal fun JsonElement.text(): String = if (this is JsonPrimitive && this !is JsonNull) content else ""
 
 internal fun JsonElement.texts(): List<String> = if (this is JsonArray) map { it.text() } else listOf(text())
 
-/** `null` where it is none. */
+/** Returns the Boolean value; `null` if this is not one. */
 internal fun JsonElement.flag(): Boolean? = if (this is JsonPrimitive && !isString) content.toBooleanStrictOrNull() else null

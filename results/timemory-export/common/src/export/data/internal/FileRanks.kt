@@ -4,7 +4,9 @@ import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonObject
 import timemory.export.ranks.ReadRanks
 
-/** How processes differ at a region, as its member `ranks` says, whose numbers are in [units]; `null` where it is no such thing. */
+/**
+ * Parses the member `ranks`, the differences between processes at a region, with numbers in [units]; `null` if [element] is something else.
+ */
 internal fun ranksOf(element: JsonElement, units: List<FileUnit>): ReadRanks? {
     val told = (element as? JsonObject)?.takeIf { "of" in it } ?: return null
     val ranks = ReadRanks(told.of("of").number(), told.of("count").number(), units.size, "tasks" in told)

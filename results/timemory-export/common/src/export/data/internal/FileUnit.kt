@@ -5,12 +5,12 @@ import kotlinx.serialization.json.JsonPrimitive
 import timemory.DisplayUnit
 import timemory.Quantity
 
-/** What kind of number the symbol of a unit stands for, and how many raw units it holds. */
+/** The quantity that a unit symbol stands for, and its size in raw units. */
 internal class FileUnit(val quantity: Quantity, val suffix: String, private val size: Double) {
-    /** [size] as a power of ten; 0 where it is none. */
+    /** The exponent if [size] is a power of ten; 0 otherwise. */
     private val exponent = if (size in POWERS) POWERS.indexOf(size) else 0
 
-    /** [number] of a file in raw units, by moving its decimal point where that can be, so that it is exact. */
+    /** Converts [number] from a file to raw units. Shifts the decimal point if possible, so that the result is exact. */
     fun raw(number: JsonElement): Double = when {
         exponent == 0 -> number.number() * size
         number !is JsonPrimitive || number.isString -> Double.NaN
@@ -22,7 +22,7 @@ internal class FileUnit(val quantity: Quantity, val suffix: String, private val 
         private val KNOWN = listOf(Quantity.TIME, Quantity.MEMORY, Quantity.ENERGY)
         private val POWERS = listOf(1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12)
 
-        /** @param size how many raw units there are in one of [symbol], where the symbol does not tell */
+        /** @param size the size of [symbol] in raw units, used if the symbol is unknown */
         fun of(symbol: String, size: Double): FileUnit {
             val plain = symbol.substringBefore('/')
             for (quantity in KNOWN) {

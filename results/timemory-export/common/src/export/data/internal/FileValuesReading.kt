@@ -7,22 +7,22 @@ import timemory.export.data.BucketData
 import timemory.export.data.RegionData
 import timemory.export.data.StatisticsData
 
-/** How many numbers [values] holds, as far as they tell. */
+/** Returns how many numbers [values] holds, if that can be told. */
 internal fun countOf(values: FileValues): Int = sumsOf(values).size
 
-/** Whether the value is a text, which is no number shown as one. */
+/** Returns whether the value is genuine text rather than a single number printed as text. */
 internal fun isText(values: FileValues): Boolean = textOf(values) != null && countOf(values) <= 1
 
 private fun textOf(values: FileValues): String? =
     (values.entry?.shown as? JsonPrimitive)?.takeIf { it.isString }?.content
 
-/** Those of the statistics, or what tables show where there are none. */
+/** The sums of the statistics, or the displayed values if there are no statistics. */
 private fun sumsOf(values: FileValues): List<JsonElement> {
     val sums = values.stats?.sum ?: ABSENT
     return if (sums.isAbsent) (values.entry?.shownNumbers ?: ABSENT).numbers() else sums.numbers()
 }
 
-/** [this] region of a file, in raw units. */
+/** Converts this region of a file to raw units. */
 internal fun FileRegion.toData(units: List<FileUnit>, label: String, depth: Int, threads: List<Int>, slice: JsonSlice): RegionData {
     val values = values()
     val entry = values.entry ?: FileEntry()
@@ -57,10 +57,10 @@ internal fun FileRegion.toData(units: List<FileUnit>, label: String, depth: Int,
     )
 }
 
-/** The values of all inside together. */
+/** Returns the inclusive values. */
 internal fun FileRegion.values(): FileValues = FileValues(inclusive?.entry ?: entry, inclusive?.stats ?: stats)
 
-/** One lap is its own smallest and largest; of several that is not known where the file does not say. */
+/** A single lap is its own minimum and maximum; for several laps both are unknown unless the file has them. */
 private fun FileStatistics.of(i: Int, unit: FileUnit, sum: Double, laps: Long): StatisticsData {
     fun raw(all: JsonElement): Double? = if (all.isAbsent) null else all.numbers().getOrNull(i)?.let(unit::raw)
     val average = raw(mean) ?: if (laps == 0L) 0.0 else sum / laps
@@ -74,7 +74,7 @@ private fun FileRegion.exclusiveIn(units: List<FileUnit>): List<Double?>? {
     return if (sums.size == units.size) List(sums.size) { known(units[it].raw(sums[it])) } else null
 }
 
-/** Nobody asks for more than a few. */
+/** Linear search is fine: there are only a few percentiles. */
 private fun FileStatistics.percentilesIn(unit: FileUnit): Map<Double, Double> {
     if (percentiles.isEmpty()) return emptyMap()
     val found = percentiles.entries.asSequence()
@@ -92,10 +92,10 @@ private fun FileStatistics.histogramIn(unit: FileUnit): List<BucketData> {
     return if (buckets.all { it.from.isFinite() && it.to.isFinite() }) buckets else emptyList()
 }
 
-/** Other versions may have kept the whole number beside the sum in other units. */
+/** Other versions may have stored the integer in other units than the sum. */
 internal fun isSame(exact: Long, total: Double): Boolean = abs(exact - total) <= 1.0 + 1e-6 * abs(total)
 
-/** The laps of a file that counts [number] for [sum]: a sum of none that is not nothing is what a file has that does not know. */
+/** Returns the lap count [number] for [sum]. Zero laps with a non-zero sum mean that the file does not know the count. */
 private fun lapsOf(number: Double, sum: Double): Long? =
     if (number.isNaN() || !(number > 0.0) && sum != 0.0 && !sum.isNaN()) null else countIn(number)
 

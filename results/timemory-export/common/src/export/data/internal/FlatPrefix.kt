@@ -1,6 +1,6 @@
 package timemory.export.data.internal
 
-/** The label of a region as flat files have it, `|0,2>>>   |_load`: with its threads, where those are kept apart, and indented. */
+/** Parses a label as in flat files, `|0,2>>>   |_load`: indented, with its threads if those are kept separate. */
 internal class FlatPrefix(val label: String, val threads: List<Int>) {
     companion object {
         private const val MARK = ">>> "

@@ -4,18 +4,18 @@ import kotlinx.serialization.builtins.serializer
 import timemory.export.data.RunMetadata
 import timemory.export.ranks.MergedProcess
 
-/** What stands before the components of a run as JSON. */
+/** The part of a JSON run file that precedes the components. */
 internal class RunHead {
     var processId: Long = 0L
     var processCount: Int = 1
 
-    /** The processes that it was merged of; none where it does not say. */
+    /** The processes that were merged; empty if the file does not list them. */
     var processes: List<MergedProcess> = emptyList()
     var info: Map<String, String> = emptyMap()
     var environment: Map<String, String> = emptyMap()
 }
 
-/** Reads the begin of `results.timemory.json`, or of another run as JSON; `null` where [source] begins otherwise. */
+/** Reads the start of `results.timemory.json` or another JSON run; `null` if [source] is something else. */
 internal fun readHead(source: ByteSource): RunHead? {
     val cursor = JsonCursor(source)
     val head = RunHead()

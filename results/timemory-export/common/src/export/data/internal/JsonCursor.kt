@@ -2,7 +2,7 @@ package timemory.export.data.internal
 
 import kotlinx.serialization.builtins.serializer
 
-/** What comes next in JSON. */
+/** Kinds of JSON tokens. */
 internal enum class JsonToken(val words: String) {
     BEGIN_OBJECT("an object"),
     END_OBJECT("the end of an object"),
@@ -14,19 +14,19 @@ internal enum class JsonToken(val words: String) {
 }
 
 /**
- * Goes through JSON of any size and depth, without recursion and in bounded memory: it hands out the skeleton token by token, and small
- * values as text, which kotlinx.serialization takes from there. That can decode from streams too, but bounds neither texts nor depth,
- * cannot be asked whether a list or an object comes next, and does not know the line (`docs/dev/dependencies.md`, with measurements).
+ * Parses JSON of any size and depth without recursion and in bounded memory. It returns the structure token by token, and small values as
+ * text for kotlinx.serialization to decode. kotlinx.serialization can decode streams too, but limits neither text length nor depth, cannot
+ * tell whether a list or an object comes next, and does not know the line (measurements are in `docs/dev/dependencies.md`).
  */
 internal class JsonCursor(private val source: ByteSource) {
     private var buffer = ByteArray(INITIAL_SIZE)
     private var at = 0
     private var end = 0
 
-    /** Where in [buffer] the value begins that is to be kept; -1 for none. */
+    /** Start of the value to keep, as an index into [buffer]; -1 if none. */
     private var kept = -1
 
-    /** Up to where in [buffer] lines and columns are counted, which is never beyond [at], and where that is. */
+    /** How far into [buffer] lines and columns have been counted (never beyond [at]), and the position reached. */
     private var counted = 0
     private var line = 1L
     private var column = 1L
@@ -39,7 +39,7 @@ internal class JsonCursor(private val source: ByteSource) {
     /** Before the first value of a container or the document; after a comma; after a name; after a value. */
     private enum class State { BEFORE, COMMA, NAME, AFTER }
 
-    /** The last name that [next] returned. */
+    /** The name that [next] returned last. */
     var name: String = ""
         private set
 
@@ -48,7 +48,7 @@ internal class JsonCursor(private val source: ByteSource) {
         if (end - at >= BOM.size && BOM.indices.all { buffer[it] == BOM[it] }) at = BOM.size
     }
 
-    /** What comes next. */
+    /** Returns the next token without consuming it. */
     fun peek(): JsonToken = peeked ?: find().also { peeked = it }
 
     private fun find(): JsonToken {
@@ -79,7 +79,7 @@ internal class JsonCursor(private val source: ByteSource) {
         else -> misplaced(next, "a value")
     }
 
-    /** Goes past what [peek] tells, but for a value, which [skip] and [slice] pass. */
+    /** Consumes and returns the token that [peek] reports, except for a value, which [skip] and [slice] consume. */
     fun next(): JsonToken {
         val token = peek()
         peeked = null
@@ -123,33 +123,33 @@ internal class JsonCursor(private val source: ByteSource) {
         state = State.NAME
     }
 
-    /** Reads the object that comes next, the value of each member by [member], which passes it. */
+    /** Reads the next object; [member] consumes the value of each member. */
     inline fun members(member: (String) -> Unit) {
         expect(JsonToken.BEGIN_OBJECT)
         while (next() != JsonToken.END_OBJECT) member(name)
     }
 
-    /** Reads the list that comes next, each element by [element], which passes it. */
+    /** Reads the next list; [element] consumes each element. */
     inline fun elements(element: () -> Unit) {
         expect(JsonToken.BEGIN_ARRAY)
         while (peek() != JsonToken.END_ARRAY) element()
         next()
     }
 
-    /** Goes past [token]. */
+    /** Consumes [token], and fails if something else comes next. */
     fun expect(token: JsonToken) {
         if (peek() != token) refuse("${line()} has ${peek().words} where ${token.words} belongs")
         next()
     }
 
-    /** Goes past the value that comes next, however large it is. */
+    /** Skips the next value, however large it is. */
     fun skip() {
         requireValue()
         passValue(MAX_LEVELS)
         done()
     }
 
-    /** The text of the value that comes next. */
+    /** Returns the text of the next value. */
     fun slice(): JsonSlice {
         requireValue()
         countTo(at)
@@ -172,7 +172,7 @@ internal class JsonCursor(private val source: ByteSource) {
         peeked = null
     }
 
-    /** The text that [pass] goes past. */
+    /** Returns the text that [pass] consumes. */
     private inline fun kept(pass: () -> Unit): String {
         kept = at
         pass()
@@ -228,7 +228,7 @@ internal class JsonCursor(private val source: ByteSource) {
         }
     }
 
-    /** A number, or one of three words. */
+    /** Consumes a number or one of the literals `true`, `false` and `null`. */
     private fun passLiteral(first: Int) {
         available(MAX_NUMBER_LENGTH + 1)
         val begin = at
@@ -239,7 +239,7 @@ internal class JsonCursor(private val source: ByteSource) {
             else -> isNumber(begin, at)
         }
         if (isRight) return
-        // Nothing comes after it: it was cut.
+        // Nothing follows, so the literal may be truncated.
         if (at == end) ended()
         at = begin
         misplaced(first, "a value")
@@ -273,7 +273,7 @@ internal class JsonCursor(private val source: ByteSource) {
         return i == limit
     }
 
-    /** The next byte that is no space, which stays; -1 at the end. */
+    /** Returns the next non-space byte without consuming it; -1 at the end. */
     private fun significant(): Int {
         while (true) {
             while (at < end) {
@@ -285,12 +285,12 @@ internal class JsonCursor(private val source: ByteSource) {
         }
     }
 
-    /** Has so many bytes in [buffer] if there are so many. */
+    /** Makes [count] bytes available in [buffer] unless the input is shorter. */
     private fun available(count: Int) {
         while (end - at < count && fill()) Unit
     }
 
-    /** Reads on; what lies before [at], or before what is kept, is gone then. Whether there was anything. */
+    /** Reads more input, discarding what precedes [at] or the kept value. Returns whether there was any. */
     private fun fill(): Boolean {
         if (end == buffer.size) {
             val from = if (kept >= 0) kept else at
@@ -331,7 +331,7 @@ internal class JsonCursor(private val source: ByteSource) {
         return "line $line, column $column"
     }
 
-    /** Where it is, for sentences that begin with it. */
+    /** Returns the current position as the start of a message. */
     fun line(): String {
         countTo(at)
         return "line $line"
@@ -350,10 +350,10 @@ internal class JsonCursor(private val source: ByteSource) {
     private fun refuse(what: String): Nothing = throw UnusableData(what)
 
     companion object {
-        /** How deep the skeleton may nest: regions take two levels each. */
+        /** The maximum nesting depth of the structure: each region takes two levels. */
         const val MAX_LEVELS: Int = 400_000
 
-        /** How deep a value that is handed on may nest, since who takes it from here works by recursion. */
+        /** The maximum nesting depth of a value that is passed on, since its decoder is recursive. */
         const val MAX_VALUE_LEVELS: Int = 64
         const val MAX_VALUE_BYTES: Int = 16 shl 20
         private const val MAX_TEXT_LENGTH = 10_000_000

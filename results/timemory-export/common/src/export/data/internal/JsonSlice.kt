@@ -4,19 +4,19 @@ import kotlinx.serialization.DeserializationStrategy
 import kotlinx.serialization.SerializationException
 import kotlinx.serialization.json.Json
 
-/** How values of timemory's files are taken: keys that are not known do not matter. */
+/** The JSON settings for timemory's files: unknown keys are ignored. */
 internal val fileJson: Json = Json { ignoreUnknownKeys = true }
 
-/** The [text] of a small value, which began at [line] and [column] of its file. */
+/** The [text] of a small value that started at [line] and [column] of its file. */
 internal class JsonSlice(private val text: String, private val line: Long, private val column: Long) {
-    /** What [strategy] makes of it. */
+    /** Decodes the value with [strategy]. */
     fun <T> decode(strategy: DeserializationStrategy<T>): T = try {
         fileJson.decodeFromString(strategy, text)
     } catch (failure: SerializationException) {
         throw UnusableData("is not what it should be at ${place(offsetOf(failure))}: ${wordsOfSerialization(failure)}", failure)
     }
 
-    /** Where the character [offset] stands. */
+    /** Returns the position of the character at [offset]. */
     private fun place(offset: Int): String {
         val before = text.substring(0, offset.coerceIn(0, text.length))
         val lines = before.count { it == '\n' }
@@ -24,6 +24,6 @@ internal class JsonSlice(private val text: String, private val line: Long, priva
         return "line ${line + lines}, column $columns"
     }
 
-    /** A value that is to be [what], and is not. */
+    /** Fails with the message that the value should have been [what]. */
     fun isNot(what: String): Nothing = throw UnusableData("line $line has something else where $what belongs")
 }

@@ -6,8 +6,8 @@ import timemory.export.ranks.MergedProcess
 import timemory.export.wire.internal.MAX_RANK
 
 /**
- * Reads the processes that `results.timemory.json` was merged of, by ascending rank: of each its rank, its machine, its number and its
- * stamp. They are read one by one, as there may be more of them than a value may be long.
+ * Reads the processes that `results.timemory.json` was merged from, in ascending rank order: rank, machine, process ID and stamp of each.
+ * They are read one by one because the list may exceed the maximum length of a value.
  */
 internal fun readMergedProcesses(cursor: JsonCursor): List<MergedProcess> {
     val processes = ArrayList<MergedProcess>()

@@ -7,7 +7,7 @@ import kotlinx.serialization.json.JsonObject
 import timemory.export.data.RunMetadata
 import timemory.export.data.SettingData
 
-/** What `metadata.json` tells, of this library or of timemory for C++. */
+/** The content of `metadata.json`, from this library or from timemory for C++. */
 @Serializable
 private class FileMetadata(
     val info: Map<String, JsonElement> = emptyMap(),
@@ -18,7 +18,7 @@ private class FileMetadata(
 @Serializable
 private class FileSetting(val value: JsonElement = ABSENT, @SerialName("is_set") val isSet: JsonElement = ABSENT)
 
-/** Reads the file of metadata that [source] holds. */
+/** Reads a metadata file from [source]. */
 internal fun readMetadata(source: ByteSource): RunMetadata {
     var found = RunMetadata()
     val cursor = JsonCursor(source)

@@ -7,17 +7,17 @@ import timemory.export.data.numberOf
 import timemory.output.CompactFacts
 import timemory.results.Metric
 
-/** As many numbers as are kept of a file, all rows together: a few times what a program keeps at the most. */
+/** The maximum number of values kept from a file, over all rows: a few times the maximum that a program keeps. */
 private const val MAX_NUMBERS = 20_000_000L
 
-/** What stands before the numbers of columns in a row. */
+/** The number of fields that precede the columns in a row. */
 private const val BEFORE_COLUMNS = 3
 private const val OF_COLUMN = 3
 
-/** What was read at intervals of a process whose results were read from a file. */
+/** Sampled process metrics read from a file. */
 internal class ReadOverTime(override val overTime: Pair<List<Metric.Number>, List<DoubleArray>>) : CompactFacts
 
-/** Reads the member `overTime`; `null` where it has no rows. */
+/** Reads the member `overTime`; `null` if it has no rows. */
 internal fun readOverTime(cursor: JsonCursor): ReadOverTime? {
     var columns = emptyList<Metric.Number>()
     val rows = ArrayList<DoubleArray>()

@@ -10,27 +10,27 @@ import timemory.output.RunNames
 import timemory.output.runRecordOf
 
 /**
- * The runs whose results are in a directory and below it in folders `run-TIME-HOST-PROCESS` and those of jobs, which programs make so that
- * none replaces the results of another. The hidden file `.timemory.run` of each says which files are its own; files of which none says so
- * are of one run where their names begin and end the same way.
+ * Finds the runs in a directory and in its `run-TIME-HOST-PROCESS` and job folders, which programs create so that no run overwrites
+ * another. The hidden file `.timemory.run` of each run lists its files; files that are not listed belong to one run if their names have the
+ * same prefix and suffix.
  */
 internal object ResultFolder {
     /**
      * One run.
      *
-     * @property name where it is and whose, for messages
-     * @property files its file of everything, or those of its components
-     * @property metadata its file of metadata, if there is one
+     * @property name its location and origin, for messages
+     * @property files its single file with everything, or its component files
+     * @property metadata its metadata file, if there is one
      */
     class Run(val name: String, val time: Long, val files: List<String>, val metadata: String?)
 
-    /** The runs in [directory] that have files, the one written last first. */
+    /** Returns the runs in [directory] that have files, the most recent first. */
     fun runsIn(directory: String): List<Run> {
         val runs = ArrayList(of(directory))
         for (name in listFiles(directory)) {
             val below = "$directory/$name"
             val isOfRun = RunNames.isRun(name) || JobFolder.isJob(name) && JobRecord.inFolder(below) != null
-            // A folder of links has the run in the directory itself.
+            // A folder of links refers to the run in the directory itself.
             if (isOfRun && fileFacts(below)?.isFolder == true && !RunLinks.isAt(below)) runs.addAll(of(below))
         }
         return runs.sortedByDescending { it.time }
@@ -65,7 +65,10 @@ internal object ResultFolder {
         if (files.isNotEmpty()) runs.add(Run(name, time, files, own.firstOrNull(::isMetadata)?.let { "$folder/$it" }))
     }
 
-    /** The file that has everything; otherwise of each component one: its tree where there is one, since the flat file knows less. */
+    /**
+     * Returns the file with everything; otherwise one file per component: the tree if there is one, since the flat file has less
+     * information.
+     */
     private fun componentsOf(names: List<String>): List<String> {
         val compact = names.filter { isCompact(it) && !it.startsWith(".") }
         if (compact.isNotEmpty()) return compact
@@ -87,10 +90,10 @@ internal object ResultFolder {
 
     private fun isMetadata(name: String): Boolean = METADATA.matches(name)
 
-    /** The name without its endings. */
+    /** Returns the name without its extensions. */
     private fun plain(name: String): String = name.removeSuffix(".gz").removeSuffix(".json").removeSuffix(".tree")
 
-    /** What the name has around that of the component: prefix and suffix of one run are the same. */
+    /** Returns the parts of the name around the component's, which are the same for all files of a run. */
     private fun around(folder: String, name: String): String {
         val begin = try {
             withContentOf("$folder/$name") { source ->
@@ -104,7 +107,7 @@ internal object ResultFolder {
                 bytes.decodeToString(0, count)
             }
         } catch (_: UnusableData) {
-            return "" // reading it says so
+            return "" // reading the file reports the error
         }
         val component = COMPONENT.find(begin) ?: return ""
         for (label in listOf(component.groupValues[2], component.groupValues[1])) {

@@ -24,12 +24,12 @@ import timemory.results.DeviceTimeline
 import timemory.results.DeviceTrack
 import timemory.results.RunMetadataFacts
 
-/** As many as a program keeps. */
+/** The maximum number of activities, which is also what a program keeps. */
 private const val MAX_ACTIVITIES = 50_000
 
 /**
- * Reads [RunData] that stands in a file, region by region, into [results]. What results do not hold stands here afterwards: timelines with
- * at most [mostActivities], or none of them where that is 0.
+ * Reads [RunData] from a file, region by region, into [results]. What results cannot hold is kept in properties: timelines with at most
+ * [mostActivities], or none if that is 0.
  */
 internal class RunDataReading(private val cursor: JsonCursor, private val results: ResultsBuilder, private val mostActivities: Int) {
     var metadata: RunMetadata? = null
@@ -37,18 +37,18 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
     val timelines = ArrayList<TrackData>()
     private var activityCount = 0
 
-    /** Whether it is `results.timemory.json`, whose nodes are lists. */
+    /** Whether this is `results.timemory.json`, whose nodes are lists. */
     private var isCompact = false
     private val labels = CompactLabels()
 
-    /** Reads what the member `timemory` says that the file is. */
+    /** Reads the kind of file from the member `timemory`. */
     fun readKind() {
         val kind = cursor.slice().decode(String.serializer())
         if (kind != "results") throw UnusableData("is a file of timemory of another kind than results: '${printable(kind)}'")
         isCompact = true
     }
 
-    /** Reads the member [name] of a file, or goes past it. Whether it is one that only a run has. */
+    /** Reads the member [name] of a file, or skips it. Returns whether it is a member that only runs have. */
     fun readMember(name: String): Boolean {
         when (name) {
             "version" -> versionOf(cursor.slice().decode(Int.serializer()))
@@ -80,7 +80,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
         }
     }
 
-    /** The regions come last, as they are written: what their component is has to be known before. */
+    /** Regions are written last, so their component is known by then. */
     private fun readComponent() {
         val line = cursor.line()
         val about = LinkedHashMap<String, JsonElement>()

@@ -14,23 +14,22 @@ import timemory.export.wire.internal.WireHead
 import timemory.export.wire.internal.decodeWire
 
 /**
- * The flat and the tree JSON of timemory, of any version that has the keys of version 3: what is not known is passed over, and what is
- * missing is made up for where it can be. And [timemory.export.data.RunData] as JSON, `results.timemory.json`, and the binary
- * `results.tmy`.
+ * Reads timemory's flat and tree JSON, in any version that has the keys of version 3: unknown keys are ignored and missing ones are filled
+ * in if possible. Also reads [timemory.export.data.RunData] as JSON, `results.timemory.json`, and the binary `results.tmy`.
  */
 @InternalTimemoryApi
 public object TimemoryJson {
     /**
      * Adds what [source] holds to [results].
      *
-     * @throws UnreadableResultsException with the rest of a sentence that begins with the name of the file
+     * @throws UnreadableResultsException with a message to be prefixed by the file name
      */
     @JvmStatic
     public fun read(source: ByteSource, results: ResultsBuilder) {
         read(source, results, mostActivities = 0)
     }
 
-    /** As the other, and returns what results do not hold, with timelines of at most [mostActivities]. */
+    /** Adds what [source] holds to [results] and returns what results cannot hold, with timelines of at most [mostActivities]. */
     internal fun read(source: ByteSource, results: ResultsBuilder, mostActivities: Int): FurtherData = try {
         val begun = BegunSource(source, WireHead.MAGIC.size)
         if (begun.startsWith(WireHead.MAGIC)) {
@@ -63,10 +62,10 @@ public object TimemoryJson {
     }
 }
 
-/** What a file has that results do not hold. */
+/** The parts of a file that results cannot hold. */
 internal class FurtherData(val metadata: RunMetadata?, val timelines: List<TrackData>)
 
-/** The part of a file that is about one component. */
+/** The section of a file about one component. */
 private class FileComponent(private val cursor: JsonCursor, id: String, private val results: ResultsBuilder) {
     private val header = FileHeader(id)
     private var graph: GraphBuilder? = null
@@ -97,7 +96,7 @@ private class FileComponent(private val cursor: JsonCursor, id: String, private 
 
     private fun readRanks() = cursor.elements { cursor.members { name -> if (name == "graph") readFlat() else cursor.skip() } }
 
-    /** Nodes in a row, each with its depth. */
+    /** Reads a list of nodes with depths. */
     private fun readFlat() {
         recorder?.restart()
         cursor.elements {
@@ -109,17 +108,17 @@ private class FileComponent(private val cursor: JsonCursor, id: String, private 
         }
     }
 
-    /** What is open of a tree: a list of trees, a region, the list of those inside it. */
+    /** An open element of a tree: a list of trees, a region, or the list of its children. */
     private class Open(val kind: Kind, val depth: Int) {
-        /** How deep the regions inside are, once the region itself was read. */
+        /** The depth of the regions inside, set once the region itself was read. */
         var depthInside = -1
     }
 
     private enum class Kind { TREES, REGION, INSIDE }
 
     /**
-     * Trees in lists, which may stand in lists themselves: one for each rank. No recursion: regions may nest more deeply than a stack
-     * reaches.
+     * Reads lists of trees, possibly nested in lists: one per rank. Not recursive, because regions may nest more deeply than the stack
+     * allows.
      */
     private fun readForest() {
         if (cursor.peek() != JsonToken.BEGIN_ARRAY) return cursor.skip()
@@ -155,7 +154,7 @@ private class FileComponent(private val cursor: JsonCursor, id: String, private 
         }
     }
 
-    /** Whether it is a region, and not what all of them hang below. */
+    /** Returns whether this is a region rather than the synthetic root. */
     private fun readNode(depth: Int): Boolean {
         val slice = cursor.slice()
         val region = slice.decode(FileRegion.serializer())
@@ -172,7 +171,7 @@ private class FileComponent(private val cursor: JsonCursor, id: String, private 
         }
         if (results.processId == 0L) results.processId = region.pid.numbers().firstOrNull()?.number()?.takeIf { it > 0.0 }?.toLong() ?: 0L
         val node = recorder!!.add(region.toData(header.units, label, depth, threads, slice))
-        // Beyond 2^53 the sum in other units, which it was recorded by, does not have all digits.
+        // Beyond 2^53 the sum in converted units does not have all digits.
         val exclusive = region.exclusive?.entry?.accum?.whole()
         if (exclusive != null && node.inclusive.exactSum != null && isSame(exclusive, node.exclusive())) {
             graph!!.setExclusive(node, exclusive)

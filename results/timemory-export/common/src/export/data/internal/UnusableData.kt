@@ -3,10 +3,10 @@ package timemory.export.data.internal
 import kotlinx.serialization.SerializationException
 import timemory.internal.text.shorten
 
-/** What is wrong with a file: the rest of a sentence that begins with its name. */
+/** A problem with a file. The message is to be prefixed by the file name. */
 internal class UnusableData(message: String, cause: Throwable? = null) : Exception(message, cause)
 
-/** What kotlinx.serialization says is wrong, without what it says of itself, of its input and of its settings. */
+/** Returns kotlinx.serialization's description of the error, without its remarks about itself, its input and its settings. */
 internal fun wordsOfSerialization(wrong: SerializationException): String {
     val line = wrong.message.orEmpty().lineSequence().first()
     val plain = (if (line.startsWith("Unexpected JSON token")) line.substringAfter(": ") else line)
@@ -17,5 +17,5 @@ internal fun wordsOfSerialization(wrong: SerializationException): String {
 
 private val OFFSET = Regex("at offset (\\d+)")
 
-/** Where in its text that was; the begin where it does not say. */
+/** Returns the offset of the error in the text; 0 if the exception does not have one. */
 internal fun offsetOf(wrong: SerializationException): Int = OFFSET.find(wrong.message.orEmpty())?.groupValues?.get(1)?.toIntOrNull() ?: 0

@@ -4,7 +4,7 @@ package timemory.export.wire.internal
 internal class Crc32 {
     private var state = -1
 
-    /** That of all bytes so far. */
+    /** The checksum of all bytes so far. */
     val value: Int get() = state.inv()
 
     fun update(bytes: ByteArray, from: Int, until: Int) {
@@ -28,7 +28,7 @@ internal class Crc32 {
     private companion object {
         const val POLYNOMIAL = -0x12477ce0
 
-        /** What one byte does to the checksum, with none, one, two and three bytes after it. */
+        /** The effect of one byte on the checksum, followed by zero, one, two and three more bytes. */
         val TABLES = IntArray(4 * 256).also { tables ->
             for (byte in 0..255) {
                 var crc = byte

@@ -2,7 +2,7 @@ package timemory.export.wire.internal
 
 import timemory.export.data.internal.UnusableData
 
-/** Labels in UTF-8, in the order of their bytes, each once. */
+/** A table of unique labels in UTF-8, sorted by their bytes. */
 internal class LabelTable(private val labels: List<ByteArray>) {
     val size: Int get() = labels.size
 
@@ -13,7 +13,7 @@ internal class LabelTable(private val labels: List<ByteArray>) {
         labels.forEach(out::block)
     }
 
-    /** Those whose places [isUsed] says, and [more] in its place among them; the places are put into [places], -1 for what is left out. */
+    /** Returns a table of the labels for which [isUsed] is true, plus [more]. Sets [places] to the new indexes, -1 for labels left out. */
     fun only(isUsed: BooleanArray, more: String?, places: IntArray): LabelTable {
         val kept = ArrayList<ByteArray>()
         var added = more?.encodeToByteArray()
@@ -28,7 +28,7 @@ internal class LabelTable(private val labels: List<ByteArray>) {
         return LabelTable(kept)
     }
 
-    /** Where [label] is; -1 where it is not. */
+    /** Returns the index of [label]; -1 if it is not in the table. */
     fun indexOf(label: String): Int {
         val wanted = label.encodeToByteArray()
         return labels.binarySearch { compareBytes(it, wanted) }.coerceAtLeast(-1)
@@ -69,10 +69,10 @@ internal class LabelTable(private val labels: List<ByteArray>) {
             }
         }
 
-        /** What an array takes beside its bytes. */
+        /** The memory overhead of an array in bytes. */
         private const val OVERHEAD = 24L
 
-        /** All labels of [tables]; where those of each are then stands in [places]. */
+        /** Returns the union of [tables], and sets [places] to the new indexes of each table's labels. */
         fun merged(tables: List<LabelTable>, places: List<IntArray>): LabelTable {
             if (tables.size == 1) {
                 for (i in places[0].indices) places[0][i] = i
@@ -97,7 +97,7 @@ internal class LabelTable(private val labels: List<ByteArray>) {
     }
 }
 
-/** As UTF-8 and C sort: byte by byte, without a sign. */
+/** Compares byte by byte, unsigned, like C and the order of UTF-8. */
 internal fun compareBytes(a: ByteArray, b: ByteArray): Int {
     for (i in 0 until minOf(a.size, b.size)) {
         if (a[i] != b[i]) return (a[i].toInt() and 0xFF) - (b[i].toInt() and 0xFF)

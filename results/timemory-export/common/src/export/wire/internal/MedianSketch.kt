@@ -1,19 +1,20 @@
 package timemory.export.wire.internal
 
 /**
- * Enough of many numbers to say what their median is: up to [MAX_EXACT] of them are kept as they are, more are counted in buckets, each a
- * thirty-second of a power of two wide. So the median of few is exact, and that of many known to 1.6 percent, in a few hundred bytes.
+ * Estimates the median of a stream of numbers: up to [MAX_EXACT] numbers are kept as they are, more are counted in buckets, each a
+ * thirty-second of a power of two wide. So the median of few numbers is exact, and that of many is within 1.6 percent, in a few hundred
+ * bytes.
  *
- * What two sketches are together does not depend on the order in which numbers came, nor on how they were parted.
+ * The result of merging two sketches does not depend on the order of the numbers, nor on how they were split.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  */
 internal class MedianSketch {
-    /** Ascending. Numbers while they are few, then what stands for the buckets. */
+    /** In ascending order: the numbers themselves while there are few, then the buckets' representatives. */
     private var values = DoubleArray(2)
 
-    /** How many numbers are in each bucket; `null` while they are few. */
+    /** The count of each bucket; `null` while numbers are kept exactly. */
     private var counts: LongArray? = null
     private var size = 0
 
@@ -78,7 +79,7 @@ internal class MedianSketch {
         size = filled
     }
 
-    /** Not a number where it is of none. */
+    /** Returns the median; NaN if there are no numbers. */
     fun median(): Double {
         val all = counts?.let { counted -> (0 until size).sumOf { counted[it] } } ?: size.toLong()
         return if (all == 0L) Double.NaN else (numberAt((all - 1) / 2) + numberAt(all / 2)) / 2
@@ -103,7 +104,7 @@ internal class MedianSketch {
         }
     }
 
-    /** Becomes the one that [write] wrote. */
+    /** Replaces the content by what [write] wrote. */
     fun read(input: WireInput) {
         val isCounted = input.count(1, "whether numbers are counted") == 1
         size = input.count(if (isCounted) MAX_BUCKETS else MAX_EXACT, "the numbers of which there is the median")
@@ -127,10 +128,10 @@ internal class MedianSketch {
         const val MAX_EXACT = 64
         const val MAX_BUCKETS = 1 shl 17
 
-        /** How many of the lowest bits of a number tell apart what is in one bucket. */
+        /** How many of a number's lowest bits are ignored within a bucket. */
         const val BITS = 47
 
-        /** The middle of the bucket that [value] is in; 0 and what is no number are their own. */
+        /** Returns the middle of the bucket that [value] falls into; 0 and NaN are buckets of their own. */
         fun bucketOf(value: Double): Double {
             if (value == 0.0 || !value.isFinite()) return if (value == 0.0) 0.0 else value
             return Double.fromBits(value.toRawBits() ushr BITS shl BITS or (1L shl BITS - 1))

@@ -1,6 +1,6 @@
 package timemory.export.wire.internal
 
-/** What a node of the wire form has and what it is, as the bits of one number. */
+/** The bits of the flag field of a wire-form node: its kind and the fields that follow. */
 internal object NodeFlags {
     const val VALUES: Int = 1
     const val ONE: Int = 1 shl 1
@@ -29,12 +29,12 @@ internal object NodeFlags {
     const val UNENDED: Int = 1 shl 24
     const val ALL: Int = (1 shl 25) - 1
 
-    /** Of nodes that have values. */
+    /** Flags that only nodes with values may have. */
     const val ONLY_WITH_VALUES: Int = ONE or EXACT or RANKS or LAST_WHOLE or LAST_REAL or OBJECT or UNKNOWN_LAPS or OPEN or TOO_LARGE or
         TEXTS or LAST_TEXT or DISTRIBUTION or KEPT or MEDIANS or UNENDED
 }
 
-/** What is said of one number of a value, as the bits of a byte. */
+/** The bits of the flag byte of one number of a value. */
 internal object NumberFlags {
     const val VALUE: Int = 1
     const val SUM: Int = 2

@@ -1,20 +1,20 @@
 package timemory.export.wire.internal
 
 /**
- * What distinguishes a node from its siblings, and finds the same node in results of other processes: its label, and what it is one of.
+ * Identifies a node among its siblings and the same node in results of other processes, by label and kind.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  */
 internal class NodeKey {
-    /** What it is: see the constants. Siblings are sorted by it first, so that `(others)` are the last. */
+    /** One of the constants. Siblings are sorted by it first, so that `(others)` comes last. */
     var kind: Int = USUAL
     var label: Int = 0
 
-    /** The thread for those of one thread. */
+    /** The thread number if the kind is [OF_A_THREAD]. */
     var thread: Int = 0
 
-    /** How many siblings before it are the same in all else. */
+    /** The index among siblings that are otherwise equal. */
     var ordinal: Int = 0
 
     val isUsual: Boolean get() = kind == USUAL && thread == 0 && ordinal == 0
@@ -53,16 +53,16 @@ internal class NodeKey {
     }
 
     companion object {
-        /** One for each label. */
+        /** One node per label. */
         const val USUAL = 0
 
-        /** One for each label and thread: `TIMEMORY_COLLAPSE_THREADS=false`. */
+        /** One node per label and thread: `TIMEMORY_COLLAPSE_THREADS=false`. */
         const val OF_A_THREAD = 1
 
-        /** One for each lap, of timeline scope. */
+        /** One node per lap, in timeline scope. */
         const val A_LAP = 2
 
-        /** What was folded, as there were too many. */
+        /** Nodes that were folded because there were too many. */
         const val FOLDED = 3
     }
 }

@@ -3,16 +3,16 @@ package timemory.export.wire.internal
 import timemory.export.wire.internal.WireNode.LastKind
 
 /**
- * Reads the nodes that [NodeWriter] wrote, and holds them to what it may write.
+ * Reads the nodes that [NodeWriter] wrote, and rejects anything that it would not write.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  *
- * @param labelCount how many labels there are
- * @param processCount of how many processes the results are
+ * @param labelCount the number of labels in the table
+ * @param processCount how many processes the results come from
  */
 internal class NodeReader(private val input: WireInput, private val labelCount: Int, private val processCount: Int) {
-    /** Makes [node], which is the one that was read last or none, the next one; `false` at the end of the component. */
+    /** Reads the next node into [node], which must be the previous one or new. Returns `false` at the end of the component. */
     fun read(node: WireNode): Boolean = node.readFields(node.depth, node.place)
 
     private fun WireNode.readFields(depthBefore: Int, placeBefore: Long): Boolean {

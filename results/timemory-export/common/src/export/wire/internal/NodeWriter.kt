@@ -3,18 +3,18 @@ package timemory.export.wire.internal
 import timemory.export.wire.internal.WireNode.LastKind
 
 /**
- * Writes the nodes of the components in the wire form, one component after the other.
+ * Writes the nodes of components in the wire form, one component after the other.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  *
- * @param isMerged whether the results are of more than one process
+ * @param isMerged whether the results come from more than one process
  */
 internal class NodeWriter(private val out: WireOutput, private val isMerged: Boolean) {
     private var depthBefore = -1
     private var placeBefore = -1L
 
-    /** How many nodes the component has so far. */
+    /** The number of nodes of the component so far. */
     var count: Int = 0
         private set
 

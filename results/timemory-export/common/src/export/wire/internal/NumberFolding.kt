@@ -6,8 +6,8 @@ import timemory.results.Results
 import timemory.statistics.plusExact
 
 /**
- * [results] with each number in a label replaced by one mark, and siblings joined that are then the same. How processes differ is kept of
- * those that nothing was joined with.
+ * Returns [results] with each number in a label replaced by a mark, and siblings joined that are then equal. Differences between processes
+ * are kept only for nodes that were not joined.
  */
 internal fun foldNumbersIn(results: Results): Results = Results(
     results.graphs.map(::folded), results.processId, results.threadCount, results.problems, results.processCount, results.devices,
@@ -21,7 +21,7 @@ private fun folded(graph: CallGraph): CallGraph {
         val (from, to) = pending.removeAt(pending.lastIndex)
         for ((i, child) in from.children.withIndex()) {
             val before = to.children.size
-            // What is one of several of a label anyway, a lap or of one thread, stays one.
+            // Nodes that share a label on purpose, such as laps or nodes of one thread, stay separate.
             val isApart = child.start >= 0L || graph.threadsApart
             val joined = to.child(familyOf(child.label), if (isApart) i + 1L else 0L, 0)
             val isNew = to.children.size > before

@@ -1,11 +1,11 @@
 package timemory.export.wire.internal
 
 /**
- * For each of [heads] the rank of its process, where it is one, or what is to be added to the ranks of its processes, so that no two
- * processes have the same: two would be one in what says whose a value is.
+ * Assigns ranks: returns for each of [heads] the rank of its process, if it has a single one, or an offset for the ranks of its processes,
+ * so that no two processes share a rank. Otherwise their values could not be told apart.
  *
- * A rank that is known stays where no part before has it; a process without one gets its place among the parts where nobody has that rank.
- * All others get ranks above the highest.
+ * A known rank is kept if no earlier part has it; a process without one gets its index among the parts if that rank is free. All others get
+ * ranks above the highest.
  */
 internal fun ranksOf(heads: List<WireHead>): IntArray = PartRanks().of(heads)
 

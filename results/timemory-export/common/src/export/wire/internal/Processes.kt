@@ -7,16 +7,16 @@ import timemory.internal.platform.wallNanoseconds
 import timemory.mpi.launched.Launched
 import timemory.results.Results
 
-/** The rank that its launcher gave a process with [environment]; -1 where it gave none. */
+/** Returns the rank that its launcher gave a process with [environment]; -1 if it has none. */
 internal fun rankIn(environment: Map<String, String>): Int = Launched.of(environment::get)?.rank?.takeIf { it <= MAX_RANK } ?: -1
 
-/** This process, of which [results] are. */
+/** Returns this process as the origin of [results]. */
 internal fun ownProcess(results: Results): MergedProcess {
     val made = if (results.madeAt > 0L) results.madeAt else wallNanoseconds() / 1000L
     return MergedProcess(rankIn(environmentVariables()), hostName(), results.processId, stampOf(made.toString()))
 }
 
-/** The name of this machine; empty where it is not known. */
+/** Returns this machine's name; empty if unknown. */
 internal fun hostName(): String = try {
     readText("/proc/sys/kernel/hostname").trim()
 } catch (_: Exception) {
@@ -24,15 +24,15 @@ internal fun hostName(): String = try {
 }
 
 /**
- * The process that a file is of. When its results were made distinguishes it from others of its number, and its sessions from each other;
- * files of earlier versions say only in which second they were written.
+ * Returns the process that a file comes from. The time its results were made distinguishes it from other processes with the same ID, and
+ * its sessions from each other; files of earlier versions have only the second they were written.
  */
 internal fun processOf(processId: Long, info: Map<String, String>, environment: Map<String, String>): MergedProcess {
     val made = info["RESULTS_AT"] ?: info["WRITTEN_AT"]?.let { "$it ${info["THREADS"]}" }
     return MergedProcess(rankIn(environment), info["HOSTNAME"].orEmpty(), processId, if (made == null) 0L else stampOf(made))
 }
 
-/** A number above 0 that differs where [text] does. */
+/** Returns a hash of [text] above 0. */
 internal fun stampOf(text: String): Long {
     var hash = 7L
     for (c in text) hash = hash * 31L + c.code

@@ -4,9 +4,9 @@ import timemory.export.data.internal.UnusableData
 import timemory.export.ranks.RankSpread
 
 /**
- * Statistics over processes of the [width] numbers that each had at a node, to be added to and written: those of [RankSpread], in arrays.
+ * Accumulates and writes statistics over processes for the [width] numbers that each has at a node: the fields of [RankSpread] as arrays.
  *
- * What is not a number is the smallest and the largest, so that whoever has such a value is found; sum and spread are then none either.
+ * NaN counts as both the smallest and the largest, so that the process with it can be found; sum and spread are then NaN too.
  */
 internal class RankNumbers(private val width: Int) {
     private val sum = DoubleArray(width)
@@ -34,7 +34,7 @@ internal class RankNumbers(private val width: Int) {
         other.squares.copyInto(squares)
     }
 
-    /** Adds [others] of other processes to those of [count], by Chan, Golub and LeVeque's update; neither is 0. */
+    /** Merges [others] of other processes into the statistics of [count], by Chan, Golub and LeVeque's update; neither count is 0. */
     fun add(count: Int, others: RankNumbers, othersCount: Int) {
         val all = count.toDouble() + othersCount
         for (i in 0 until width) {
@@ -57,7 +57,7 @@ internal class RankNumbers(private val width: Int) {
         return if (value == than) rank < thanRank else (value < than) == (sign > 0)
     }
 
-    /** The sum is left out where it is [known] anyway. */
+    /** Writes the statistics; sums that equal [known] are left out. */
     fun write(out: WireOutput, known: DoubleArray) {
         for (i in 0 until width) {
             val isKnown = sum[i].toRawBits() == known[i].toRawBits()
@@ -83,7 +83,7 @@ internal class RankNumbers(private val width: Int) {
         }
     }
 
-    /** Ranks are higher by [offset] from now on. */
+    /** Adds [offset] to all ranks. */
     fun shift(offset: Int) {
         for (i in 0 until width) {
             minRank[i] = higher(minRank[i], offset)
@@ -112,7 +112,7 @@ internal class RankNumbers(private val width: Int) {
     }
 }
 
-/** [rank], higher by [offset], both up to [MAX_RANK]. */
+/** Returns [rank] plus [offset]; both are at most [MAX_RANK]. */
 internal fun higher(rank: Int, offset: Int): Int {
     val higher = rank.toLong() + offset
     if (higher > MAX_RANK) throw UnusableData("has rank $rank, which becomes $higher among the others: $MAX_RANK is the highest")

@@ -1,10 +1,10 @@
 package timemory.export.wire.internal
 
 /**
- * Numbers of threads, ascending.
+ * A set of thread numbers in ascending order.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  */
 internal class ThreadNumbers {
     private var numbers = IntArray(4)
@@ -24,7 +24,7 @@ internal class ThreadNumbers {
         size = 1
     }
 
-    /** Adds [number], which is above all so far. */
+    /** Adds [number], which must be above all others so far. */
     fun add(number: Int) {
         if (size == numbers.size) numbers = numbers.copyOf(2 * size)
         numbers[size++] = number

@@ -14,9 +14,9 @@ import timemory.results.Metric
 import timemory.statistics.plusSaturated
 
 /**
- * What the wire form says of a component before its nodes.
+ * The header of a component, which precedes its nodes in the wire form.
  *
- * @property order its place among components when they are shown
+ * @property order its index in display order
  * @property folded how many nodes were folded into `(others)`
  */
 internal class WireComponent(
@@ -34,7 +34,7 @@ internal class WireComponent(
 
     val isAdditive: BooleanArray = BooleanArray(count) { data.numbers[it].isAdditive }
 
-    /** What has to be equal for two components of one id to be merged. */
+    /** Two components with the same ID can be merged only if their shapes are equal. */
     val shape: String = buildString {
         append(data.id)
         for (number in data.numbers) {
@@ -50,7 +50,7 @@ internal class WireComponent(
         it.hidesZeros = hidesZeros
     }
 
-    /** This one and [other] as one. */
+    /** Returns this component merged with [other]. */
     fun plus(other: WireComponent): WireComponent {
         if (other.shape != shape) {
             throw UnusableData(
@@ -155,5 +155,5 @@ internal class WireComponent(
 
 internal const val MAX_COMPONENTS: Int = 10_000
 
-/** The most bytes of a text that is no label. */
+/** The maximum length in bytes of a text that is not a label. */
 internal const val MAX_TEXT_LENGTH: Int = 1 shl 20

@@ -12,7 +12,7 @@ import timemory.internal.text.printable
 import timemory.results.CallGraphNode
 import timemory.results.ReadValue
 
-/** Adds the results in the wire form that [source] holds to [results], which have none of its components so far. */
+/** Adds the wire-form results from [source] to [results], which must not have any of its components yet. */
 internal fun decodeWire(
     source: ByteSource,
     results: ResultsBuilder,
@@ -32,7 +32,7 @@ private class WireDecoding(private val stream: WireStream, private val results: 
         results.metadata = head.metadata
         if (head.processes.isNotEmpty()) results.attachments = ResultsFacts(head.processes)
         if (head.processCount == 1) results.processId = head.processes.singleOrNull()?.processId ?: 0L
-        // As they are shown; nodes know their order themselves.
+        // In display order; nodes have their own.
         for (component in head.components.sortedBy { it.order }) results.graph(component.metric())
         for (component in head.components) decode(component)
         if (hasLostPercentiles && head.processCount > 1 && LOST_PERCENTILES !in head.problems) results.problem(LOST_PERCENTILES)
@@ -94,7 +94,7 @@ private class WireDecoding(private val stream: WireStream, private val results: 
         val distribution = from.distribution ?: return
         distribution.percentiles.forEach { (percentile, number) -> totals.notePercentile(percentile, number) }
         if (distribution.histogram.isNotEmpty()) totals.noteHistogram(distribution.histogram)
-        // A program that measures histograms has asked for percentiles.
+        // A program that records histograms has asked for percentiles.
         if (distribution.percentiles.isEmpty()) hasLostPercentiles = true
     }
 }

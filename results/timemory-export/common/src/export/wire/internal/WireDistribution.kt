@@ -3,7 +3,7 @@ package timemory.export.wire.internal
 import timemory.statistics.Bucket
 import timemory.statistics.Histogram
 
-/** Percentiles and histogram of a node's laps. Percentiles of two nodes together do not follow from those of each; histograms add up. */
+/** Percentiles and histogram of a node's laps. Histograms can be added up; percentiles cannot. */
 internal class WireDistribution(val percentiles: Map<Double, Double>, val histogram: List<Bucket>) {
     fun write(out: WireOutput) {
         out.unsigned(percentiles.size)
@@ -20,7 +20,7 @@ internal class WireDistribution(val percentiles: Map<Double, Double>, val histog
         }
     }
 
-    /** The distribution of the laps of both; `null` where it is not known. */
+    /** Returns the distribution of both sets of laps; `null` if it is unknown. */
     fun plus(other: WireDistribution?): WireDistribution? {
         val both = Histogram.added(histogram, other?.histogram ?: return null)
         return if (both.isEmpty()) null else WireDistribution(emptyMap(), both)

@@ -15,14 +15,14 @@ import timemory.settings.Settings
 import timemory.settings.percentilesOf
 
 /**
- * [results] in the wire form. Percentiles are in it that [settings] ask for. What GPUs did when is not.
+ * Returns [results] in the wire form, with the percentiles that [settings] select and without GPU timelines.
  *
- * @param rank of the process, where it is one; -1 for what is known of that anyway
+ * @param rank of the process, if it is a single one; -1 for what is known otherwise
  */
 internal fun encodeWire(results: Results, settings: Settings = Settings.DEFAULT, rank: Int = -1): ByteArray =
     WireEncoding(results, settings, rank).encode()
 
-/** As [encodeWire], of one task of many: nothing is said of its process. */
+/** Like [encodeWire] for one of many tasks, without information about its process. */
 internal fun encodeTask(results: Results): ByteArray = WireEncoding(results, Settings.DEFAULT, rank = -1, isTask = true).encode()
 
 private class WireEncoding(
@@ -55,7 +55,7 @@ private class WireEncoding(
             }
             writer.endComponent()
         }
-        // What is wrong with showing values is known only now.
+        // The header comes second because errors in displaying values are known only now.
         val out = WireOutput()
         head(components, labels).write(out)
         out.raw(body)
@@ -86,7 +86,7 @@ private class WireEncoding(
         )
     }
 
-    /** How values are shown that are no plain numbers, which a component of others may fail to say. */
+    /** Returns a formatter for values that are not plain numbers, which tolerates exceptions of custom components. */
     private fun texts(graph: CallGraph): (() -> String?) -> String? {
         var isBroken = false
         return { show ->
@@ -170,7 +170,7 @@ private class WireEncoding(
     }
 }
 
-/** Goes through the nodes of [graph] in the order of the wire form. */
+/** Iterates over the nodes of [graph] in wire-form order. */
 private class NodesInOrder(private val graph: CallGraph, private val placeOf: (String) -> Int) {
     private class Child(val node: CallGraphNode, val key: NodeKey, val order: Int)
 
@@ -184,7 +184,7 @@ private class NodesInOrder(private val graph: CallGraph, private val placeOf: (S
         addChildren(graph.roots)
     }
 
-    /** Makes [to] one of the next node, of which it then says where it is and nothing else; `false` after the last. */
+    /** Advances to the next node and sets only its position in [to]. Returns `false` after the last node. */
     fun next(to: WireNode): Boolean {
         val child = pending.removeLastOrNull() ?: return false
         to.clear()
@@ -200,7 +200,7 @@ private class NodesInOrder(private val graph: CallGraph, private val placeOf: (S
         if (nodes.isEmpty()) return
         val children = nodes.mapIndexed { i, node -> Child(node, keyOf(node), i) }
         val sorted = if (children.size == 1) children else children.sortedWith { a, b -> a.key.compareTo(b.key) }
-        // Those that are the same in all else are distinguished by their place among each other.
+        // Nodes that are otherwise equal are distinguished by an ordinal.
         for (i in 1 until sorted.size) {
             val before = sorted[i - 1].key
             val key = sorted[i].key
@@ -222,7 +222,7 @@ private class NodesInOrder(private val graph: CallGraph, private val placeOf: (S
     }
 }
 
-/** What the process is that [results] are of, as far as that is known. */
+/** Returns what is known about the process that recorded [results]. */
 private fun processOf(results: Results): MergedProcess {
     if (results.graphs.any { it.type is ReadType } || results.metadata != null) {
         return processOf(results.processId, results.metadata?.info.orEmpty(), results.metadata?.environment.orEmpty())

@@ -15,31 +15,31 @@ import timemory.export.ranks.MergedProcess
 import timemory.mpi.launched.Launched
 import timemory.results.Results
 
-/** What `timemory merge` does with files: it reads only what it has to of each, and many at a time. */
+/** The file operations of `timemory merge`. They read only as much of each file as needed, and many files at a time. */
 @InternalTimemoryApi
 public object WireFiles {
-    /** The rank of a [Part] that was merged before: its processes have theirs. */
+    /** The rank of a [Part] that was merged before and whose processes keep their ranks. */
     public const val OWN_RANKS: Int = -1
 
     /**
-     * What the begin of a file says.
+     * The header of a results file.
      *
      * @property isWire whether it is in the wire form
-     * @property processCount of how many processes it is
-     * @property processes which ones, as far as it says
+     * @property processCount how many processes it comes from
+     * @property processes those processes, if the file lists them
      */
     public class Begin internal constructor(
         public val isWire: Boolean,
         public val processCount: Int,
         public val processes: List<MergedProcess>,
-        /** How many ranks the job has that the process is one of; 0 where that is not known. */
+        /** The number of ranks in the process's job; 0 if unknown. */
         public val jobSize: Int,
     )
 
     /**
-     * Reads the begin of a file of results of this library; `null` where it is another one, which may be of other tools.
+     * Reads the header of a results file of this library; `null` for any other file, which may belong to another tool.
      *
-     * @throws UnreadableResultsException with the rest of a sentence that begins with the name of the file
+     * @throws UnreadableResultsException with a message to be prefixed by the file name
      */
     @JvmStatic
     @Throws(Exception::class)
@@ -59,18 +59,18 @@ public object WireFiles {
         if (head.processCount != 1 || head.processes.size == 1) head.processes
         else listOf(processOf(head.processId, head.info, head.environment))
 
-    /** What is wrong with a file is said when all of it is read. */
+    /** Errors are ignored here, since they are reported when the whole file is read. */
     private fun headOf(source: ByteSource): RunHead? = try {
         readHead(source)
     } catch (_: UnusableData) {
         null
     }
 
-    /** Equal for results that are known to be the same, of one process; `null` where that is not known. */
+    /** Returns a key that is equal for the same results of the same process; `null` if that cannot be determined. */
     @JvmStatic
     public fun identityOf(process: MergedProcess): Any? = if (process.isKnown) process.identity else null
 
-    /** Reads [source] to its end, which fails where anything in it is wrong. */
+    /** Reads [source] to its end and fails if anything in it is wrong. */
     @JvmStatic
     @Throws(Exception::class)
     public fun check(source: ByteSource): Unit = reading {
@@ -83,9 +83,9 @@ public object WireFiles {
     }
 
     /**
-     * One of the results to be merged.
+     * One of the results to merge.
      *
-     * @property rank of its process, or what is added to the ranks of its processes, or [OWN_RANKS]
+     * @property rank of its process, or an offset for the ranks of its processes, or [OWN_RANKS]
      * @property isKept whether its values are kept for each node
      */
     public class Part @JvmOverloads constructor(
@@ -94,15 +94,15 @@ public object WireFiles {
         internal val isKept: Boolean = false,
     )
 
-    /** Results that cannot be merged: those of part [part]. */
+    /** Thrown if results cannot be merged because of part [part]. */
     public class BrokenFileException internal constructor(public val part: Int, message: String, cause: Throwable) :
         Exception(message, cause)
 
     /**
-     * [parts] as one, in the wire form.
+     * Returns the merged [parts] in the wire form.
      *
-     * @throws BrokenFileException with the rest of a sentence that begins with the name of the file
-     * @throws UnreadableResultsException where all of them together are too much
+     * @throws BrokenFileException with a message to be prefixed by the file name
+     * @throws UnreadableResultsException if all of them together are too large
      */
     @JvmStatic
     @Throws(BrokenFileException::class, UnreadableResultsException::class)
@@ -114,7 +114,7 @@ public object WireFiles {
         throw UnreadableResultsException("the merged results ${failure.message}", failure)
     }
 
-    /** [bytes] as a source. */
+    /** Returns a source that reads [bytes]. */
     @JvmStatic
     public fun sourceOf(bytes: ByteArray): ByteSource {
         var at = 0
@@ -126,15 +126,15 @@ public object WireFiles {
         }
     }
 
-    /** [results] in the wire form, of the process [rank] where they are of one. */
+    /** Returns [results] in the wire form, with [rank] if they come from a single process. */
     @JvmStatic
     public fun encode(results: Results, rank: Int): ByteArray = encodeWire(results, rank = rank)
 
-    /** The results that [bytes] are of, in the wire form. */
+    /** Returns the results that [bytes] hold in the wire form. */
     @JvmStatic
     public fun decode(bytes: ByteArray): Results = reading { ResultsBuilder(mostRegions()).also { decodeWire(bytes, it) }.build() }
 
-    /** [results] with each number in a label replaced by `#`, and siblings joined that are then the same. */
+    /** Returns [results] with each number in a label replaced by `#`, and siblings joined that are then equal. */
     @JvmStatic
     public fun foldNumbers(results: Results): Results = foldNumbersIn(results)
 

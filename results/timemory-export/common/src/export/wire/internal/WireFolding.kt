@@ -4,11 +4,11 @@ import kotlin.math.abs
 import timemory.internal.text.printable
 
 /**
- * Makes results in the wire form smaller that have components with more than [maxNodes] nodes: the deepest nodes, and of the last level
- * that has room the smallest, are folded with all below them into one node `(others)` for each parent. Nothing is lost but where it was.
+ * Shrinks wire-form results that have components with more than [maxNodes] nodes: the deepest nodes, and the smallest of the last level
+ * that partly fits, are folded with everything below them into one node `(others)` per parent. Only their call paths are lost.
  *
- * Levels are counted in a first pass, and values of the level at which it ends in a second, by their magnitude, so that no value has to be
- * kept. Then it is known of each node whether it stays.
+ * The first pass counts nodes per level, and the second the magnitudes of values on the level of the cut, so that no values have to be
+ * kept. After that the fate of each node is known.
  */
 internal class WireFolding(private val bytes: ByteArray, private val maxNodes: Int) {
     private val head = WireHead.read(WireInput(bytes))
@@ -60,7 +60,7 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
         }
     }
 
-    /** Hands on each node that stays and, as folded, each that does not; `(others)` in their places. */
+    /** Passes on each node that stays, and each that does not as folded, followed by `(others)` where needed. */
     private fun emit(take: (node: WireNode, isFolded: Boolean) -> Unit, endComponent: () -> Unit) {
         val stream = WireStream(WireInput(bytes))
         for (i in head.components.indices) {
@@ -129,14 +129,14 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
             "them of labels like ${most.joinToString { "'${printable(it.key)}'" }}"
     }
 
-    /** Down to where a component's nodes stay. */
+    /** Decides which of a component's nodes stay. */
     private class Cut {
         private var counts = LongArray(16)
         private var parents = LongArray(16)
         private var levels = 0
         private var lastDepth = -1
 
-        /** Nodes down to this depth stay, and of the next level the [room] largest. */
+        /** Nodes down to this depth stay, and the [room] largest of the next level. */
         var depth: Int = Int.MAX_VALUE - 2
             private set
         private var room = 0L
@@ -174,7 +174,7 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
             if (node.depth == depth + 1 && node.key.kind != NodeKey.FOLDED) magnitudes[magnitudeOf(node)]++
         }
 
-        /** Each that stays may have one `(others)` below it, which takes room as well. */
+        /** Each node that stays may get an `(others)` child, which takes room as well. */
         fun decideSmallest() {
             var kept = 0L
             least = MAGNITUDES
@@ -198,7 +198,7 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
 /** The label of the node that others are folded into. */
 internal const val OTHERS: String = "(others)"
 
-/** [label] with each number in it replaced by one mark, so that those that differ in numbers alone are the same. */
+/** Returns [label] with each number replaced by one mark, so that labels that differ only in numbers become equal. */
 internal fun familyOf(label: String): String {
     if (label.none { it in '0'..'9' }) return label
     return buildString {

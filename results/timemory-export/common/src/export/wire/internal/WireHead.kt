@@ -6,15 +6,15 @@ import timemory.internal.text.printable
 import timemory.results.RunMetadataFacts
 
 /**
- * What stands before the nodes in the wire form.
+ * The header of the wire form, which precedes the nodes.
  *
- * @property processCount of how many processes the results are
- * @property processes which ones, by rank; none where that is not known
- * @property threadCount how many threads recorded anything, all processes together
+ * @property processCount how many processes the results come from
+ * @property processes those processes by rank; empty if unknown
+ * @property threadCount how many threads recorded anything, over all processes
  * @property problems what went wrong, each once
- * @property metadata what all of the processes have in common
- * @property components by the bytes of their ids
- * @property labels by their bytes: nodes have their places
+ * @property metadata what all processes have in common
+ * @property components sorted by the bytes of their IDs
+ * @property labels sorted by their bytes: nodes refer to them by index
  */
 internal class WireHead(
     val processCount: Int,
@@ -25,7 +25,7 @@ internal class WireHead(
     val components: List<WireComponent>,
     val labels: LabelTable,
 ) {
-    /** The rank of the process, where it is one that has a rank; otherwise 0. */
+    /** The rank of the process, if it is a single one with a rank; otherwise 0. */
     val ownRank: Int get() = processes.firstOrNull()?.rank?.coerceAtLeast(0) ?: 0
 
     fun write(out: WireOutput) {
@@ -44,7 +44,7 @@ internal class WireHead(
         labels.write(out)
     }
 
-    /** In runs of neighbouring ranks on one machine. */
+    /** Writes runs of neighbouring ranks on one machine. */
     private fun writeProcesses(out: WireOutput) {
         var from = 0
         while (from < processes.size) {
@@ -93,7 +93,7 @@ internal class WireHead(
     }
 
     companion object {
-        /** As PNG's: no text begins so, and transfers that change line ends or the eighth bit change it. */
+        /** Modelled on PNG's signature: not valid text, and damaged by transfers that convert line ends or strip the eighth bit. */
         val MAGIC: IntArray = intArrayOf(0x89, 'T'.code, 'M'.code, 'Y'.code, 0x0D, 0x0A, 0x1A, 0x0A)
         const val VERSION = 1
         private const val MAX_PROCESSES = 10_000_000
@@ -101,7 +101,7 @@ internal class WireHead(
         private const val MAX_TEXTS = 100_000
         private const val MAX_HOST_LENGTH = 4096
 
-        /** Reads as far as the nodes. */
+        /** Reads the header, up to the nodes. */
         fun read(input: WireInput): WireHead {
             for (i in MAGIC.indices) if (input.byte() != MAGIC[i]) throw UnusableData("is no results.tmy: it begins otherwise")
             val version = input.unsigned()
@@ -186,7 +186,7 @@ internal class WireHead(
             return texts
         }
 
-        /** FNV-1a over what has to be equal for results to be merged. */
+        /** Returns an FNV-1a hash of what must be equal for results to be merged. */
         fun shapeHash(components: List<WireComponent>): Long {
             var hash = -0x340d631b7bdddcdbL
             for (component in components) {
@@ -196,7 +196,7 @@ internal class WireHead(
             return hash
         }
 
-        /** The heads of several results as that of all of them; [labels] are those of all. */
+        /** Returns the merged [heads] of several results; [labels] are the merged labels. */
         fun merged(heads: List<WireHead>, labels: LabelTable): WireHead {
             val components = LinkedHashMap<String, WireComponent>()
             for (head in heads) {
@@ -220,7 +220,7 @@ internal class WireHead(
             )
         }
 
-        /** What all have, as all have it. */
+        /** Returns the facts on which all processes agree. */
         private fun common(all: List<RunMetadataFacts?>): RunMetadataFacts? {
             if (all.any { it == null }) return null
             return all.filterNotNull().reduceOrNull { a, b ->

@@ -4,10 +4,10 @@ import timemory.export.data.internal.ByteSource
 import timemory.export.data.internal.UnusableData
 
 /**
- * Reads what [WireOutput] wrote, chunk by chunk. Whatever is wrong is an [UnusableData] that says where: at which byte.
+ * Reads what [WireOutput] wrote, chunk by chunk. Errors are reported as [UnusableData] with the byte offset.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  */
 internal class WireInput private constructor(private var chunk: ByteArray, private var end: Int, private val source: ByteSource?) {
     constructor(source: ByteSource) : this(ByteArray(CHUNK), 0, source)
@@ -16,19 +16,19 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
 
     private var at = 0
 
-    /** How many bytes were in earlier chunks. */
+    /** The number of bytes in earlier chunks. */
     private var before = 0L
     private val crc = Crc32()
     private var summed = 0
 
-    /** How many bytes were read. */
+    /** The number of bytes read. */
     val offset: Long get() = before + at
 
     fun damaged(what: String, where: Long = offset): Nothing = throw UnusableData("is damaged at byte $where: $what")
 
     private fun endedEarly(): Nothing = throw UnusableData("ends at byte $offset, in the midst of it: it was not written to its end")
 
-    /** Whether there is another byte; reads on where the chunk is at its end. */
+    /** Returns whether there is another byte, reading the next chunk if needed. */
     private fun hasMore(): Boolean {
         if (at < end) return true
         val source = source ?: return false
@@ -65,7 +65,7 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
         }
     }
 
-    /** A number from 0 to [most]; [what] it is, for messages. */
+    /** Reads a number from 0 to [most]; [what] names it in messages. */
     fun count(most: Int, what: String): Int {
         val start = offset
         val value = unsigned()
@@ -95,7 +95,7 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
         return whole.toDouble()
     }
 
-    /** A text of at most [most] bytes; [what] it is, for messages. */
+    /** Reads a text of at most [most] bytes; [what] names it in messages. */
     fun text(most: Int, what: String): String {
         val start = offset
         val bytes = block(most, what)
@@ -106,7 +106,7 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
         }
     }
 
-    /** Bytes, of which there are at most [most]. What a file claims is believed only as far as it goes. */
+    /** Reads a block of at most [most] bytes. Memory is allocated as data arrives rather than by the claimed length. */
     fun block(most: Int, what: String): ByteArray {
         val count = count(most, "the length of $what")
         var block = ByteArray(minOf(count, FIRST_PIECE))
@@ -122,7 +122,7 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
         return block
     }
 
-    /** Reads the checksum and the end. */
+    /** Reads the checksum and the end of the input. */
     fun finish() {
         sum()
         val wanted = crc.value

@@ -4,12 +4,11 @@ import timemory.export.data.internal.ByteSource
 import timemory.export.wire.internal.WireFiles.OWN_RANKS
 
 /**
- * Results of one or more processes to be merged.
+ * Results to merge, from one or more processes.
  *
- * @property rank of the process, where it is one; otherwise what is added to the ranks that the results have; [OWN_RANKS] for the ranks
- * that they have
- * @property isKept whether the values of the process are kept, for each node
- * @property withMedians whether enough of them is, to tell the median of all processes
+ * @property rank of the process, if it is a single one; otherwise an offset for the ranks in the results; [OWN_RANKS] to keep those ranks
+ * @property isKept whether the values of the process are kept for each node
+ * @property withMedians whether enough is kept to compute the median over all processes
  */
 internal class MergePart(val input: WireInput, val rank: Int, val isKept: Boolean = false, val withMedians: Boolean = false) {
     constructor(bytes: ByteArray, rank: Int, isKept: Boolean = false, withMedians: Boolean = false) :
@@ -18,10 +17,10 @@ internal class MergePart(val input: WireInput, val rank: Int, val isKept: Boolea
     constructor(source: ByteSource, rank: Int, isKept: Boolean = false) : this(WireInput(source), rank, isKept)
 }
 
-/** The part [index] cannot be read to its end: nothing of it may count. */
+/** Thrown if the part [index] cannot be read to its end, so that none of it may be used. */
 internal class BrokenPart(val index: Int, cause: Exception) : Exception(cause.message, cause)
 
-/** What [action] comes to, which does something with the part [index]. */
+/** Runs [action] on the part [index], and wraps its exceptions in [BrokenPart]. */
 internal inline fun <T> guarded(index: Int, action: () -> T): T = try {
     action()
 } catch (failure: Exception) {
@@ -29,14 +28,14 @@ internal inline fun <T> guarded(index: Int, action: () -> T): T = try {
 }
 
 /**
- * Merges results in the wire form, in one pass over all of them. What is held in memory is the labels of all and one node of each, besides
- * what is written.
+ * Merges wire-form results in one pass over all of them. Apart from the output, only the labels of all parts and one node of each are held
+ * in memory.
  *
- * All streams are sorted alike, so the node that is written next is among the nodes at which they stand: of the deepest of these the first
- * by its key, in whichever streams it is. (A stream that stands deeper than the others is inside the node that was written last, which has
- * to be finished first; and all that stand equally deep are inside the same one.) Numbers are added in the order of the parts.
+ * All streams are sorted the same way, so the next node to write is among the streams' current nodes: it is the first by key among the
+ * deepest ones, in whichever streams have it. (A stream that is deeper than the others is inside the node that was written last, which must
+ * be finished first; all streams at the same depth are inside the same node.) Numbers are added in the order of the parts.
  *
- * @throws BrokenPart where one of [parts] is not what it should be
+ * @throws BrokenPart if one of [parts] is invalid
  */
 internal class WireMerging(private val parts: List<MergePart>) {
     private val streams = parts.mapIndexed { i, part -> guarded(i) { WireStream(part.input) } }
@@ -44,7 +43,7 @@ internal class WireMerging(private val parts: List<MergePart>) {
     private val head: WireHead
     private val key = NodeKey()
 
-    /** How many nodes the largest component has. */
+    /** The number of nodes of the largest component. */
     var largest: Int = 0
         private set
 
@@ -87,7 +86,7 @@ internal class WireMerging(private val parts: List<MergePart>) {
         out.finish()
     }
 
-    /** Makes the node at which stream [i] stands one of the merged results. */
+    /** Adds the current node of stream [i] to the merged results. */
     private fun take(i: Int) {
         val node = streams[i].node
         if (node.depth < 0) return
@@ -128,9 +127,9 @@ internal class WireMerging(private val parts: List<MergePart>) {
 }
 
 /**
- * [parts] as one, in the wire form. Components with more than [maxNodes] nodes are folded.
+ * Returns the merged [parts] in the wire form. Components with more than [maxNodes] nodes are folded.
  *
- * @throws BrokenPart where one of [parts] is not what it should be
+ * @throws BrokenPart if one of [parts] is invalid
  */
 internal fun mergeWire(parts: List<MergePart>, maxNodes: Int): ByteArray {
     val out = WireOutput()

@@ -6,26 +6,25 @@ import timemory.statistics.plusExact
 import timemory.statistics.plusSaturated
 
 /**
- * A node of the wire form, to be read ([NodeReader]), added to, and written ([NodeWriter]). One object serves for all nodes of a component:
- * nothing is made for each.
+ * A node of the wire form, which can be read ([NodeReader]), added to, and written ([NodeWriter]). One mutable object serves all nodes of a
+ * component, so that no memory is allocated per node.
  *
- * What two nodes are together is the same as [timemory.Totals] would have it, but for this: whatever the order in which nodes are added,
- * sums of integers, numbers of laps, smallest and largest are the same, and everything else is up to rounding, except for the last lap,
- * which is that of the node added last.
+ * Merging two nodes gives the same result as [timemory.Totals], independent of the order: exactly for integer sums, lap counts, minima and
+ * maxima, and up to rounding for everything else, except for the last lap, which is that of the node added last.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  *
- * @param isAdditive for each number of a value, whether that of several laps is the sum of theirs
+ * @param isAdditive for each number of a value, whether the number of several laps is their sum
  */
 internal class WireNode(private val isAdditive: BooleanArray) {
-    /** How many numbers a value has. */
+    /** How many numbers a value holds. */
     val count: Int = isAdditive.size
 
     var depth: Int = -1
     val key: NodeKey = NodeKey()
 
-    /** The place among its siblings when they are shown: smaller ones first. */
+    /** The index among its siblings in display order. */
     var order: Int = 0
     val threads: ThreadNumbers = ThreadNumbers()
     var place: Long = -1L
@@ -44,7 +43,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     var exact: Long? = null
     var isTooLarge: Boolean = false
 
-    /** Whether values are not plain numbers to be added up, but of a component's own kind. */
+    /** Whether values are of a component-specific type rather than plain numbers that can be added up. */
     var isObject: Boolean = false
     val value: DoubleArray = DoubleArray(count)
     val sum: DoubleArray = DoubleArray(count)
@@ -58,7 +57,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     val last: DoubleArray = DoubleArray(count)
     var lastText: String? = null
 
-    /** How the value is shown where that is no number; of values without numbers the different ones, the first few. */
+    /** The formatted value if it is not a number; for values without numbers, the first few distinct ones. */
     var texts: List<String> = emptyList()
     var hasMoreTexts: Boolean = false
     var distribution: WireDistribution? = null
@@ -67,19 +66,19 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     val self: DoubleArray = DoubleArray(count)
     var selfExact: Long? = null
 
-    /** How many processes recorded anything here; 0 where that is not known of all. */
+    /** How many processes recorded anything here; 0 if that is not known for all of them. */
     var rankCount: Int = 0
     val ranksOfSum = RankNumbers(count)
     val ranksOfSelf = RankNumbers(count)
     val kept: KeptValues = KeptValues(count)
 
-    /** Whether [medians] are of what each process had here. */
+    /** Whether [medians] hold the values of each process here. */
     var hasMedians: Boolean = false
     val medians: Array<MedianSketch> = Array(count) { MedianSketch() }
 
     enum class LastKind { NONE, WHOLE, REAL }
 
-    /** Nothing is known of it. */
+    /** Resets all fields. */
     fun clear() {
         key.clear()
         order = 0
@@ -120,7 +119,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     }
 
     /**
-     * What was read is of the process [rank] alone; its values are kept for each process from now on if [isKept], and enough to tell their
+     * Attributes the values to the process [rank] alone. From now on, the values of each process are kept if [isKept], and enough for their
      * median if [withMedians].
      */
     fun becomeRank(rank: Int, isKept: Boolean, withMedians: Boolean) {
@@ -135,7 +134,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         if (isKept) kept.add(rank).let { at -> for (i in 0 until count) kept.set(at, i, value[i]) }
     }
 
-    /** The ranks of its processes are higher by [offset] from now on. */
+    /** Adds [offset] to the ranks of its processes. */
     fun shiftRanks(offset: Int) {
         if (rankCount == 0) return
         ranksOfSum.shift(offset)
@@ -160,7 +159,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         ranksOfSelf.restore(selves)
     }
 
-    /** Becomes what [other] is, which is of the same component. */
+    /** Copies [other], which must be of the same component. */
     fun copyFrom(other: WireNode) {
         depth = other.depth
         key.copyFrom(other.key)
@@ -212,7 +211,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         lastText = other.lastText
     }
 
-    /** Adds what other processes had here. */
+    /** Adds the values of other processes at the same node. */
     fun add(other: WireNode) {
         addCircumstances(other)
         addSelf(other)
@@ -222,7 +221,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         addValues(other)
     }
 
-    /** Adds what the same processes had elsewhere, as a sibling: how processes differ does not follow. */
+    /** Adds the values of the same processes at a sibling. The differences between processes are dropped, since they cannot be derived. */
     fun addSibling(other: WireNode) {
         addCircumstances(other)
         addSelf(other)
@@ -230,7 +229,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         becomeSibling()
     }
 
-    /** Forgets what is only known of one node: where it was, and how processes differ. */
+    /** Drops what applies to a single node only: its time and the differences between processes. */
     fun becomeSibling() {
         rankCount = 0
         kept.clear()
@@ -246,11 +245,11 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         instrumentation += other.instrumentation
         isConcurrent = isConcurrent || other.isConcurrent
         hasMissingLaps = hasMissingLaps || other.hasMissingLaps
-        // When laps of two processes began has no common zero.
+        // The times of two processes have no common origin.
         start = -1L
     }
 
-    /** Before values are added: what is not said is the value so far. */
+    /** Adds exclusive values, before inclusive ones are added: a missing exclusive value equals the inclusive value so far. */
     private fun addSelf(other: WireNode) {
         if (!hasSelf && !other.hasSelf) return
         val own = if (hasSelf) selfExact else if (hasValues) exact else 0L
@@ -266,7 +265,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
 
     private fun addRanks(other: WireNode) {
         if (rankCount > 0 && other.rankCount > 0) {
-            // Values of some of the processes would look as if the others had none.
+            // If only some processes had values, the others would seem to have none.
             val isAllKept = kept.size == rankCount && other.kept.size == other.rankCount
             ranksOfSum.add(rankCount, other.ranksOfSum, other.rankCount)
             ranksOfSelf.add(rankCount, other.ranksOfSelf, other.rankCount)
@@ -315,7 +314,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
             val others = other.counts[i].toDouble()
             val distance = other.sum[i] / others - sum[i] / own
             squares[i] += other.squares[i] + distance * distance * (own * others / (own + others))
-            // What is not known of a part is not known of the whole.
+            // NaN wins: if a part is unknown, so is the whole.
             if (other.min[i] < min[i] || other.min[i].isNaN()) min[i] = other.min[i]
             if (other.max[i] > max[i] || other.max[i].isNaN()) max[i] = other.max[i]
         }
@@ -323,7 +322,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
         sum[i] += other.sum[i]
     }
 
-    /** Of values without numbers the first few texts are kept; the text of one with numbers says nothing of two. */
+    /** Keeps the first few texts of values without numbers. The text of a value with numbers is meaningless for two. */
     private fun addTexts(other: WireNode) {
         hasMoreTexts = hasMoreTexts || other.hasMoreTexts
         if (count > 0) texts = emptyList()

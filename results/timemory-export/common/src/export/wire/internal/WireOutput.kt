@@ -3,10 +3,10 @@ package timemory.export.wire.internal
 import timemory.export.data.internal.UnusableData
 
 /**
- * The bytes of the wire form as they are written; see `docs/dev/formats.md` for what each kind of number looks like.
+ * Writes the bytes of the wire form; `docs/dev/formats.md` documents the number formats.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  */
 internal class WireOutput {
     private var bytes = ByteArray(INITIAL)
@@ -15,10 +15,10 @@ internal class WireOutput {
 
     fun toByteArray(): ByteArray = bytes.copyOf(size)
 
-    /** Adds what [other] has so far. */
+    /** Appends what [other] has so far. */
     fun raw(other: WireOutput): Unit = raw(other.bytes, 0, other.size)
 
-    /** Ends it: the checksum of all bytes so far. */
+    /** Appends the checksum of all bytes so far. */
     fun finish() {
         val crc = Crc32()
         crc.update(bytes, 0, size)
@@ -37,7 +37,7 @@ internal class WireOutput {
         bytes[size++] = value.toByte()
     }
 
-    /** Seven bits in a byte, the lowest first; the eighth says that more follow. */
+    /** Writes a little-endian base-128 varint (LEB128). */
     fun unsigned(value: Long) {
         room(MAX_BYTES)
         var rest = value
@@ -52,22 +52,22 @@ internal class WireOutput {
 
     fun unsigned(value: Int): Unit = unsigned(value.toLong())
 
-    /** As [unsigned], with small negative numbers short too: 0, -1, 1, -2, ... are 0, 1, 2, 3, ... */
+    /** Writes a zigzag-encoded varint: 0, -1, 1, -2, ... become 0, 1, 2, 3, ... */
     fun signed(value: Long): Unit = unsigned(value shl 1 xor (value shr 63))
 
-    /** Eight bytes, the lowest first. */
+    /** Writes eight bytes, little-endian. */
     fun fixed(value: Long) {
         room(8)
         for (i in 0 until 8) bytes[size++] = (value ushr 8 * i).toByte()
     }
 
-    /** Four bytes, the lowest first. */
+    /** Writes four bytes, little-endian. */
     fun fixed(value: Int) {
         room(4)
         for (i in 0 until 4) bytes[size++] = (value ushr 8 * i).toByte()
     }
 
-    /** A whole number up to 2^52 as twice [signed]; any other as a 1 with eight bytes after it. */
+    /** Writes an integer up to 2^52 as twice [signed], and any other number as a 1 followed by eight bytes. */
     fun number(value: Double) {
         val whole = value.toLong()
         if (whole in -MAX_WHOLE..MAX_WHOLE && whole.toDouble().toRawBits() == value.toRawBits()) {
@@ -78,7 +78,7 @@ internal class WireOutput {
         }
     }
 
-    /** How many bytes it has in UTF-8, and these. */
+    /** Writes the UTF-8 length, followed by the bytes. */
     fun text(text: String): Unit = block(text.encodeToByteArray())
 
     fun block(block: ByteArray) {
@@ -99,5 +99,5 @@ internal class WireOutput {
     }
 }
 
-/** The largest whole number that [WireOutput.number] writes short. */
+/** The largest integer that [WireOutput.number] writes in the short form. */
 internal const val MAX_WHOLE: Long = 1L shl 52

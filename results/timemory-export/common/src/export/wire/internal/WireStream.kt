@@ -3,11 +3,11 @@ package timemory.export.wire.internal
 import timemory.internal.text.printable
 
 /**
- * Reads the wire form node by node, and holds it to its order: components by their ids, each node before those below it, and siblings by
- * their keys. So what merges streams can rely on that.
+ * Reads the wire form node by node, and verifies its order, which merging relies on: components by ID, nodes in pre-order, and siblings by
+ * key.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  */
 internal class WireStream(private val input: WireInput) {
     val head: WireHead = WireHead.read(input)
@@ -15,20 +15,20 @@ internal class WireStream(private val input: WireInput) {
     private var next = 0
     private val path = ArrayList<NodeKey>()
 
-    /** The node that [advance] found. Its depth is -1 where there is none. */
+    /** The node that [advance] found. Its depth is -1 if there is none. */
     var node: WireNode = WireNode(BooleanArray(0))
         private set
 
-    /** The component whose nodes come next; `null` after the last. */
+    /** The component whose nodes come next; `null` after the last one. */
     val component: WireComponent? get() = head.components.getOrNull(next)
 
-    /** Goes to the first node of [component]. */
+    /** Advances to the first node of [component]. */
     fun begin() {
         node = WireNode(component!!.isAdditive)
         advance()
     }
 
-    /** Goes to the next node of the component; `false` at its end, where [component] is the next one. */
+    /** Advances to the next node of the component. Returns `false` at its end, where [component] becomes the next one. */
     fun advance(): Boolean {
         val depth = node.depth
         val start = input.offset
@@ -46,6 +46,6 @@ internal class WireStream(private val input: WireInput) {
         return true
     }
 
-    /** Reads what stands behind the last node. */
+    /** Reads the trailer after the last node. */
     fun finish(): Unit = input.finish()
 }

@@ -32,7 +32,7 @@ internal actual fun <T> withContentOf(path: String, read: (ByteSource) -> T): T 
 } catch (failure: IOException) {
     throw UnusableData(failure.message ?: "cannot be read", failure)
 } catch (failure: OutOfMemoryError) {
-    // What was read so far is garbage now.
+    // What was read so far can be garbage-collected now.
     throw UnusableData("needs more memory than Java may use: give it more (-Xmx)", failure)
 }
 

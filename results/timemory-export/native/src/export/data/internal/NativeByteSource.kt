@@ -37,7 +37,7 @@ import timemory.internal.platform.errorText
 import timemory.internal.platform.readText
 
 internal actual fun <T> withContentOf(path: String, read: (ByteSource) -> T): T {
-    // Should it be a pipe, opening it does not wait.
+    // O_NONBLOCK keeps the open from blocking if the file is a pipe.
     val descriptor = open(path, O_RDONLY or O_NONBLOCK or O_CLOEXEC)
     if (descriptor < 0) throw UnusableData(errorText(errno).replaceFirstChar { it.lowercase() })
     val packed = try {
@@ -75,7 +75,7 @@ private fun readPlain(descriptor: Int, into: ByteArray, offset: Int): Int {
     }
 }
 
-/** Read by zlib, which is looked for when it is needed: programs that read no compressed files need not have it. Closes [descriptor]. */
+/** Reads with zlib, which is loaded on demand, so that programs that do not read compressed files do not need it. Closes [descriptor]. */
 private class PackedFile(descriptor: Int) : AutoCloseable {
     private val zlib = Zlib.found
         ?: throw UnusableData("is compressed by gzip, and libz.so.1 cannot be loaded: install it (on Debian: apt-get install zlib1g)")
@@ -129,7 +129,7 @@ internal actual fun lastModified(path: String): Long = memScoped {
     if (stat(path, about.ptr) == 0) about.st_mtim.tv_sec * 1_000L + about.st_mtim.tv_nsec / 1_000_000L else 0L
 }
 
-/** Half of what the machine has to spare. */
+/** Allows regions to use half of the machine's available memory. */
 internal actual fun mostRegions(): Int {
     val line = runCatching { readText("/proc/meminfo") }.getOrDefault("").lineSequence().firstOrNull { it.startsWith("MemAvailable:") }
     val kilobytes = line?.filter { it in '0'..'9' }?.toLongOrNull() ?: DEFAULT_KILOBYTES
