@@ -1,4 +1,4 @@
-/** Results over time: what keeps them ({@link timemory.history.store}), when they changed ({@link timemory.history.change}), and the command. */
+/** Results over time: storage ({@link timemory.history.store}), change detection ({@link timemory.history.change}), and the command. */
 @NullMarked
 package timemory.history;
 

@@ -8,8 +8,8 @@ import java.net.URLClassLoader;
 import java.util.function.BiFunction;
 
 /**
- * The part that reads results, with timemory and the Kotlin runtime of its version: below {@code payload/} of this JAR, loaded by a class
- * loader whose parent has the JDK alone. So neither meets what the kernel and the notebook have of them.
+ * Loads the results reader with timemory and its version of the Kotlin runtime from {@code payload/} in this JAR, by a class loader whose
+ * parent has only the JDK. So they cannot conflict with the versions in the kernel and the notebook.
  */
 final class IsolatedRuntime {
     private IsolatedRuntime() {}
@@ -28,7 +28,7 @@ final class IsolatedRuntime {
         }
     }
 
-    /** A {@code timemory.jupyter.inside.Reader}. */
+    /** Returns a new {@code timemory.jupyter.inside.Reader}. */
     @SuppressWarnings("unchecked")
     static BiFunction<String, Object, Object> newReader(String path) throws IOException, InvocationTargetException {
         try {

@@ -1,7 +1,7 @@
 package timemory.jupyter;
 
 /**
- * What a notebook shows as HTML.
+ * HTML that a notebook displays.
  *
  * @param html a fragment
  */

@@ -3,31 +3,31 @@ package timemory.jupyter;
 import java.util.List;
 
 /**
- * A region of one component, and one number of it.
+ * One number of a region of one component.
  *
- * @param component its id: {@code wall_clock}
- * @param number which of the component's numbers; empty where it has one alone
+ * @param component its ID: {@code wall_clock}
+ * @param number which of the component's numbers; empty if it has only one
  * @param unit of the values: {@code nsec}, {@code B}
- * @param path the labels from the outermost region on
- * @param laps how often it was measured; {@code null} where that is not known
- * @param sum what all laps took; {@code null} where that is not known, as are the others
- * @param exclusive the sum without the regions inside; {@code null} where values do not add up
+ * @param path the labels from the outermost region
+ * @param laps how often it was measured; {@code null} if unknown
+ * @param sum over all laps; {@code null} if unknown, like the others
+ * @param exclusive the sum without the regions inside; {@code null} if values do not add up
  * @param mean of the laps
  * @param min of the laps
  * @param max of the laps
  * @param stddev of the laps
- * @param concurrent whether it ran beside the region it hangs below, and not in its time
+ * @param concurrent whether it ran concurrently with its parent region rather than within the parent's time
  */
 public record RegionRow(String component, String number, String unit, List<String> path, Long laps, Double sum, Double exclusive,
         Double mean,
         Double min, Double max, Double stddev, boolean concurrent) {
 
-    /** The last label of the path. */
+    /** Returns the last label of the path. */
     public String label() {
         return path.get(path.size() - 1);
     }
 
-    /** How many regions stand above. */
+    /** Returns how many regions are above. */
     public int depth() {
         return path.size() - 1;
     }

@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run measured, to look at in a notebook: of a file or a directory of any format that timemory reads, its own and those of other
- * tools.
+ * The results of a run, to explore in a notebook. They are loaded from a file or directory in any format that timemory reads, its own or
+ * another tool's.
  *
  * <pre>{@code
  * val run = RunResults.load("timemory-output")
  * run                                  // a table
- * run.flame("wall_clock")              // pictures
- * run.page()                           // the page with everything, inside the notebook
+ * run.flame("wall_clock")              // flame graph
+ * run.page()                           // the full report, inside the notebook
  * run.toDataFrame().sortByDesc("exclusive").head(10)
  * }</pre>
  *
@@ -44,7 +44,7 @@ public final class RunResults {
     }
 
     /**
-     * Results of {@code path}: a file, or a directory as a run writes it.
+     * Loads the results in {@code path}: a file, or the output directory of a run.
      *
      * @throws IOException whose message names the file and what is wrong with it
      */
@@ -57,55 +57,55 @@ public final class RunResults {
         }
     }
 
-    /** Results of {@code path}. */
+    /** Loads the results in {@code path}. */
     public static RunResults load(Path path) throws IOException {
         return load(path.toString());
     }
 
-    /** The ids of the components that recorded anything. */
+    /** Returns the IDs of the components that recorded anything. */
     public List<String> components() {
         return List.copyOf(rows.stream().map(RegionRow::component).collect(Collectors.toCollection(LinkedHashSet::new)));
     }
 
-    /** All regions of all components, each before those inside it. */
+    /** Returns all regions of all components in pre-order. */
     public List<RegionRow> rows() {
         return rows;
     }
 
-    /** The regions of {@code component}. */
+    /** Returns the regions of {@code component}. */
     public List<RegionRow> rows(String component) {
         requireKnown(component);
         return rows.stream().filter(row -> row.component().equals(component)).toList();
     }
 
-    /** The regions of {@code component} whose path ends with {@code labels}. */
+    /** Returns the regions of {@code component} whose path ends with {@code labels}. */
     public List<RegionRow> find(String component, String... labels) {
         List<String> end = List.of(labels);
         return rows(component).stream().filter(row -> row.path().size() >= end.size()
                 && row.path().subList(row.path().size() - end.size(), row.path().size()).equals(end)).toList();
     }
 
-    /** What went wrong while measuring. */
+    /** Returns what went wrong while measuring. */
     public List<String> problems() {
         return ((List<?>) reader.apply("problems", null)).stream().map(String.class::cast).toList();
     }
 
-    /** Bars of the regions that took most themselves, of each component. */
+    /** Returns bar charts of the regions with the largest exclusive values, for each component. */
     public NotebookHtml bars() {
         return pictures("bars", null);
     }
 
-    /** Bars of the regions that took most themselves. */
+    /** Returns a bar chart of the regions with the largest exclusive values. */
     public NotebookHtml bars(String component) {
         return pictures("bars", component);
     }
 
-    /** Flame graphs of the components whose values add up. */
+    /** Returns flame graphs of the components whose values add up. */
     public NotebookHtml flame() {
         return pictures("flame", null);
     }
 
-    /** A flame graph. */
+    /** Returns a flame graph of {@code component}. */
     public NotebookHtml flame(String component) {
         return pictures("flame", component);
     }
@@ -119,7 +119,7 @@ public final class RunResults {
                         .collect(Collectors.joining("\n")));
     }
 
-    /** A document of its own: its styles are not those of the notebook, and it has no access to what is around it. */
+    /** Wraps a document in a frame, so that it does not share the notebook's styles and cannot access its surroundings. */
     private String frame(String document, int height, String permissions) {
         String quoted = document.replace("&", "&amp;").replace("\"", "&quot;");
         return "<iframe sandbox=\"" + permissions + "\" title=\"" + NotebookHtml.escaped(name)
@@ -127,17 +127,17 @@ public final class RunResults {
                 + height + "px\" srcdoc=\"" + quoted + "\"></iframe>";
     }
 
-    /** The page with all views, in a frame of the notebook. */
+    /** Returns the HTML report with all views, in a frame of the notebook. */
     public NotebookHtml page() {
         return page(700);
     }
 
-    /** The page with all views, in a frame of {@code height} pixels. */
+    /** Returns the HTML report with all views, in a frame of {@code height} pixels. */
     public NotebookHtml page(int height) {
         return new NotebookHtml(frame((String) reader.apply("page", null), height, "allow-scripts allow-downloads"));
     }
 
-    /** As a table. */
+    /** Returns the results as a table. */
     public NotebookHtml table() {
         StringBuilder html = new StringBuilder("<div class=\"timemory-run\">" + STYLE);
         for (String problem : problems()) html.append("<p>").append(NotebookHtml.escaped(problem)).append("</p>");

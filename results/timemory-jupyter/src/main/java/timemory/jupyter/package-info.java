@@ -1,4 +1,4 @@
-/** Results in Kotlin notebooks, and those of other languages of the JVM: see {@link timemory.jupyter.RunResults}. */
+/** Results in Kotlin and other JVM notebooks: see {@link timemory.jupyter.RunResults}. */
 @NullMarked
 package timemory.jupyter;
 

@@ -5,7 +5,8 @@ import org.jetbrains.kotlinx.dataframe.api.dataFrameOf
 import org.jetbrains.kotlinx.dataframe.api.toColumn
 
 /**
- * A row for each region and number, in the units of [RegionRow.unit]; what is not known is `null`. `path` has slashes between the labels.
+ * Returns a row for each region and number, in the units of [RegionRow.unit]; unknown values are `null`. `path` has slashes between the
+ * labels.
  */
 public fun RunResults.toDataFrame(): DataFrame<*> {
     val rows = rows()

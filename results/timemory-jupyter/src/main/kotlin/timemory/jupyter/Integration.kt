@@ -3,7 +3,7 @@ package timemory.jupyter
 import org.jetbrains.kotlinx.jupyter.api.HTML
 import org.jetbrains.kotlinx.jupyter.api.libraries.JupyterIntegration
 
-/** What a notebook knows once it has this library: its names, and how it shows its results. */
+/** Makes this library's names available in a notebook, and displays its results. */
 public class Integration : JupyterIntegration() {
     override fun Builder.onLoaded() {
         import("timemory.jupyter.*")

@@ -5,34 +5,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /*
- * A series is replayed as a build sees it: after each number the last few are compared with all since the previous change. So a change that
- * was found stays found, and it makes no difference how often one looks: the budget of false changes is for all looks together
- * (LookBudget). A change has to convince three tests, each of which holds where the others may not: RankTest for any distribution,
- * ShiftTest and StepTest for runs that resemble their neighbours. What each test says is divided by the part of the budget that its look
- * has, which gives a P value for the whole series.
+ * A series is replayed as a build sees it: after each new number, the last few are compared with all since the previous change. So a change
+ * that was found stays found, and the number of checks does not matter: the budget of false positives covers all looks together
+ * (LookBudget). A change has to pass three tests, each of which is valid in cases where others may not be: RankTest for any distribution,
+ * ShiftTest and StepTest for runs that are correlated with their neighbours. Each P value is divided by its look's part of the budget,
+ * which gives a P value for the whole series.
  *
- * From one look to the next nearly the same numbers are compared, so the looks err together: OVERLAP says by how much fewer they are than
- * they seem, and OVERLAP_OF_LONG for the last nine numbers and more, which are often parts of a slow wave. They and EARLY, the caution with
- * few numbers, whose autocorrelation is hardly known, are the constants that simulation set: docs/dev/history-accuracy.md has the rates.
+ * Successive looks compare nearly the same numbers, so their errors are correlated: OVERLAP says how many fewer independent looks there are
+ * than it seems, and OVERLAP_OF_LONG says the same for the last nine numbers and more, which are often parts of a slow wave. These two, and
+ * EARLY, the caution with few numbers, whose autocorrelation is poorly known, were calibrated by simulation: docs/history.md has the rates.
  */
 
 /**
- * Finds where a series changed for good, with at most five false changes in a hundred series however often they are looked at, while
- * numbers are added one by one.
+ * Finds permanent changes in a series, with at most five false positives in a hundred series, however often they are checked while numbers
+ * are added one by one.
  */
 public final class ChangePoints {
     private static final double OVERLAP = 0.1;
     private static final double OVERLAP_OF_LONG = 0.2;
     private static final int LONG = 9;
     private static final double EARLY = 44.0;
-    /** No arrangement with a lower normal score has a P value that matters, so that it need not be computed. */
+    /** A lower normal score cannot give a P value that matters, so the exact one need not be computed. */
     private static final double DULL_SCORE = 2.6;
 
     /**
-     * What counts as a change.
+     * The criteria for a change.
      *
-     * @param window how many numbers are compared at most, before and after a change together: 6 at least
-     * @param minMagnitude the least part by which one side has to be more or less than the other
+     * @param window how many numbers are compared at most, before and after a change together: at least 6
+     * @param minMagnitude the minimum relative difference between the two sides
      * @param level the largest {@link ChangePoint#pValue}
      */
     public record Criteria(int window, double minMagnitude, double level) {
@@ -53,7 +53,7 @@ public final class ChangePoints {
     private final SortedWindow window;
     private final List<Found> found = new ArrayList<>();
 
-    /** A change while the series is replayed. */
+    /** A change found during the replay. */
     private record Found(int index, double pValue) {}
 
     private ChangePoints(double[] series, Criteria criteria) {
@@ -76,7 +76,7 @@ public final class ChangePoints {
         return replay.points();
     }
 
-    /** The mean of a part of a series with outliers clamped: what {@link ChangePoint#before} and {@link ChangePoint#after} are. */
+    /** Returns the mean of a part of a series with outliers clamped, as in {@link ChangePoint#before} and {@link ChangePoint#after}. */
     public static double level(double[] series, int begin, int end) {
         return TwoSides.level(series, begin, end);
     }
@@ -85,7 +85,7 @@ public final class ChangePoints {
         return found.isEmpty() ? 0 : found.get(found.size() - 1).index;
     }
 
-    /** At the numbers before {@code end}. */
+    /** Checks for a change among the numbers before {@code end}. */
     private void look(int end) {
         confirm(end);
         int begin = begin();
@@ -103,7 +103,7 @@ public final class ChangePoints {
         for (int i = Math.max(begin(), end - criteria.window); i < end; i++) window.add(series[i]);
     }
 
-    /** The shortest of the last parts that is a change. */
+    /** Returns the change with the shortest tail, if any. */
     private @Nullable Found firstChange(int begin, int end) {
         int count = end - begin;
         int compared = Math.min(count, criteria.window);
@@ -120,7 +120,7 @@ public final class ChangePoints {
         return null;
     }
 
-    /** Whether the last {@code length} of {@code count} numbers have {@code ranks} whose sum is far from nothing special. */
+    /** Returns whether {@code ranks}, the rank sum of the last {@code length} of {@code count} numbers, is far from significant. */
     private static boolean isDull(double ranks, int length, int count) {
         double before = count - length;
         double mean = length * (count - 1) / 2.0;
@@ -146,7 +146,7 @@ public final class ChangePoints {
         return ChangePoint.magnitude(sides.meanLeft(), sides.meanRight()) >= criteria.minMagnitude;
     }
 
-    /** The last change in the light of what came since: it may become surer, and where it was clearer. */
+    /** Re-evaluates the last change with the numbers since: its P value may decrease, and its position may move to a clearer one. */
     private void confirm(int end) {
         if (found.isEmpty() || end - begin() > criteria.window / 2) return;
         relocate(end);

@@ -1,22 +1,22 @@
 package timemory.history.change;
 
 /**
- * Where a change was: the likeliest place, and the range that holds it in 95 of 100 cases.
+ * The most likely position of a change, with its 95 % confidence interval.
  *
- * <p>How well a place does is what is left of the numbers' squares around the means of its two sides, outliers clamped. With equal scatter
- * on both, the likelihood of a place falls below that of the best by n/2 times the logarithm of the quotient of the two; twice that is
- * at most 7.35 in 95 of 100 cases for the true one (Hansen, 2000, for changes that are small beside the whole).
+ * <p>The score of a position is the residual sum of squares around the means of its two sides, with outliers clamped. With equal scatter on
+ * both sides, the log-likelihood of a position is below that of the best one by n/2 times the logarithm of the quotient of the scores;
+ * twice that is at most 7.35 in 95 of 100 cases for the true position (Hansen, 2000, for changes that are small compared to the whole).
  */
 record ConfidenceInterval(int likeliest, int earliest, int latest) {
     private static final double LIMIT = 7.35;
 
-    /** Between {@code begin} and before {@code end}; {@code index} is in it in any case. */
+    /** Returns the interval within {@code begin} to {@code end} (exclusive); it always includes {@code index}. */
     static ConfidenceInterval of(double[] series, int begin, int index, int end) {
         double[] values = TwoSides.clampedOutside(series, begin, index, end);
         int length = end - begin;
         double[] sums = new double[length + 1];
         double[] squares = new double[length + 1];
-        double mean = 0.0; // for the digits
+        double mean = 0.0; // avoids cancellation
         for (double value : values) mean += value / length;
         for (int i = 0; i < length; i++) {
             double number = values[i] - mean;

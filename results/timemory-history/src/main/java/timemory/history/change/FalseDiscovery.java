@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Which of many findings are to be believed: the procedure of Benjamini and Hochberg (1995). Where thousands of regions are asked, some
- * change surely by chance; of those that it lets pass, on average no more than the part that is asked for are false.
+ * Decides which of many findings are significant, by the procedure of Benjamini and Hochberg (1995). Across thousands of regions, some seem
+ * to change by chance; on average, at most the given rate of the accepted findings are false.
  */
 public final class FalseDiscovery {
     private FalseDiscovery() {}
 
     /**
-     * Whether each finding passes.
+     * Returns whether each finding is significant.
      *
      * @param pValues of the findings
-     * @param asked of how many questions they are the answers, with those that found nothing
-     * @param rate the part that may be false: 0.05
+     * @param asked how many tests were made, including those that found nothing
+     * @param rate the acceptable part of false findings: 0.05
      */
     public static boolean[] believed(double[] pValues, int asked, double rate) {
         if (asked < pValues.length) throw new IllegalArgumentException(pValues.length + " answers to " + asked + " questions");

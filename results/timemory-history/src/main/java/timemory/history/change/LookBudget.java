@@ -3,12 +3,13 @@ package timemory.history.change;
 import java.util.Arrays;
 
 /**
- * How the chance of a false change is spent on the looks at a series: one after each new number, for ever (alpha spending). At each look
- * the last 3, 4, 5, 6, 8, 11, 16, ... numbers are compared with those before, as {@link #LENGTHS} has it; the parts of the budget of all
- * looks and lengths add up to 1.
+ * Distributes the probability of a false positive over the looks at a series, one after each new number, without end (alpha spending). Each
+ * look compares the last 3, 4, 5, 6, 8, 11, 16, ... numbers ({@link #LENGTHS}) with those before; the parts of all looks and lengths add up
+ * to 1.
  *
- * <p>Three numbers have three tenths of the budget, from the 22nd number on, and as much at each look as it takes for three numbers above
- * all others to count as a change with a level of 5 %: 12 in n(n-1)(n-2). The longer parts share the rest, which falls with n^-1.5.
+ * <p>Tails of three numbers get three tenths of the budget, from the 22nd number on: at each look, as much as needed for three numbers
+ * above all others to count as a change at a level of 5 %, which is 12 / (n(n-1)(n-2)). Longer tails share the rest, which decreases with
+ * n^-1.5.
  */
 final class LookBudget {
     static final int MIN_PART = 3;
@@ -21,14 +22,14 @@ final class LookBudget {
 
     private LookBudget() {}
 
-    /** The lengths of what is compared with all before it, of {@code count} numbers and at most half of {@code window}, ascending. */
+    /** Returns the tail lengths to compare for {@code count} numbers, ascending: each is at most half of {@code window}. */
     static int[] lengths(int count, int window) {
         int many = 0;
         while (many < LENGTHS.length && LENGTHS[many] + MIN_PART <= count && 2 * LENGTHS[many] <= Math.max(window, 2 * MIN_PART)) many++;
         return Arrays.copyOf(LENGTHS, many);
     }
 
-    /** The part of a look at {@code count} numbers of which the last {@code length} are compared with those before. */
+    /** Returns the part of the budget for comparing the last {@code length} of {@code count} numbers with those before. */
     static double part(int length, int count, int lengths) {
         double n = count;
         if (length <= MIN_PART) {

@@ -1,9 +1,9 @@
 package timemory.history.change;
 
 /**
- * The exact Mann-Whitney test of two neighbouring parts of a series, two-sided. It holds for independent numbers of any distribution: two modes,
- * heavy tails, outliers, ticks of a coarse clock. Three numbers above forty others are as unlikely as that order, one in 9,880, however far
- * above they are.
+ * The exact two-sided Mann-Whitney test of two neighbouring parts of a series. It is valid for independent numbers of any distribution:
+ * bimodal, heavy-tailed, with outliers, or quantised by a coarse clock. Three numbers above forty others have a probability of one in
+ * 9,880, however far above they are.
  */
 final class RankTest {
     private RankTest() {}
@@ -22,7 +22,10 @@ final class RankTest {
         return Math.min(1.0, 2.0 * Math.exp(logarithm));
     }
 
-    /** How many orders have a statistic of at most {@code most}: the first coefficients of the product of (1 - q^(large+j)) / (1 - q^j). */
+    /**
+     * Counts the orders with a statistic of at most {@code most}, from the first coefficients of the product of (1 - q^(large+j)) / (1 -
+     * q^j).
+     */
     private static double orders(int large, int small, int most) {
         double[] count = new double[most + 1];
         count[0] = 1.0;

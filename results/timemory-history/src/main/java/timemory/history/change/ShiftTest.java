@@ -3,11 +3,11 @@ package timemory.history.change;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Whether the means of two neighbouring parts differ by more than an autocorrelated series lets them: Student's t-test with the variances
- * of means of an autoregressive process of first order, AR(1).
+ * Tests whether the means of two neighbouring parts differ by more than autocorrelation explains: Student's t-test with the variances of
+ * means of a first-order autoregressive process, AR(1).
  *
- * <p>Runs on one machine follow each other in weather: neighbours resemble each other, and eight of them say less than eight independent
- * ones. The coefficient is estimated from the numbers around both means, corrected for its bias, and taken 0.7 standard errors higher.
+ * <p>Runs on one machine are correlated with their neighbours, so eight of them carry less information than eight independent ones. The
+ * coefficient is estimated from the numbers around both means, corrected for its bias, and increased by 0.7 standard errors.
  */
 final class ShiftTest {
     private static final double CAUTION = 0.7;
@@ -41,21 +41,21 @@ final class ShiftTest {
         return 2.0 * TDistribution.of(freedom).survivalProbability(Math.abs(meanRight - meanLeft) / error);
     }
 
-    /** An estimate around two means is too low by about (2 + 8 coefficient) / length. */
+    /** Corrects the bias: an estimate around two means is too low by about (2 + 8 coefficient) / length. */
     private static double cautious(double estimate, int length) {
         double unbiased = (estimate + 2.0 / length) / (1.0 - 8.0 / Math.max(length, 16));
         double bounded = Math.max(MIN_CORRELATION, Math.min(MAX_CORRELATION, unbiased));
         return Math.max(0.0, Math.min(MAX_CORRELATION, bounded + CAUTION * Math.sqrt((1.0 - bounded * bounded) / length)));
     }
 
-    /** Of the mean of {@code count} numbers, in parts of the variance of one. */
+    /** Returns the variance of the mean of {@code count} numbers, relative to the variance of one. */
     private static double varianceOfMean(int count, double coefficient) {
         double rest = 1.0 - coefficient;
         double sum = (1.0 + coefficient) / rest - 2.0 * coefficient * (1.0 - Math.pow(coefficient, count)) / (count * rest * rest);
         return sum / count;
     }
 
-    /** Of the means of neighbouring parts. */
+    /** Returns the covariance of the means of neighbouring parts, relative to the variance of one number. */
     private static double covarianceOfMeans(int left, int right, double coefficient) {
         double rest = 1.0 - coefficient;
         return coefficient * (1.0 - Math.pow(coefficient, left)) * (1.0 - Math.pow(coefficient, right))

@@ -1,6 +1,6 @@
 package timemory.history.change;
 
-/** The numbers of a window in ascending order, so that ranks are found quickly. */
+/** A sliding window of numbers in ascending order, for fast ranking. */
 final class SortedWindow {
     private final double[] numbers;
     private int count;
@@ -30,7 +30,7 @@ final class SortedWindow {
         return count;
     }
 
-    /** How many are less than {@code number}, and half of those that equal it, itself not counted. */
+    /** Returns how many numbers are less than {@code number}, plus half of those equal to it, not counting itself. */
     double rank(double number) {
         return (below(number) + notAbove(number) - 1) / 2.0;
     }

@@ -3,9 +3,9 @@ package timemory.history.change;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Whether a step explains the numbers better than wandering does: the likelihood ratio of an AR(1) process with a step to one without. A slow wave,
- * as of a machine that gets warmer, has high and low parts that {@link ShiftTest} may mistake; but it gets there by many small moves and a
- * change of the code by one.
+ * Tests whether a step explains the numbers better than drift does: the likelihood ratio of an AR(1) process with a step to one without. A
+ * slow wave, such as that of a machine that warms up, has high and low parts that {@link ShiftTest} may mistake for a change; but it moves
+ * in many small steps, and a code change moves in one.
  */
 final class StepTest {
     private static final double[] COEFFICIENTS = {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.95};
@@ -29,7 +29,7 @@ final class StepTest {
         return 2.0 * TDistribution.of(freedom).survivalProbability(Math.sqrt(square));
     }
 
-    /** What is left of the squares of the innovations around the best constant, and around the best constant and step. */
+    /** The residual sums of squared innovations around the best constant, and around the best constant and step. */
     private record Fit(double squaresWithout, double squaresWith) {
         static Fit of(TwoSides sides, double coefficient) {
             double[] values = sides.values;

@@ -3,17 +3,18 @@ package timemory.history.change;
 import java.util.Arrays;
 
 /**
- * Two neighbouring parts of a series with outliers clamped: to the median of each side and 3.5 standard deviations around it, which the distance
- * between the tenth and ninetieth percentile of the longer side gives. So one run that was three times slower moves no mean.
+ * Two neighbouring parts of a series with outliers clamped to 3.5 standard deviations around the median of each side. The standard
+ * deviation is derived from the distance between the tenth and ninetieth percentile of the longer side. So a single run that was three
+ * times slower does not move a mean.
  */
 final class TwoSides {
     private static final double CLAMP = 3.5;
-    /** The distance between these percentiles in standard deviations of a normal distribution. */
+    /** The distance between the tenth and ninetieth percentile of a normal distribution, in standard deviations. */
     private static final double PERCENTILES_APART = 2.563;
 
     /** The clamped numbers of both sides, without a gap. */
     final double[] values;
-    /** How many of them are on the left side. */
+    /** How many of {@link #values} are on the left side. */
     final int left;
 
     private TwoSides(double[] values, int left) {
@@ -31,7 +32,7 @@ final class TwoSides {
         return new TwoSides(values, before.length);
     }
 
-    /** Both sides with what is beyond both medians clamped: a number between the two levels stays what it is. */
+    /** Clamps both sides to the range of both medians: a number between the two levels is not changed. */
     static double[] clampedOutside(double[] series, int begin, int middle, int end) {
         double[] values = Arrays.copyOfRange(series, begin, end);
         double[] before = sorted(series, begin, middle);
@@ -42,7 +43,7 @@ final class TwoSides {
         return values;
     }
 
-    /** The mean of a part of a series, with outliers clamped. */
+    /** Returns the mean of a part of a series, with outliers clamped. */
     static double level(double[] series, int begin, int end) {
         double[] values = Arrays.copyOfRange(series, begin, end);
         double[] sorted = sorted(series, begin, end);

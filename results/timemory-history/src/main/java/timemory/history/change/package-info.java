@@ -1,4 +1,6 @@
-/** When a series of numbers changed for good: where, by how much, and how surely. Knows nothing of where the numbers come from. */
+/**
+ * Detects permanent changes in a series of numbers: where, by how much, and how significant. Independent of where the numbers come from.
+ */
 @NullMarked
 package timemory.history.change;
 

@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import timemory.history.change.ChangePoints.Criteria;
 
-/** What counts as a change. */
+/** The options that define what counts as a change. */
 final class CriteriaOptions {
     @Option(names = "--least", paramLabel = "PERCENT", description = "Minimum change in percent (default: ${DEFAULT-VALUE}).")
     private double least = 1.0;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import timemory.internal.platform.SystemEnvironment;
 
-/** Which source runs: as the system says that builds it, or git in the working directory. */
+/** Finds the commit and branch being built, from the CI system's variables, or from git in the working directory. */
 final class GitFacts {
     private static final long PATIENCE_S = 10;
 
@@ -30,7 +30,7 @@ final class GitFacts {
         return said(command);
     }
 
-    /** Empty where git is not there, or this is no place of its. */
+    /** Returns the command's output; empty if git is missing, or this is not a repository. */
     private static String said(String... command) {
         try {
             Process git = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code timemory history}: the results of many runs in one file. */
+/** {@code timemory history}: keeps the results of many runs in one file. */
 @Command(
         name = "history",
         description = "Keeps the results of many runs, and says when a region changed.",

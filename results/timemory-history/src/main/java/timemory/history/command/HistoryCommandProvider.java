@@ -2,7 +2,7 @@ package timemory.history.command;
 
 import timemory.tools.CommandProvider;
 
-/** Tells the command {@code timemory} of its part {@code history}. */
+/** Registers the subcommand {@code history} with the {@code timemory} command. */
 public final class HistoryCommandProvider implements CommandProvider {
     @Override
     public Object command() {

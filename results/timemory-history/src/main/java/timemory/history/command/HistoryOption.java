@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import timemory.history.store.HistoryFile;
 import timemory.internal.platform.SystemEnvironment;
 
-/** The file that is asked, or added to. */
+/** The option that names the history file. */
 final class HistoryOption {
     private static final String USUAL = "timemory-history.duckdb";
 
@@ -20,7 +20,7 @@ final class HistoryOption {
         return Path.of(named == null || named.isBlank() ? USUAL : named);
     }
 
-    /** To look at it. */
+    /** Opens the file for reading. */
     HistoryFile open() throws IOException {
         HistoryFile history = HistoryFile.open(path(), true);
         return history;

@@ -10,12 +10,12 @@ import picocli.CommandLine.Option;
 import timemory.tools.io.AtomicFile;
 import timemory.tools.write.OutputFolder;
 
-/** The page that shows what the command prints. */
+/** The option to write an HTML page of what the command prints. */
 final class PageOption {
     @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with a picture of each, to look at in a browser.")
     private @Nullable Path file;
 
-    /** Writes what {@code page} gives, where a page is wanted. */
+    /** Writes {@code page} if the option is set. */
     void write(Supplier<String> page, CommandLine line) throws IOException {
         if (file == null) return;
         boolean wasThere = Files.exists(file);

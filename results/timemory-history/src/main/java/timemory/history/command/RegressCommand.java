@@ -115,7 +115,7 @@ final class RegressCommand implements Callable<Integer> {
         rows.print(out);
     }
 
-    /** The likeliest; and from the last one that is surely before the change to the last one at which it may have been. */
+    /** Returns the most likely commit, and the range from the last one that is surely before the change to the last one that may be it. */
     private static String commits(Trend trend, ChangePoint change) {
         String at = commit(trend, change.index());
         boolean isSure = change.earliest() == change.latest();

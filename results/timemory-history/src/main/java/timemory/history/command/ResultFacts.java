@@ -14,10 +14,10 @@ import timemory.export.data.RunMetadata;
 import timemory.results.Results;
 
 /**
- * What results say of their run: those in one file by what is in it, those of a directory by the {@code metadata.json} beside them.
+ * What results say about their run: a single file by its content, a directory by its {@code metadata.json}.
  *
- * @param machine the model of the processor, and how many there are
- * @param program the file's name of what ran
+ * @param machine the processor model and the number of processors
+ * @param program the file name of what ran
  */
 record ResultFacts(Instant writtenAt, String machine, String program) {
     private static final long MAX_BYTES = 16L << 20;

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import timemory.tools.io.Terminal;
 
-/** A table of texts: columns whose name begins with a minus are to the right. */
+/** A text table: columns whose name starts with a minus are right-aligned. */
 final class Rows {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
 
@@ -45,12 +45,12 @@ final class Rows {
         out.flush();
     }
 
-    /** A time in UTC. */
+    /** Formats a time in UTC. */
     static String time(Instant at) {
         return TIME.format(at);
     }
 
-    /** A commit as short as it is usually shown. */
+    /** Returns the abbreviated form of a commit. */
     static String commit(String commit) {
         return commit.matches("[0-9a-f]{40}") ? commit.substring(0, 10) : commit.isEmpty() ? "-" : commit;
     }

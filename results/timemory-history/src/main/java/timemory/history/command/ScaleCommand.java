@@ -71,7 +71,7 @@ final class ScaleCommand implements Callable<Integer> {
     @Option(names = "--by", paramLabel = "NAME", required = true, description = "The parameter.")
     private String by;
 
-    /** What the parameter does to the work; nothing where it stays. */
+    /** How the amount of work depends on the parameter; without an option, it is constant. */
     static final class Work {
         @Option(names = "--weak", description = "The work grows with the parameter.")
         private boolean grows;
@@ -127,7 +127,7 @@ final class ScaleCommand implements Callable<Integer> {
         return meant;
     }
 
-    /** Those with the parameter, by what else they have in common. */
+    /** Groups the runs that have the parameter by their other facts, then by its value. */
     private Map<RunFacts, TreeMap<Double, List<Run>>> byValue(Map<RunFacts, List<Run>> groups) {
         Map<RunFacts, TreeMap<Double, List<Run>>> found = new LinkedHashMap<>();
         groups.forEach((common, runs) -> {
@@ -149,7 +149,7 @@ final class ScaleCommand implements Callable<Integer> {
         }
     }
 
-    /** What each of {@code regions} took at each value, where one of the runs has it. */
+    /** Returns the values of each of {@code regions} at each parameter value, if any run has the region. */
     private List<Scaling> scalingsOf(HistoryFile file, List<Region> regions, RunFacts common, TreeMap<Double, List<Run>> byValue)
             throws IOException {
         List<Integer> numbers = regions.stream().map(Region::number).toList();
@@ -191,7 +191,7 @@ final class ScaleCommand implements Callable<Integer> {
         out.println();
     }
 
-    /** With its interval. */
+    /** Returns the predicted value with its interval. */
     private static String predicted(GrowthModel model, double value, String unit) {
         GrowthModel.Interval interval = model.interval(value);
         return Amount.of(model.at(value), unit) + " (" + Amount.of(interval.low(), unit) + " to " + Amount.of(interval.high(), unit) + ")";
@@ -203,7 +203,7 @@ final class ScaleCommand implements Callable<Integer> {
         return found.values();
     }
 
-    /** A line for each, what takes most at the end first. */
+    /** Prints one line per region, those with the largest value at the end first. */
     private void list(List<Scaling> scalings, PrintWriter out) {
         out.println(Terminal.visible(scalings.get(0).what() + " by " + by + ", " + scalings.get(0).runs()));
         double least = scalings.stream().mapToDouble(scaling -> scaling.first().at()).min().orElseThrow();

@@ -24,7 +24,7 @@ import timemory.history.store.Run;
 import timemory.history.store.RunFacts;
 import timemory.history.store.Values;
 
-/** Which runs are looked at, and what of each. */
+/** The options that select runs, regions and metrics. */
 final class SelectionOptions {
     @Option(names = "--branch", paramLabel = "NAME", description = "Runs of this branch; '' for all (default: that of the last run).")
     private @Nullable String branch;
@@ -47,7 +47,7 @@ final class SelectionOptions {
                     + "many there are.")
     private String of = "sum";
 
-    /** Runs that can be compared with each other, by what they have in common; each in the order of time. */
+    /** Returns the runs grouped by the facts that must match for a comparison, each group in time order. */
     Map<RunFacts, List<Run>> groups(List<Run> runs) {
         String wanted = branch != null ? branch : runs.isEmpty() ? "" : runs.get(runs.size() - 1).facts().branch();
         Map<RunFacts, List<Run>> groups = new LinkedHashMap<>();
@@ -61,7 +61,7 @@ final class SelectionOptions {
         return groups;
     }
 
-    /** What each of {@code regions} took in the runs of each group that has it, and when that changed. */
+    /** Returns the trend of each of {@code regions} in each group of runs that has it, with its changes. */
     List<Trend> trendsOf(HistoryFile file, List<Region> regions, Map<RunFacts, List<Run>> groups, CriteriaOptions options, CommandLine line)
             throws IOException {
         Criteria criteria = options.criteria(line);
@@ -71,7 +71,7 @@ final class SelectionOptions {
             Map<Integer, Values> found = file.valuesOf(numbers, group.getValue());
             Map<Integer, Run> runs = Trend.byNumber(group.getValue());
             trends.addAll(regions.parallelStream().filter(region -> found.containsKey(region.number())).map(region -> {
-                Values values = Objects.requireNonNull(found.get(region.number())); // the filter says that it is there
+                Values values = Objects.requireNonNull(found.get(region.number())); // the filter ensures that it exists
                 double[] series = seriesOf(values, line);
                 return trendOf(region, group.getKey(), runs, values, series, ChangePoints.of(series, criteria));
             }).toList());
@@ -85,7 +85,7 @@ final class SelectionOptions {
         return new Trend(region, common, runs, values, series, unit, of + " of " + region.metric(), changes);
     }
 
-    /** What {@code region} took in {@code runs}, without a look at changes. */
+    /** Returns the values of {@code region} in {@code runs}, without detecting changes. */
     Trend takenBy(Region region, RunFacts common, List<Run> runs, Values values, CommandLine line) {
         return trendOf(region, common, Trend.byNumber(runs), values, seriesOf(values, line), List.of());
     }
@@ -99,7 +99,7 @@ final class SelectionOptions {
         };
     }
 
-    /** What is asked for of all that there is; says what there is where no run has it. */
+    /** Returns the selected metrics. Fails with a list of the existing ones if no run has one of them. */
     List<String> metricsOf(List<Region> all, CommandLine line) {
         TreeSet<String> there = all.stream().map(Region::metric).collect(Collectors.toCollection(TreeSet::new));
         List<String> wanted = metrics != null ? metrics : there.size() == 1 ? List.copyOf(there) : List.of("wall_clock");

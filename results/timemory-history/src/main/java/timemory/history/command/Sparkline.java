@@ -1,12 +1,15 @@
 package timemory.history.command;
 
-/** A series in one line of text. */
+/** Renders a series as one line of text. */
 final class Sparkline {
     private static final String LEVELS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
     private Sparkline() {}
 
-    /** Of {@code width} characters at most, each the mean of equally many numbers; from the least to the largest of them. */
+    /**
+     * Returns at most {@code width} characters, each the mean of the same number of values, scaled from the smallest to the largest of
+     * them.
+     */
     static String of(double[] series, int width) {
         int columns = Math.min(series.length, Math.max(1, width));
         double[] means = new double[columns];

@@ -1,4 +1,4 @@
-/** {@code timemory history}. */
+/** The {@code timemory history} command. */
 @NullMarked
 package timemory.history.command;
 

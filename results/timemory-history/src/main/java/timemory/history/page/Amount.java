@@ -2,13 +2,13 @@ package timemory.history.page;
 
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats numbers for people. */
 public final class Amount {
     private static final double ROUNDING = 1e-9;
 
     private Amount() {}
 
-    /** In the largest unit of its kind in which it is one at least. */
+    /** Formats a value in the largest unit of its kind in which it is at least one. */
     public static String of(double value, String unit) {
         double size = Math.abs(value);
         return switch (unit) {
@@ -27,22 +27,22 @@ public final class Amount {
         return unit.isEmpty() ? text : text + " " + unit;
     }
 
-    /** {@code +3.1 %}. */
+    /** Formats a relative change: {@code +3.1 %}. */
     public static String change(double part) {
         return Double.isFinite(part) ? String.format(Locale.ROOT, "%+.1f %%", 100 * part) : "-";
     }
 
-    /** {@code 83 %}. */
+    /** Formats a part as {@code 83 %}. */
     public static String percent(double part) {
         return Double.isFinite(part) ? String.format(Locale.ROOT, "%.0f %%", 100 * part) : "-";
     }
 
-    /** {@code 2.7 %}. */
+    /** Formats a relative error: {@code 2.7 %}. */
     public static String error(double part) {
         return Double.isFinite(part) ? String.format(Locale.ROOT, "%.1f %%", 100 * part) : "-";
     }
 
-    /** A probability. */
+    /** Formats a probability. */
     public static String probability(double p) {
         return p >= 0.001 ? String.format(Locale.ROOT, "%.3f", p) : p < 1e-300 ? "<1e-300" : String.format(Locale.ROOT, "%.0e", p);
     }

@@ -3,14 +3,14 @@ package timemory.history.page;
 import java.util.stream.DoubleStream;
 
 /**
- * Where numbers are in a picture: by their logarithms where all are above 0, as what doubles should be as far from each other everywhere.
+ * Maps numbers to pixels: logarithmically if all are above 0, so that equal ratios have equal distances.
  *
- * @param from where the least is, in pixels
- * @param to where the largest is
+ * @param from the position of the smallest, in pixels
+ * @param to the position of the largest
  */
 record Axis(double least, double largest, boolean isLogarithmic, double from, double to) {
 
-    /** With logarithms where that can be. */
+    /** Creates an axis that is logarithmic if possible. */
     static Axis logarithmic(DoubleStream numbers, double from, double to) {
         Axis linear = linear(numbers, from, to);
         if (!(linear.least > 0.0)) return linear;
@@ -30,7 +30,7 @@ record Axis(double least, double largest, boolean isLogarithmic, double from, do
         return from + (to - from) * part;
     }
 
-    /** The number that is {@code part} of the way from the least to the largest. */
+    /** Returns the number at {@code part} of the way from the smallest to the largest. */
     double number(double part) {
         return isLogarithmic ? least * Math.pow(largest / least, part) : least + (largest - least) * part;
     }

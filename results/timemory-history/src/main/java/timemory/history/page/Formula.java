@@ -3,13 +3,16 @@ package timemory.history.page;
 import java.util.Locale;
 import timemory.history.scale.Growth;
 
-/** A model as people write it. */
+/** Formats growth models as formulas. */
 public final class Formula {
     private static final int MAX_DENOMINATOR = 5;
 
     private Formula() {}
 
-    /** As a formula of {@code name}: {@code 3.1 msec + 42 usec * size^(3/2) * log2(size)}; the constant alone where nothing grows. */
+    /**
+     * Formats {@code growth} as a formula in {@code name}: {@code 3.1 msec + 42 usec * size^(3/2) * log2(size)}; only the constant if there
+     * is no growth.
+     */
     public static String of(Growth growth, String name, String unit) {
         if (growth.coefficient() == 0.0) return Amount.of(growth.constant(), unit);
         boolean isLess = growth.coefficient() < 0.0;
@@ -23,7 +26,7 @@ public final class Formula {
         return text.toString();
     }
 
-    /** The formula, and by how much it misses what it was not fitted to, where that is known. */
+    /** Formats the formula with its prediction error, if known. */
     public static String withError(Growth growth, String name, String unit) {
         return of(growth, name, unit) + (Double.isNaN(growth.error()) ? "" : " (error " + Amount.error(growth.error()) + ")");
     }

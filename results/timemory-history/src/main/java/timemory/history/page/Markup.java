@@ -2,9 +2,7 @@ package timemory.history.page;
 
 import java.util.Locale;
 
-/**
- * The text of a page while it is written: one file, without scripts and without anything from elsewhere. What is given to it as text is no markup.
- */
+/** Builds an HTML page: a single file, without scripts or external resources. Text passed to it is escaped. */
 final class Markup {
     private static final String STYLE = """
             :root { color-scheme: light dark; --ink: #1b1f24; --pale: #667; --paper: #fff; --dot: #3b6fb6; --mean: #0b7a4b; --band: #e0a80055; --worse: #b3261e }
@@ -43,7 +41,7 @@ final class Markup {
         page.append("<p>").append(escaped(text)).append("</p>\n");
     }
 
-    /** @param name what is to be seen in it, for who cannot see it */
+    /** @param name the alternative text of the picture */
     void beginPicture(int width, int height, String name) {
         page.append("<svg viewBox=\"0 0 ").append(width).append(' ').append(height).append("\" role=\"img\" aria-label=\"")
                 .append(escaped(name))
@@ -62,7 +60,7 @@ final class Markup {
         add("<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>%n", kind, x, y, width, height);
     }
 
-    /** A point that says {@code text} where one points at it. */
+    /** Adds a point with the tooltip {@code text}. */
     void dot(String kind, double x, double y, String text) {
         add("<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"><title>%s</title></circle>%n", kind, x, y, escaped(text));
     }
@@ -71,7 +69,7 @@ final class Markup {
         add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n", kind, x, y, anchor, escaped(text));
     }
 
-    /** A line through {@code points}, whose x and y take turns. */
+    /** Adds a line through {@code points}, given as alternating x and y. */
     void path(String kind, double[] points) {
         page.append("<polyline class=\"").append(kind).append("\" points=\"");
         for (int i = 0; i < points.length; i += 2) add("%s%.1f,%.1f", i == 0 ? "" : " ", points[i], points[i + 1]);
@@ -82,12 +80,12 @@ final class Markup {
         page.append(String.format(Locale.ROOT, format, arguments));
     }
 
-    /** The whole page. */
+    /** Returns the whole page. */
     String finished() {
         return page.append("</main>\n</body>\n</html>\n").toString();
     }
 
-    /** Labels and names are of anybody's: nothing of them is markup, and nothing turns the direction of what follows. */
+    /** Escapes labels and names, which are untrusted: they must not contain markup or change the writing direction. */
     private static String escaped(String text) {
         StringBuilder safe = new StringBuilder();
         text.codePoints().forEach(c -> {

@@ -10,9 +10,8 @@ import timemory.history.scale.Growth;
 import timemory.history.store.Region;
 
 /**
- * A page of how regions scale: of each two pictures, what it took over the parameter with the ideal and the model, both axes logarithmic;
- * and the efficiency. Runs that differ in something else, as of several machines or sizes, are lines with a number each in the same
- * pictures.
+ * A page that shows how regions scale. Each has two plots: its value over the parameter with the ideal and the model, both axes
+ * logarithmic; and its efficiency. Runs that differ in something else, such as machine or size, are numbered lines in the same plots.
  */
 public final class ScalePage {
     private static final int WIDTH = 960;
@@ -33,9 +32,9 @@ public final class ScalePage {
     }
 
     /**
-     * The text of the page.
+     * Returns the page's text.
      *
-     * @param ideal what is shown beside what was measured, and the efficiencies are parts of
+     * @param ideal the reference to plot and to compute efficiencies from
      */
     public static String of(String title, String parameter, Scaling.Ideal ideal, List<Scaling> scalings) {
         Map<Region, List<Scaling>> regions = new LinkedHashMap<>();
@@ -124,7 +123,7 @@ public final class ScalePage {
         }
     }
 
-    /** The model between the least and the largest value, as far as the picture has room for it. */
+    /** Returns the model's curve between the smallest and the largest value, clipped to the plot. */
     private static double[] curve(Scaling line, Growth growth, Axis x, Axis y) {
         DoubleStream.Builder points = DoubleStream.builder();
         Axis part = Axis.logarithmic(line.steps().stream().mapToDouble(Scaling.Step::at), 0, 1);
@@ -149,7 +148,7 @@ public final class ScalePage {
             DoubleStream.Builder places = DoubleStream.builder();
             for (Scaling.Step step : line.steps()) {
                 double efficiency = 100 * line.efficiency(step, ideal);
-                if (!Double.isFinite(efficiency)) continue; // of nothing
+                if (!Double.isFinite(efficiency)) continue; // division by zero
                 places.add(x.at(step.at())).add(y.at(efficiency));
                 page.dot("dot" + colour(i), x.at(step.at()), y.at(efficiency),
                         Amount.of(step.at(), "") + ": " + Amount.percent(efficiency / 100));

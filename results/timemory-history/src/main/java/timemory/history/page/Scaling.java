@@ -8,26 +8,26 @@ import timemory.history.store.Region;
 import timemory.history.store.RunFacts;
 
 /**
- * What a region took at each value of a parameter, in runs that are alike but for that.
+ * The values of a region at each value of a parameter, in runs that otherwise match.
  *
- * @param common what the runs have in common; the parameter is not in it
- * @param what which number of the region, in words: {@code sum of wall_clock}
- * @param steps one at least, by rising values of the parameter
+ * @param common what the runs have in common, without the parameter
+ * @param what the metric of the region in words: {@code sum of wall_clock}
+ * @param steps at least one, by ascending parameter value
  */
 public record Scaling(Region region, RunFacts common, String what, String unit, List<Step> steps) {
 
     /**
-     * At one value of the parameter.
+     * The runs at one value of the parameter.
      *
-     * @param at the value
-     * @param taken in each run
+     * @param at the parameter value
+     * @param taken the value in each run
      */
     public record Step(double at, double[] taken) {
         public double mean() {
             return Arrays.stream(taken).average().orElse(Double.NaN);
         }
 
-        /** The standard deviation of the runs; not a number for one. */
+        /** Returns the standard deviation over the runs; NaN for a single run. */
         public double deviation() {
             double mean = mean();
             double squares = Arrays.stream(taken).map(number -> (number - mean) * (number - mean)).sum();
@@ -43,27 +43,27 @@ public record Scaling(Region region, RunFacts common, String what, String unit, 
         return steps.get(steps.size() - 1);
     }
 
-    /** What runs these are: their program, machine and other parameters. */
+    /** Describes the runs: program, machine and other parameters. */
     public String runs() {
         return common.program() + " on " + common.machine() + (common.parameters().isEmpty() ? "" : ", " + common.parameterText());
     }
 
-    /** How much quicker than at the least value. */
+    /** Returns the speedup compared with the smallest parameter value. */
     public double speedup(Step step) {
         return first().mean() / step.mean();
     }
 
-    /** What would be ideal. */
+    /** The ideal scaling. */
     public enum Ideal {
-        /** The same work for all: it takes less as the parameter grows. */
+        /** Strong scaling: constant total work, so the value decreases as the parameter grows. */
         STRONG,
-        /** Work that grows with the parameter: it takes as long. */
+        /** Weak scaling: the work grows with the parameter, so the value stays the same. */
         WEAK,
-        /** Nothing, where the parameter is the size of the work. */
+        /** No ideal, if the parameter is the size of the work. */
         NONE
     }
 
-    /** What it would take at {@code at} if it were ideal; not a number without an ideal. */
+    /** Returns the ideal value at {@code at}; NaN without an ideal. */
     public double ideal(double at, Ideal ideal) {
         return switch (ideal) {
             case STRONG -> first().mean() * first().at / at;
@@ -72,12 +72,12 @@ public record Scaling(Region region, RunFacts common, String what, String unit, 
         };
     }
 
-    /** What part of the ideal {@code step} reaches. */
+    /** Returns the ratio of the ideal value to the value at {@code step}. */
     public double efficiency(Step step, Ideal ideal) {
         return ideal(step.at, ideal) / step.mean();
     }
 
-    /** The model of the means. */
+    /** Returns the growth model of the means. */
     public GrowthModel model() {
         return GrowthModel.of(steps.stream().map(step -> new Growth.Point(step.at, step.mean())).toList());
     }

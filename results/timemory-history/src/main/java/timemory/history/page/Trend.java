@@ -12,29 +12,29 @@ import timemory.history.store.RunFacts;
 import timemory.history.store.Values;
 
 /**
- * What a region took in runs that can be compared.
+ * The values of a region in comparable runs.
  *
  * @param common what the runs have in common
- * @param values of the region, in the order of time
- * @param series what is looked at: sums, means or laps of these, in {@code unit}
+ * @param values of the region, in time order
+ * @param series the series to examine: sums, means or laps, in {@code unit}
  * @param what which of them, in words: {@code sum of wall_clock}
  */
 public record Trend(Region region, RunFacts common, Map<Integer, Run> runs, Values values, double[] series, String unit, String what,
         List<ChangePoint> changes) {
 
-    /** Runs by their numbers. */
+    /** Returns the runs by number. */
     public static Map<Integer, Run> byNumber(List<Run> runs) {
         Map<Integer, Run> all = new HashMap<>();
         runs.forEach(run -> all.put(run.number(), run));
         return all;
     }
 
-    /** The run of number {@code index} of the series. */
+    /** Returns the run at {@code index} of the series. */
     public Run run(int index) {
         return Objects.requireNonNull(runs.get(values.runs()[index]));
     }
 
-    /** As a heading: the region, what of it, of how many runs of what. */
+    /** Returns a heading: the region, the metric, and the number and kind of runs. */
     public String title() {
         return region.name() + ", " + what + ", " + (series.length == 1 ? "1 run" : series.length + " runs") + " of " + common.program()
                 + " on "
@@ -42,7 +42,7 @@ public record Trend(Region region, RunFacts common, Map<Integer, Run> runs, Valu
                 + (common.parameters().isEmpty() ? "" : ", " + common.parameterText());
     }
 
-    /** Where each part begins that has one mean, the first at 0; and behind the last, the length. */
+    /** Returns the start of each part with one mean, the first at 0, followed by the length of the series. */
     public int[] begins() {
         int[] begins = new int[changes.size() + 2];
         for (int i = 0; i < changes.size(); i++) begins[i + 1] = changes.get(i).index();
@@ -50,7 +50,7 @@ public record Trend(Region region, RunFacts common, Map<Integer, Run> runs, Valu
         return begins;
     }
 
-    /** The level of part {@code part} of those that begin at {@link #begins}: its mean with outliers clamped. */
+    /** Returns the level of part {@code part} of {@link #begins}: its mean with outliers clamped. */
     public double level(int part) {
         int[] begins = begins();
         return ChangePoints.level(series, begins[part], begins[part + 1]);

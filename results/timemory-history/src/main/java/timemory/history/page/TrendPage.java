@@ -8,7 +8,7 @@ import timemory.history.store.Run;
 import timemory.history.store.RunFacts;
 
 /**
- * A page of trends: a picture of each, with its runs as points, the means between changes as lines, and where a change may have been as a band.
+ * A page of trends: a plot of each, with its runs as points, the means between changes as lines, and the interval of each change as a band.
  */
 public final class TrendPage {
     private static final int WIDTH = 960;
@@ -21,7 +21,7 @@ public final class TrendPage {
 
     private TrendPage() {}
 
-    /** The text of the page. */
+    /** Returns the page's text. */
     public static String of(String title, List<Trend> trends) {
         Markup page = new Markup(title);
         for (Trend trend : trends) add(page, trend);
@@ -49,7 +49,7 @@ public final class TrendPage {
         return ", " + TIME.format(facts.at()) + (facts.commit().isEmpty() ? "" : ", commit " + facts.commit());
     }
 
-    /** Where numbers are in the picture. */
+    /** Maps numbers to positions in the plot. */
     private record Scale(double least, double largest, int count) {
         static Scale of(double[] series) {
             double least = Double.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ public final class TrendPage {
             return new Scale(least - margin, largest + margin, series.length);
         }
 
-        /** The middle of the place of number {@code index}. */
+        /** Returns the horizontal centre of the slot at {@code index}. */
         double x(double index) {
             return LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / count;
         }

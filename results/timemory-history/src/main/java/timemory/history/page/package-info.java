@@ -1,4 +1,4 @@
-/** Trends to look at: numbers as people read them, and a page of pictures. */
+/** Presentation of trends: human-readable numbers, and pages of plots. */
 @NullMarked
 package timemory.history.page;
 

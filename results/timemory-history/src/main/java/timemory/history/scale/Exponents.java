@@ -3,10 +3,10 @@ package timemory.history.scale;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A term {@code x^power * log2(x)^logarithms}, as algorithms have them. */
+/** The exponents of a term {@code x^power * log2(x)^logarithms}, as in algorithmic complexity. */
 record Exponents(double power, int logarithms) {
 
-    /** Those of Extra-P (Calotoiu, Hoefler, Poke and Wolf, 2013), and the same powers below 0, for what more threads share. */
+    /** The exponents of Extra-P (Calotoiu, Hoefler, Poke and Wolf, 2013), and the same powers below 0, for work shared by more threads. */
     private static final List<Exponents> ALL = all();
 
     private static List<Exponents> all() {
@@ -25,7 +25,7 @@ record Exponents(double power, int logarithms) {
         return all;
     }
 
-    /** All terms that can be had of numbers as {@code least} and above: logarithms only from 1 on, where they are not negative. */
+    /** Returns all terms usable for numbers of at least {@code least}: logarithms require at least 1, where they are not negative. */
     static List<Exponents> from(double least) {
         return least >= 1.0 ? ALL : ALL.stream().filter(one -> one.logarithms == 0).toList();
     }
@@ -36,8 +36,8 @@ record Exponents(double power, int logarithms) {
     }
 
     /**
-     * How much better than a usual term one has to explain the points, in twice the logarithm of the likelihood: nothing for x, x log x, their squares,
-     * cubes and roots, a logarithm, and one divided by those; the more, the rarer algorithms with such exponents are.
+     * Returns the penalty that a term has to overcome, as twice the log-likelihood: zero for x, x log x, their squares, cubes and roots, a
+     * logarithm, and one divided by those; higher the rarer algorithms with such exponents are.
      */
     double rarity() {
         double size = Math.abs(power);

@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A term with a constant, or without one, fitted by least squares of relative errors: runs scatter by parts of what they take, so that a point of a
- * second says no more than one of a millisecond.
+ * A term with or without a constant, fitted by least squares of relative errors: the scatter of runs is proportional to their duration, so
+ * a point of a second carries as much weight as one of a millisecond.
  *
- * @param squares the sum of the squares of the relative errors
- * @param leftOut the same, each point compared with what the others predict
- * @param mean relative error of those, as {@link Growth#error} has it
+ * @param squares the sum of the squared relative errors
+ * @param leftOut the same, with each point predicted from the others
+ * @param mean relative error of those, as in {@link Growth#error}
  */
 record Fit(@Nullable Exponents exponents, double constant, double coefficient, int parameters, double squares, double leftOut, double error,
         double[] covariance) {
@@ -21,7 +21,7 @@ record Fit(@Nullable Exponents exponents, double constant, double coefficient, i
         return Objects.requireNonNull(fit(points, null, true)); // a constant can always be fitted
     }
 
-    /** With a constant if {@code hasConstant}; {@code null} if that cannot be fitted. */
+    /** Fits with a constant if {@code hasConstant}; {@code null} if that is impossible. */
     static @Nullable Fit of(List<Growth.Point> points, Exponents exponents, boolean hasConstant) {
         return fit(points, exponents, hasConstant);
     }
@@ -71,7 +71,10 @@ record Fit(@Nullable Exponents exponents, double constant, double coefficient, i
                 new double[] {solved[2], solved[3], solved[4]});
     }
 
-    /** Constant, coefficient, and the three numbers of the inverse of the normal equations; {@code null} if they cannot be solved. */
+    /**
+     * Returns the constant, the coefficient, and the three numbers of the inverse of the normal equations; {@code null} if they cannot be
+     * solved.
+     */
     private static double @Nullable [] solve(double[] value, double[] term, double[] scale, boolean hasConstant, boolean hasTerm) {
         double cc = 0.0;
         double ct = 0.0;
@@ -89,7 +92,7 @@ record Fit(@Nullable Exponents exponents, double constant, double coefficient, i
             tv += t * v;
         }
         if (!hasTerm) {
-            double off = 0.0; // from the first, so that a constant of equal values is one of them
+            double off = 0.0; // relative to the first value, so that a constant series gives exactly that value
             for (int i = 0; i < value.length; i++) off += (value[i] - value[0]) / (scale[i] * scale[i]);
             return new double[] {value[0] + off / cc, 0.0, 1.0 / cc, 0.0, 0.0};
         }
@@ -104,7 +107,7 @@ record Fit(@Nullable Exponents exponents, double constant, double coefficient, i
         return constant + (coefficient == 0.0 || exponents == null ? 0.0 : coefficient * exponents.of(x));
     }
 
-    /** The standard error of what the fit says of {@code x}, with relative errors of {@code deviation}. */
+    /** Returns the standard error of the prediction at {@code x}, for relative errors of {@code deviation}. */
     double errorAt(double x, double deviation) {
         double term = coefficient == 0.0 || exponents == null ? 0.0 : exponents.of(x);
         return deviation * Math.sqrt(Math.max(0.0, covariance[0] + 2.0 * term * covariance[1] + term * term * covariance[2]));

@@ -6,28 +6,28 @@ import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /*
- * Each term of Exponents is fitted with a constant and without. They are judged as Extra-P does, by how well each point is predicted from
- * the others (leave-one-out), which more parameters do not improve of themselves; a second parameter and rare exponents have to predict
- * better than usual ones by a penalty. The best one is a model only if it is proven: an F test, corrected for the choice among so many
- * terms, has to find that it explains the points better than a constant. Otherwise nothing grows.
+ * Each term of Exponents is fitted with and without a constant. As in Extra-P, fits are judged by how well each point is predicted from the
+ * others (leave-one-out), which more parameters do not improve by themselves; a second parameter and rare exponents must predict better
+ * than common ones by a penalty. The best fit is accepted only if it is significant: an F test, corrected for the choice among so many
+ * terms, has to find that it explains the points better than a constant. Otherwise the model is a constant.
  *
- * A constant and a coefficient are never negative if no value is, so neither is a time that the model predicts: what falls is a power below
- * 0.
+ * The constant and the coefficient are never negative if no value is, so predicted times are not negative either: decreasing values have a
+ * negative power.
  */
 
 /**
- * The model of a series of points, and the other models that explain them nearly as well, by which predictions are uncertain.
+ * The growth model of a series of points, with alternative models that fit nearly as well, which determine the uncertainty of predictions.
  */
 public final class GrowthModel {
     private static final int MIN_POINTS = 5;
     private static final double LEVEL = 0.01;
-    /** The terms resemble each other: the best of all is as that of so many independent ones. */
+    /** The terms are correlated: choosing the best of all is like choosing among this many independent ones. */
     private static final double INDEPENDENT_TERMS = 8.0;
     private static final double OF_CONSTANT = 2.0;
-    /** Models as far from the best one, in twice the logarithm of the likelihood, are still plausible. */
+    /** Models within this distance of the best one, in twice the log-likelihood, are still plausible. */
     private static final double PLAUSIBLE = 6.0;
     private static final double EXACT = 1e-20;
-    /** Predictions beyond so many times the data are marked. */
+    /** Predictions beyond this factor of the data's range are marked. */
     private static final double FAR = 4.0;
     private static final double WIDENING = Math.sqrt(2.0);
 
@@ -49,10 +49,10 @@ public final class GrowthModel {
         this.largest = largest;
     }
 
-    /** A range that holds what is predicted in 95 of 100 cases, if the model or one of the plausible ones is right. */
+    /** A 95 % prediction interval, if the model or one of the plausible ones is right. */
     public record Interval(double low, double high) {}
 
-    /** Of points with different numbers, in the order of these; a constant if they cannot be fitted, or if it explains them. */
+    /** Fits a model to points with distinct parameters in ascending order; a constant if nothing else can be fitted or is significant. */
     public static GrowthModel of(List<Growth.Point> points) {
         double least = points.stream().mapToDouble(Growth.Point::at).min().orElse(Double.NaN);
         double largest = points.stream().mapToDouble(Growth.Point::at).max().orElse(Double.NaN);
@@ -84,7 +84,7 @@ public final class GrowthModel {
         return fits;
     }
 
-    /** The lower the better. */
+    /** Returns the score of a fit; lower is better. */
     private static double score(Fit fit, int count) {
         double rarity = fit.exponents() == null ? 0.0 : fit.exponents().rarity() + (fit.parameters() > 1 ? OF_CONSTANT : 0.0);
         return count * Math.log(Math.max(EXACT, fit.leftOut() / count)) + rarity;
@@ -98,22 +98,24 @@ public final class GrowthModel {
         return INDEPENDENT_TERMS * FDistribution.of(1, freedom).survivalProbability(f) <= LEVEL;
     }
 
-    /** The formula: a constant alone unless growth is proven. */
+    /** Returns the formula, which is a constant unless growth is proven. */
     public Growth growth() {
         return growth;
     }
 
-    /** Whether values change with the number by more than chance explains. */
+    /** Returns whether values change with the parameter by more than chance explains. */
     public boolean isProven() {
         return isProven;
     }
 
-    /** What the model says of {@code x}. */
+    /** Returns the model's value at {@code x}. */
     public double at(double x) {
         return growth.at(x);
     }
 
-    /** Where a run at {@code x} would be: in parts of the value the wider, the farther {@code x} is from the points. */
+    /**
+     * Returns the prediction interval of a run at {@code x}, which gets relatively wider with the distance of {@code x} from the points.
+     */
     public Interval interval(double x) {
         double value = at(x);
         Interval interval = intervalAt(x);
@@ -145,7 +147,10 @@ public final class GrowthModel {
         return new Interval(isNeverNegative ? Math.max(0.0, low) : low, high);
     }
 
-    /** Whether {@code x} is more than four times the largest number, or less than a quarter of the least one: too far to rely on. */
+    /**
+     * Returns whether {@code x} is more than four times the largest parameter, or less than a quarter of the smallest: too far to be
+     * reliable.
+     */
     public boolean isFar(double x) {
         return x > FAR * largest || x < least / FAR;
     }

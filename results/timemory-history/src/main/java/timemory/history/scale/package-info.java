@@ -1,4 +1,4 @@
-/** How what regions take grows with a parameter of the runs. */
+/** Models how the values of regions grow with a parameter of the runs. */
 @NullMarked
 package timemory.history.scale;
 

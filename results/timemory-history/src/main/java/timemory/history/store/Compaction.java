@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.stream.Stream;
 import timemory.tools.io.AtomicFile;
 
-/** Puts values in the order of regions, so that a trend is read from one place, and gives back the space of what was deleted. */
+/** Sorts values by region, so that a trend is read from one place, and reclaims the space of deleted values. */
 final class Compaction {
-    /** So many values may lie in the order in which they came before they are moved, of 200 runs of 2,000 regions; */
+    /** The maximum size of the unsorted values before they are moved: 200 runs of 2,000 regions; */
     private static final long MAX_TAIL_BYTES = 400_000;
 
-    /** or this part of the others, so that it is done ever more seldom. */
+    /** or this fraction of the others, so that compaction becomes rarer as the file grows. */
     private static final int TAIL_OF_BODY = 4;
 
     private Compaction() {}
 
-    /** Whether so much came since it was done last that it should be done. */
+    /** Returns whether enough values were added since the last compaction. */
     static boolean isDue(Database database) throws IOException {
         long body = database.number("select count(*) from body");
         return database.number("select count(*) from tail") > Math.max(MAX_TAIL_BYTES, body / TAIL_OF_BODY);
@@ -35,7 +35,10 @@ final class Compaction {
         });
     }
 
-    /** DuckDB gives space back only to itself: all is copied to a file that takes the place of this one. Closes the database. */
+    /**
+     * Copies everything to a new file that replaces this one, because DuckDB reuses freed space but does not return it. Closes the
+     * database.
+     */
     static void writeAnew(Database database) throws IOException {
         Path path = database.path;
         Path fresh = AtomicFile.unfinished(path);
@@ -52,7 +55,7 @@ final class Compaction {
         }
     }
 
-    /** What is written when the file at {@code path} is written anew: the new one, and what DuckDB writes beside it meanwhile. */
+    /** Returns the files written while the file at {@code path} is rewritten: the new one, and DuckDB's files next to it. */
     static List<Path> filesBeside(Path path) {
         Path fresh = AtomicFile.unfinished(path);
         return Stream.of("", ".wal", ".wal.checkpoint", ".wal.recovery").map(end -> fresh.resolveSibling(fresh.getFileName() + end))

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Properties;
 import org.duckdb.DuckDBConnection;
 
-/** A connection to a file of DuckDB, whose failures name the file and say what is wrong without words of the database's inside. */
+/** A connection to a DuckDB file. Errors name the file and say what is wrong without DuckDB internals. */
 final class Database implements AutoCloseable {
     final Path path;
     final DuckDBConnection connection;
@@ -24,7 +24,7 @@ final class Database implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** Opens {@code path}. Statements reach it and {@code others}, no other file: what is in it may be a stranger's. */
+    /** Opens {@code path}. Statements can access only this file and {@code others}, since its content may be untrusted. */
     static Database open(Path path, boolean isRead, List<Path> others) throws IOException {
         String name = path.toAbsolutePath().toString();
         if (name.indexOf(';') >= 0) {
@@ -53,7 +53,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** One that has no file. */
+    /** Opens a database without a file. */
     static Database inMemory() throws IOException {
         Path none = Path.of(":memory:");
         try {
@@ -70,7 +70,7 @@ final class Database implements AutoCloseable {
         execute("set lock_configuration = true");
     }
 
-    /** Another process has the file. */
+    /** Thrown if another process has the file open. */
     static final class BusyException extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -105,7 +105,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** The number that a statement returns. */
+    /** Returns the number that a statement returns. */
     long number(String statement) throws IOException {
         return ask(statement, none -> {}, row -> {
             row.next();
@@ -113,7 +113,7 @@ final class Database implements AutoCloseable {
         });
     }
 
-    /** Puts arguments in their places. */
+    /** Binds arguments to parameters. */
     interface Filling {
         void fill(PreparedStatement statement) throws SQLException;
     }
@@ -134,7 +134,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Reads what a statement returned, and makes nothing of it. */
+    /** Reads what a statement returned, without a result. */
     interface Reader {
         void read(ResultSet rows) throws SQLException, IOException;
     }
@@ -146,12 +146,12 @@ final class Database implements AutoCloseable {
         });
     }
 
-    /** What changes the file, whole or not at all. */
+    /** Modifies the file in a transaction. */
     interface Change<T> {
         T make() throws SQLException, IOException;
     }
 
-    /** What changes the file, and returns nothing. */
+    /** Modifies the file, without a result. */
     interface Step {
         void make() throws SQLException, IOException;
     }
@@ -189,7 +189,7 @@ final class Database implements AutoCloseable {
         return Arrays.stream((Object[]) array.getArray()).map(String::valueOf).toList();
     }
 
-    /** As a text stands in a statement. */
+    /** Returns {@code text} as an SQL literal. */
     static String quoted(String text) {
         return "'" + text.replace("'", "''") + "'";
     }

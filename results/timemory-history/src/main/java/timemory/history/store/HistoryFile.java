@@ -17,10 +17,10 @@ import timemory.results.Results;
 import timemory.tools.io.AtomicFile;
 
 /**
- * A file with the results of many runs: a database of DuckDB, whose tables {@link Schema} describes.
+ * A file with the results of many runs: a DuckDB database with the tables of {@link Schema}.
  *
- * <p>By one thread at a time, and one process: while it is open, others that want to open it wait or are refused. Failures are {@link
- * IOException}s whose message begins with the file.
+ * <p>Not thread-safe, and for one process at a time: while it is open, other processes that want to open it wait or are refused. Failures
+ * are {@link IOException}s whose message starts with the file name.
  */
 public final class HistoryFile implements AutoCloseable {
     private static final long BETWEEN_TRIES_MS = 100;
@@ -28,14 +28,14 @@ public final class HistoryFile implements AutoCloseable {
 
     private final Database database;
 
-    /** {@code null} where the regions are not known, or no longer. */
+    /** {@code null} if the regions are not known, or no longer. */
     private @Nullable RunWriter adding;
 
     private HistoryFile(Database database) {
         this.database = database;
     }
 
-    /** Opens {@code path}, which is made where it is not there. Waits a while, half a minute at most, where another process has it. */
+    /** Opens {@code path}, creating it if missing. If another process has it open, waits for up to half a minute. */
     public static HistoryFile create(Path path) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
         if (folder == null) throw new IOException(path + " is no name of a file");
@@ -59,12 +59,12 @@ public final class HistoryFile implements AutoCloseable {
         }
     }
 
-    /** Opens {@code path}, to look at it alone where {@code isRead}. */
+    /** Opens {@code path}, read-only if {@code isRead}. */
     public static HistoryFile open(Path path, boolean isRead) throws IOException {
         return open(path, isRead, isRead ? List.of() : Compaction.filesBeside(path));
     }
 
-    /** Opens {@code path} to look at it, and to {@link #export} it to {@code target}. */
+    /** Opens {@code path} read-only, to {@link #export} it to {@code target}. */
     public static HistoryFile openToExport(Path path, Path target) throws IOException {
         return open(path, true, List.of(AtomicFile.unfinished(target)));
     }
@@ -81,22 +81,22 @@ public final class HistoryFile implements AutoCloseable {
         }
     }
 
-    /** The number of the run whose files have this digest; 0 where there is none. */
+    /** Returns the number of the run whose files have this digest; 0 if there is none. */
     public int runWith(String digest) throws IOException {
         String statement = "select run from runs where digest = ?";
         return database.ask(statement, one -> one.setString(1, digest), row -> row.next() ? row.getInt(1) : 0);
     }
 
-    /** Adds a run, whole or not at all; returns its number. */
+    /** Adds a run in a transaction, and returns its number. */
     public int add(RunFacts facts, Results results, String digest) throws IOException {
         RunWriter now = adding != null ? adding : new RunWriter(database, regions(List.of()));
-        adding = null; // where it fails, it may know what is not there
+        adding = null; // after a failure, it may know regions that were not stored
         int run = now.add(facts, results, digest);
         adding = now;
         return run;
     }
 
-    /** All regions of {@code metrics}, of all metrics where there are none. */
+    /** Returns the regions of {@code metrics}; of all metrics if that is empty. */
     public List<Region> regions(List<String> metrics) throws IOException {
         String condition =
                 metrics.isEmpty() ? "" : " where metric in (" + String.join(", ", metrics.stream().map(one -> "?").toList()) + ")";
@@ -109,7 +109,7 @@ public final class HistoryFile implements AutoCloseable {
         });
     }
 
-    /** All runs, by their times. */
+    /** Returns all runs in time order. */
     public List<Run> runs() throws IOException {
         String statement =
                 "select run, ended, commit, branch, machine, program, map_keys(parameters), map_values(parameters), count(region) "
@@ -129,10 +129,10 @@ public final class HistoryFile implements AutoCloseable {
         });
     }
 
-    /** A value, and where its run stands. */
+    /** A value, and the index of its run. */
     private record Found(int at, long laps, double sum) {}
 
-    /** What each of {@code regions} took in those of {@code runs} that have it, in the order of {@code runs}. */
+    /** Returns the values of each of {@code regions} in those of {@code runs} that have it, in the order of {@code runs}. */
     public Map<Integer, Values> valuesOf(List<Integer> regions, List<Run> runs) throws IOException {
         Map<Integer, Integer> order = new HashMap<>();
         for (int i = 0; i < runs.size(); i++) order.put(runs.get(i).number(), i);
@@ -163,7 +163,7 @@ public final class HistoryFile implements AutoCloseable {
         return values;
     }
 
-    /** What one run took: by the numbers of regions. */
+    /** Returns the values of one run by region number. */
     public Map<Integer, Values> valuesIn(Run run) throws IOException {
         String statement = "select region, coalesce(laps, -1), sum from measured where run = ?";
         return database.ask(statement, one -> one.setInt(1, run.number()), row -> {
@@ -176,7 +176,7 @@ public final class HistoryFile implements AutoCloseable {
         });
     }
 
-    /** Forgets runs, and regions that no other has; returns how many runs there were. */
+    /** Deletes runs, and regions that no other run has. Returns the number of deleted runs. */
     public int remove(List<Integer> runs) throws IOException {
         adding = null;
         return database.whole(() -> {
@@ -190,19 +190,19 @@ public final class HistoryFile implements AutoCloseable {
         });
     }
 
-    /** Puts values in order where enough came since that was done last: a trend is quick then. */
+    /** Sorts values if enough were added since the last time, which makes trends fast to read. */
     public void tidyIfDue() throws IOException {
         if (Compaction.isDue(database)) Compaction.sort(database);
     }
 
-    /** Puts all values in order, and writes the file anew, without the space of what was deleted. Closes it. */
+    /** Sorts all values and rewrites the file without the space of deleted ones. Closes it. */
     public void tidy() throws IOException {
         Compaction.sort(database);
         Compaction.writeAnew(database);
     }
 
     /**
-     * Writes all values with what is known of their runs and regions, to the file that {@link #openToExport} was told.
+     * Writes all values with their runs and regions to the file passed to {@link #openToExport}.
      *
      * @param format {@code parquet} or {@code csv}
      */
@@ -244,7 +244,7 @@ public final class HistoryFile implements AutoCloseable {
         }
     }
 
-    /** What a statement returns: a row of names, and rows of texts, {@code null} for none. */
+    /** Returns the result of a statement: a row of column names, and rows of texts, {@code null} for NULL. */
     public List<@Nullable String[]> query(String statement) throws IOException {
         return database.ask(statement, none -> {}, row -> {
             List<@Nullable String[]> rows = new ArrayList<>();

@@ -10,13 +10,13 @@ import timemory.export.data.RunConversion;
 import timemory.export.data.StatisticsData;
 import timemory.results.Results;
 
-/** The numbers of one run, as they are kept: each of a metric and a path, with laps and sum. What has no number is left out. */
+/** The numbers of one run to store: laps and sum for each metric and path. Values that are not numbers are left out. */
 final class Measured {
 
-    /** What a region is known by. */
+    /** The identity of a region. */
     record Key(String metric, String unit, List<String> path) {}
 
-    /** What it took. */
+    /** The value of a region. */
     static final class Value {
         long laps;
         double sum;
@@ -24,7 +24,7 @@ final class Measured {
 
     private Measured() {}
 
-    /** Regions of one path, as those of several threads that were kept apart, are one. */
+    /** Joins regions with the same path, such as those of several threads that were kept separate. */
     static Map<Key, Value> of(Results results) {
         Map<Key, Value> all = new HashMap<>();
         for (ComponentData component : RunConversion.toData(results, List.of(), null).getComponents()) {

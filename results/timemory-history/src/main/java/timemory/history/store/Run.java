@@ -1,9 +1,9 @@
 package timemory.history.store;
 
 /**
- * A run that is kept.
+ * A stored run.
  *
- * @param number counted from 1 in the order in which they were added
- * @param regions how many regions it has, those of each component for themselves
+ * @param number counted from 1 in insertion order
+ * @param regions how many regions it has, counted per component
  */
 public record Run(int number, RunFacts facts, int regions) {}

@@ -5,19 +5,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is known of a run besides its results.
+ * Facts about a run, apart from its results.
  *
  * @param at when it ended
- * @param commit of the source that ran, and {@code branch}; empty where they are not known
- * @param machine what it ran on: runs on others are not compared
- * @param program what ran, and {@code parameters} what for: sizes, threads; runs that differ in them are not compared
+ * @param commit of the source that ran; empty if unknown
+ * @param branch of the source that ran; empty if unknown
+ * @param machine what it ran on: runs on different machines are not compared
+ * @param program what ran: runs of different programs are not compared
+ * @param parameters such as sizes and threads: runs that differ in them are not compared
  */
 public record RunFacts(Instant at, String commit, String branch, String machine, String program, Map<String, String> parameters) {
     public RunFacts {
         parameters = new TreeMap<>(parameters);
     }
 
-    /** {@code size=1000 threads=8}. */
+    /** Returns the parameters as {@code size=1000 threads=8}. */
     public String parameterText() {
         StringBuilder text = new StringBuilder();
         parameters.forEach((name, value) -> text.append(text.isEmpty() ? "" : " ").append(name).append('=').append(value));

@@ -15,7 +15,7 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import timemory.results.Results;
 
-/** Adds runs. It knows the regions that there are, until something else changes them. */
+/** Adds runs. It caches the existing regions, so it is valid until something else changes them. */
 final class RunWriter {
     private final Database database;
     private final Map<Measured.Key, Integer> known = new HashMap<>();
@@ -29,7 +29,7 @@ final class RunWriter {
         }
     }
 
-    /** The number of the run. */
+    /** Adds a run and returns its number. */
     int add(RunFacts facts, Results results, String digest) throws IOException {
         return database.whole(() -> {
             int run = 1 + (int) database.number("select coalesce(max(run), 0) from runs");

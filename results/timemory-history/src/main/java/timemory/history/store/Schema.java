@@ -12,8 +12,8 @@ import timemory.internal.text.WordsKt;
 /**
  * The tables of the file.
  *
- * <p>Runs come one after another, and are asked for by region. So there are two tables of values, {@code tail} in the order in which they
- * came, and {@code body} in the order of regions; the view {@code measured} has both.
+ * <p>Values are added run by run, but read by region. So there are two tables of values, {@code tail} in insertion order, and {@code body}
+ * sorted by region; the view {@code measured} joins both.
  *
  * <pre>
  * runs(run, ended, commit, branch, machine, program, parameters, digest)
@@ -26,7 +26,7 @@ final class Schema {
 
     private static final String OF_VALUES = "(run integer not null, region integer not null, laps bigint, sum double not null)";
 
-    /** The tables, by their names. */
+    /** The tables by name. */
     private static final Map<String, String> TABLES = Map.of(
             "history", "(version integer)",
             "runs", "(run integer primary key, ended timestamp not null, commit varchar not null, branch varchar not null, "
@@ -40,7 +40,7 @@ final class Schema {
 
     private Schema() {}
 
-    /** Makes the tables of a file that is new; refuses one that has others, or anything else that we did not make. */
+    /** Creates the tables of a new file; rejects a file with other tables, or with anything else that this class did not create. */
     static void prepare(Database database, boolean isRead) throws IOException {
         List<String> made = definitions(database);
         boolean isOurs = made.contains(HISTORY);
@@ -61,7 +61,7 @@ final class Schema {
                 + ". Do not use this file: it may make you run somebody else's statements");
     }
 
-    /** Those of a new file, which this DuckDB writes in the same way. */
+    /** Returns the definitions of a new file, as this DuckDB version writes them. */
     private static synchronized List<String> ours() throws IOException {
         if (ofNew == null) {
             try (Database fresh = Database.inMemory()) {
@@ -76,7 +76,7 @@ final class Schema {
 
     private static final String HISTORY = "table CREATE TABLE history(\"version\" INTEGER);";
 
-    /** Of each kind of what a file can have, how it is defined, or what it is called. */
+    /** For each kind of object in a file, the column with its definition, or with its name. */
     static final Map<String, String> KINDS = Map.of(
             "table", "sql from system.main.duckdb_tables()",
             "view", "sql from system.main.duckdb_views()",
@@ -90,8 +90,9 @@ final class Schema {
     private static final Set<String> WITH_INTERNAL = Set.of("view", "macro", "type", "schema");
 
     /**
-     * All that is in a file, sorted, as DuckDB writes it. Functions are named in full and nothing is computed, as the file may have macros that
-     * are called as DuckDB's functions and operators. Tidying takes {@code not null} from the columns of {@code body}.
+     * Returns the definitions of all objects in a file, sorted, as DuckDB writes them. Functions have qualified names and no operators are
+     * used, since the file may have macros that shadow DuckDB's functions and operators. Compaction removes {@code not null} from the
+     * columns of {@code body}.
      */
     private static List<String> definitions(Database database) throws IOException {
         List<String> all = new ArrayList<>();
@@ -115,12 +116,12 @@ final class Schema {
         });
     }
 
-    /** Makes {@code table} in the database that is attached as {@code prefix}, {@code fresh.} say, or in this one. */
+    /** Creates {@code table} in this database, or in the one attached as {@code prefix} (such as {@code fresh.}). */
     static void makeTable(Database database, String prefix, String table) throws IOException {
         database.execute("create table " + prefix + table + TABLES.get(table));
     }
 
-    /** The names of the tables. */
+    /** Returns the names of the tables. */
     static Set<String> tables() {
         return TABLES.keySet();
     }

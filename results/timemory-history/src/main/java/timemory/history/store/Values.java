@@ -1,11 +1,11 @@
 package timemory.history.store;
 
 /**
- * What a region took in each of some runs, in the order of their times.
+ * The values of a region in some runs, in time order.
  *
  * @param runs numbers of the runs
- * @param laps how many laps, -1 where a file did not say
- * @param sums of all laps, in the unit of the region
+ * @param laps lap counts, -1 if a file did not have them
+ * @param sums over all laps, in the region's unit
  */
 public record Values(int[] runs, long[] laps, double[] sums) {
 
@@ -13,7 +13,7 @@ public record Values(int[] runs, long[] laps, double[] sums) {
         return runs.length;
     }
 
-    /** Each sum divided by its laps; the sum itself where those are not known. */
+    /** Returns each sum divided by its laps, or the sum itself if they are unknown. */
     public double[] means() {
         double[] means = sums.clone();
         for (int i = 0; i < means.length; i++) if (laps[i] > 0) means[i] /= laps[i];

@@ -1,4 +1,4 @@
-/** The file that keeps the results of many runs. */
+/** The file that stores the results of many runs. */
 @NullMarked
 package timemory.history.store;
 

@@ -29,21 +29,21 @@ import timemory.settings.SettingsBuilder;
 import timemory.spi.TemporaryFolder;
 import timemory.tools.read.ResultFiles;
 
-/** Results that were read. By name and arguments, as what calls it is in another class loader: see {@link #apply}. */
+/** Reads results. Requests are names and arguments, since the caller is in another class loader: see {@link #apply}. */
 public final class Reader implements BiFunction<String, Object, Object> {
     private static final Settings SETTINGS = Settings.load(new SettingsBuilder());
     private static final PictureStyle STYLE = new PictureStyle(900, 25, PictureTheme.AUTOMATIC, false);
 
     private final Results results;
 
-    /** Of a file or a directory. */
+    /** Reads a file or a directory. */
     public Reader(String path) throws IOException {
         results = ResultFiles.readRun(ResultFiles.filesOf(Path.of(path), others -> {}));
     }
 
     /**
-     * Answers {@code rows} (a list of arrays, see {@link #rows}), {@code problems} (a list of texts), {@code bars} and {@code flame} (arrays of a
-     * height and SVG, of the component that {@code argument} names, of all where it is {@code null}), {@code page} (HTML).
+     * Returns {@code rows} (a list of arrays, see {@link #rows}), {@code problems} (a list of texts), {@code bars} and {@code flame}
+     * (arrays of a height and SVG, of the component that {@code argument} names, or of all if it is {@code null}), or {@code page} (HTML).
      */
     @Override
     public Object apply(String what, Object argument) {
@@ -57,7 +57,10 @@ public final class Reader implements BiFunction<String, Object, Object> {
         };
     }
 
-    /** Component, number, unit, labels, laps, sum, exclusive, mean, least, largest, standard deviation, concurrent; null for what is not known. */
+    /**
+     * Returns rows of component, number, unit, labels, laps, sum, exclusive, mean, minimum, maximum, standard deviation and concurrent;
+     * null for unknown values.
+     */
     private List<Object[]> rows() {
         List<Object[]> rows = new ArrayList<>();
         RunData data = RunConversion.toData(results, List.of(), null);

@@ -1,6 +1,6 @@
 /**
- * What reads results, in a class loader of its own: a notebook's kernel brings the runtime of its own Kotlin, which may be older than that which
- * timemory needs, and is asked first. Only classes of the JDK go from here to the notebook.
+ * Reads results in a separate class loader: a notebook's kernel has its own Kotlin runtime, which may be older than timemory needs, and
+ * which would be found first. Only JDK classes are passed to the notebook.
  */
 @NullMarked
 package timemory.jupyter.inside;
