@@ -2,11 +2,11 @@ package timemory.live
 
 import timemory.internal.platform.FileOutput
 
-/** Text on its way to somebody who may take it slowly: all of it, in UTF-8, before the first byte goes. */
+/** UTF-8 text that is complete in memory before the first byte is sent, since the receiver may be slow. */
 internal class ByteChunks(private val most: Long) {
     private val chunks = ArrayList<ByteArray>()
 
-    /** Its parts, one after the other. */
+    /** The chunks in order. */
     val parts: List<ByteArray> get() = chunks
 
     var size: Long = 0L
@@ -22,9 +22,9 @@ internal class ByteChunks(private val most: Long) {
 
     companion object {
         /**
-         * What [write] writes.
+         * Returns what [write] writes.
          *
-         * @throws IllegalStateException where that is more than [most] bytes
+         * @throws IllegalStateException if that is more than [most] bytes
          */
         fun of(most: Long, write: (FileOutput) -> Unit): ByteChunks {
             val all = ByteChunks(most)

@@ -16,26 +16,26 @@ import timemory.internal.platform.processId
 import timemory.results.Results
 
 /**
- * What one piece of work measures, kept apart from everything else that the process measures: a task of a cluster, a test, a request.
+ * Measures one piece of work, such as a cluster task, a test or a request, separately from the rest of the process.
  * ```
  * val capture = Capture.begin() ?: return work()
  * capture.within { work() }
  * val results = capture.end()
  * ```
- * The regions that work opens [within] it hang below nothing, and are in the results of [end], in no others: neither in those of the
- * process nor in its snapshots. So are those of threads and coroutines that the work was handed on to by [CallContext] and what builds on
- * it; that go on when it has ended they measure for the process again.
+ * Regions that are opened [within] a capture have no parent outside it. They are only in the results of [end], and neither in those of the
+ * process nor in its snapshots. The same applies to threads and coroutines that continue the work with a propagated [CallContext]; if they
+ * go on after the end of the capture, they measure for the process again.
  *
- * Samples that fell in it are in the results of the process, outside of all regions, unless it [begin]s with samples of its own. Its problems
- * are those of the process too.
+ * Samples taken during the capture are in the results of the process, outside all regions, unless it [begin]s with samples. Its problems
+ * are reported for the process too.
  *
  * ### Thread-safety
- * Any number of threads may be within one at once. It costs memory and some microseconds of its own: it is for work that takes
+ * Any number of threads may be within a capture at once. A capture costs memory and some microseconds, so use it for work that takes
  * milliseconds.
  */
 @ExperimentalTimemoryApi
 public class Capture private constructor(private val session: Session) {
-    /** Where the work's regions hang: to be handed to whoever does part of it. */
+    /** The call context of the work's outermost regions, to be propagated to threads that do part of the work. */
     public val context: CallContext = CallContext(session, session.paths.root)
 
     @Volatile
@@ -44,16 +44,16 @@ public class Capture private constructor(private val session: Session) {
     /** Runs [block], which must not suspend, as part of the work. */
     public inline fun <R> within(block: () -> R): R = context.within(block)
 
-    /** The calling thread does part of the work from now on, until the same thread closes what is returned; closing it again does nothing. */
+    /** Lets the calling thread do part of the work, until it closes the returned object. Closing it again has no effect. */
     public fun enter(): AutoCloseable {
         var frame = context.enter()
         return AutoCloseable { frame?.also { frame = null }?.let(context::leave) }
     }
 
     /**
-     * Ends it, and returns what was measured, with the values so far of regions that are open still. To be called once.
+     * Ends the capture and returns what was measured, including the values so far of regions that are still open. Call it once.
      *
-     * @throws IllegalStateException when called again
+     * @throws IllegalStateException if called again
      */
     public fun end(): Results {
         check(!isOver) { "the capture has ended, and its results were returned" }
@@ -66,7 +66,7 @@ public class Capture private constructor(private val session: Session) {
             return session.collect()
         } finally {
             session.release()
-            // A thread that is still within it finds the way back by its graph.
+            // A thread that is still within the capture needs its graph to leave it.
             if (!isWithin()) forgetGraphsOf(session)
         }
     }
@@ -74,8 +74,8 @@ public class Capture private constructor(private val session: Session) {
     private fun isWithin() = currentGraph?.let { it.session === session && it.frame != null } == true
 
     /**
-     * As [end], for work that is over with its outermost regions, which the caller closes after this: those inside that were left open count
-     * as open, the outermost do not.
+     * Ends the capture like [end], for work that is complete except for its outermost regions, which the caller closes afterwards: regions
+     * inside them that were left open count as open, the outermost ones do not.
      */
     @InternalTimemoryApi
     public fun endWithOutermost(): Results = end().also { results ->
@@ -83,8 +83,8 @@ public class Capture private constructor(private val session: Session) {
     }
 
     /**
-     * The label of the innermost region that is open on the calling thread, which is in the capture; `null` if none is, or only the
-     * outermost one, [own].
+     * Returns the label of the innermost open region of the calling thread, which must be in the capture; `null` if there is none, or only
+     * the outermost one, [own].
      */
     @InternalTimemoryApi
     public fun leftOpen(own: String): String? {
@@ -94,8 +94,9 @@ public class Capture private constructor(private val session: Session) {
     }
 
     /**
-     * Whether [endWithOutermost] can tell the outermost region open on the calling thread from those inside it: not if a component of it
-     * has no value before its lap ends, as rates and counters, nor in a flat profile, where all regions are beside each other.
+     * Returns whether [endWithOutermost] can distinguish the calling thread's outermost region from those inside it. It cannot if one of
+     * the region's components has no value before the lap ends, such as rates and counters, or in a flat profile, in which all regions are
+     * siblings.
      */
     @InternalTimemoryApi
     public fun canEndWithOutermost(): Boolean {
@@ -109,8 +110,8 @@ public class Capture private constructor(private val session: Session) {
     }
 
     /**
-     * What was sampled in it, for one that began so; `null` where nothing was. To be called once, after its [end], when samples have been
-     * read ([readSamples]): those that come later are in the results of the process, outside of all regions.
+     * Returns the samples of a capture that began with samples; `null` if there are none. Call it once, after [end] and [readSamples]:
+     * later samples are in the results of the process, outside all regions.
      */
     public fun samples(): Results? {
         val collector = session.newCollector()
@@ -120,10 +121,10 @@ public class Capture private constructor(private val session: Session) {
     }
 
     public companion object {
-        /** The calling thread's graph in [session], where that goes on: made or lent where it has none. */
+        /** Returns the calling thread's graph in [session] if the session is still running, creating one if needed. */
         private fun graphIn(session: Session): ThreadGraph? {
             if (session.ended || !session.isPart && session !== activeSession()) return null
-            // The thread is about to leave the place where it stands.
+            // The thread is about to leave its current call path.
             currentGraph?.let { it.watch?.changes(it) }
             return session.graphOfThisThread() ?: newGraphIn(session)
         }
@@ -135,10 +136,10 @@ public class Capture private constructor(private val session: Session) {
         }
 
         /**
-         * One that begins now; `null` where nothing is measured in this process.
+         * Begins a capture; returns `null` if the process does not measure anything.
          *
-         * @param withSamples whether what is sampled in it, by components such as `cpu_samples` or `TIMEMORY_SAMPLING`, is kept for [samples],
-         *     which is to be asked for then: on the JVM, where something samples the process already
+         * @param withSamples whether samples of components such as `cpu_samples` or `TIMEMORY_SAMPLING` are kept for [samples], which must
+         * then be called. Only on the JVM, and only if the process is already being sampled
          */
         @JvmStatic
         @JvmOverloads
@@ -152,10 +153,10 @@ public class Capture private constructor(private val session: Session) {
         }
 
         /**
-         * Reads what was sampled in the process, for [samples] of captures that have ended: all of it, which takes milliseconds or, where
-         * the Flight Recorder samples often, tenths of a second; otherwise what costs little.
+         * Reads the process's samples so far, for [samples] of captures that have ended. Reading [all] takes milliseconds, or tenths of a
+         * second if the Flight Recorder samples often; otherwise only what is cheap is read.
          *
-         * @return how long ago a capture must have ended for its samples to be known, in nanoseconds; -1 where nothing is sampled
+         * @return how long ago a capture must have ended for its samples to be complete, in nanoseconds; -1 if nothing is sampled
          */
         @JvmStatic
         public fun readSamples(all: Boolean): Long {

@@ -26,43 +26,43 @@ private const val ENDING = ".timemory.json"
 private const val DIGITS = 6
 private const val ALIVE = "alive-"
 
-/** So long after its last checkpoint, a process that is not seen from here counts as ended. */
+/** A process that cannot be seen from here counts as ended this long after its last checkpoint. */
 private const val FORGOTTEN_MILLIS = 86_400_000L
 
-/** Of the mark of a copy of the library, so many letters and digits stand in names. */
+/** How many characters of the library copy's ID are part of file names. */
 internal const val COPY_DIGITS: Int = 8
 
-/** What a name has of the process, before the copy of the library and the session. */
+/** The part of a file name that identifies the process; the library copy and the session follow. */
 internal val PROCESS: Regex = Regex("^\\d+--?\\d+-[0-9a-z]+")
 
-/** So many of each are left of processes that have ended. */
+/** How many files of ended processes are kept, of each kind. */
 internal const val KEPT_OF_THE_DEAD: Int = 10
 
 /**
- * The files that a process writes while it runs, below its output path [base]:
+ * Manages the files that a process writes while it runs, below its output path [base]:
  * ```
- * checkpoint-1234-567890-1a2b3c-9f86d081.timemory.json    everything that session has measured so far, whole at any moment
- * parts-1234-567890-1a2b3c-9f86d081/part-000007.timemory.json    what one interval measured, the newest ones
+ * checkpoint-1234-567890-1a2b3c-9f86d081.timemory.json    everything the session has measured so far, always complete
+ * parts-1234-567890-1a2b3c-9f86d081/part-000007.timemory.json    what one interval measured; only the newest are kept
  * ```
- * The numbers are the process, when it began, in hundredths of a second since the machine did, the machine, and the copy of this library,
- * of which a JVM may have several; and from the second session on, that. So nothing is ever written over what another process, copy or
- * session left, not even one that had the same number.
+ * The numbers identify the process ID, its start time in hundredths of a second after boot, the machine, and the copy of this library,
+ * since a JVM may have several; and from the second session on, the session. So files of another process, copy or session are never
+ * overwritten, even if it had the same process ID.
  */
 internal class CheckpointFiles(private val base: String, session: Int) {
     private val mark = ownFileMark() + "-" + ProcessMark.own().image.take(COPY_DIGITS) + if (session > 1) "-$session" else ""
     private val parts = "$base/$PARTS$mark"
 
-    /** The parts that are there, oldest first, with their bytes. */
+    /** The existing parts with their sizes in bytes, oldest first. */
     private val written = ArrayDeque<Pair<Int, Long>>()
     private var bytes = 0L
 
-    /** Where everything goes that was measured so far. */
+    /** The checkpoint file, with everything measured so far. */
     val checkpoint: String = "$base/$CHECKPOINT$mark$ENDING"
 
-    /** A locked file that shows processes in other containers that this one is alive; missing where files cannot be locked. */
+    /** A locked file that shows processes in other containers that this one is alive; missing if files cannot be locked. */
     private var alive: HeldFile? = null
 
-    /** Writes [write]'s text in place of the last checkpoint. */
+    /** Replaces the last checkpoint by [write]'s text. */
     fun writeCheckpoint(write: (FileOutput) -> Unit) {
         makeDirectories(base)
         if (alive == null) alive = holdFile(aliveFile(mark))
@@ -71,13 +71,13 @@ internal class CheckpointFiles(private val base: String, session: Int) {
 
     fun removeCheckpoint() = removeFile(checkpoint)
 
-    /** Nothing more is written: what there is counts as that of a process that has ended. */
+    /** Marks the files as those of an ended process. Nothing may be written after that. */
     fun close() {
         alive?.release()
         alive = null
     }
 
-    /** Writes part [number], and removes the oldest ones beyond [most] and [mostBytes]. */
+    /** Writes part [number], and removes the oldest parts beyond [most] and [mostBytes]. */
     fun writePart(number: Int, most: Int, mostBytes: Long, write: (FileOutput) -> Unit) {
         makeDirectories(parts, base)
         var size = 0L
@@ -97,11 +97,13 @@ internal class CheckpointFiles(private val base: String, session: Int) {
 
     private fun partPath(number: Int) = "$parts/$PART${number.toString().padStart(DIGITS, '0')}$ENDING"
 
-    /** Removes what processes left that have ended, but for the newest [KEPT_OF_THE_DEAD]; how many checkpoints and folders went. */
+    /**
+     * Removes the files of ended processes except for the newest [KEPT_OF_THE_DEAD]. Returns how many checkpoints and folders were removed.
+     */
     fun sweep(now: Long = epochMillis()): Int {
         removeAbandoned(base, now)
         val names = listFiles(base)
-        // Who has ended is found out once, before any file goes by which that is known.
+        // Determines once which processes have ended, before the files are removed that show it.
         val ended = HashMap<String, Boolean>()
         fun dead(beginning: String, ending: String) = deadAmong(names, beginning, ending, now, ended)
         val checkpoints = dead(CHECKPOINT, ENDING)
@@ -116,7 +118,7 @@ internal class CheckpointFiles(private val base: String, session: Int) {
         return maxOf(0, checkpoints.size - KEPT_OF_THE_DEAD) + maxOf(0, folders.size - KEPT_OF_THE_DEAD)
     }
 
-    /** Those of [names] that processes left which have ended, the oldest first. */
+    /** Returns those of [names] that belong to ended processes, oldest first. */
     private fun deadAmong(
         names: List<String>,
         beginning: String,
@@ -140,7 +142,7 @@ internal class CheckpointFiles(private val base: String, session: Int) {
     private fun markIn(name: String, beginning: String) = name.removePrefix(beginning).substringBefore('.')
 
     private fun removeParts(folder: String) {
-        if (fileFacts(folder)?.isFolder != true) return // a link to what may be anybody's
+        if (fileFacts(folder)?.isFolder != true) return // a link may lead anywhere
         for (name in listFiles(folder)) {
             val isPart = name.startsWith(PART) && name.endsWith(ENDING)
             if (isPart || name.startsWith(".$PART") && name.endsWith(".tmp")) removeFile("$folder/$name")
@@ -148,13 +150,13 @@ internal class CheckpointFiles(private val base: String, session: Int) {
         removeFile(folder)
     }
 
-    /** What a process with [theirs] in the names of its files keeps locked if it runs on this machine, since that was started. */
+    /** The file that a process with [theirs] in its file names keeps locked while it runs, if it has run on this machine since boot. */
     private fun aliveFile(theirs: String) = "$base/.$ALIVE${bootCode()}-$theirs"
 
     /**
-     * Whether [process] has ended, whose files have [theirs] in their names. Its number says so if it is one of this container. In another
-     * container of this machine it has ended if nobody holds its lock any more. Of another machine, and before this one was started, nothing
-     * is seen: those have ended that have been [silent] for a day, in milliseconds.
+     * Returns whether [process], with [theirs] in its file names, has ended. Within this container, its process ID shows that. In another
+     * container of this machine, it has ended if its lock is free. Processes of another machine, or from before the last boot, cannot be
+     * seen: they count as ended after having been [silent] for a day, in milliseconds.
      */
     private fun hasEnded(process: String, theirs: String, silent: Long): Boolean =
         if (!isOfOthers(process)) {

@@ -4,8 +4,8 @@ import timemory.Timemory
 import timemory.internal.callgraph.activeSession
 
 /**
- * Has regions that name no components be measured by [components] from now on. Those that C measures by itself for the time being are
- * Kotlin's again, which measures them by the new ones.
+ * Sets the components of regions that do not name any. Regions that C currently measures by itself are returned to Kotlin, which uses the
+ * new components.
  */
 internal fun chooseComponents(components: String) {
     Timemory.setDefaultComponents(components)

@@ -20,16 +20,16 @@ import timemory.results.Results
 import timemory.results.ResultsListener
 import timemory.settings.Settings
 
-/** Begins to write in each session whose settings ask for it. */
+/** Starts a [Flusher] in each session whose settings ask for it. */
 internal object Flushing : ResultsListener {
     private val flushers = SessionSingleton<Flusher>(this)
 
-    /** That of the session that ends. */
+    /** The flusher of the session that is ending. */
     @Volatile
     private var leaving: Flusher? = null
     private var sessions = 0
 
-    /** A session begins with [settings]. */
+    /** Called when a session with [settings] starts. */
     fun begins(settings: Settings) {
         val interval = intervalOf(settings.flushInterval) ?: return
         flushers.begin { Flusher(settings, interval, ++sessions) }?.start()
@@ -49,13 +49,13 @@ internal object Flushing : ResultsListener {
 }
 
 /**
- * Writes what a session has measured so far every [interval] nanoseconds, from a thread of its own. Threads that measure do not notice but
- * by the memory that results take: twice, where parts are written, as what was measured before is kept for them. Each time, all of it
- * replaces the last checkpoint, and what is new since then goes to a part of its own. A process that is killed has lost what it did since.
+ * Writes what a session has measured so far every [interval] nanoseconds, from a background thread. Measuring threads are not affected,
+ * except for the memory that results take: twice as much if parts are written, since the previous results are kept for them. Each time, a
+ * full checkpoint replaces the last one, and what is new goes to a part. A process that is killed loses only what it did since.
  *
- * Making and writing results takes the more time, the more regions there are. So that it never takes more than a tenth of a processor, the
- * next time is later where it must be, which is reported once. A single time that took long, as the first of a program does, delays
- * nothing, and neither does waiting for a processor on a machine that is busy with something else.
+ * The more regions there are, the longer it takes to build and write results. To limit this to a tenth of a processor, the next write is
+ * delayed if necessary, which is reported once. A single slow write, such as a program's first one, does not delay anything, and neither
+ * does waiting for a processor on a busy machine.
  */
 internal class Flusher(private val settings: Settings, private val interval: Long, session: Int) {
     private val files = CheckpointFiles(settings.outputPath.trimEnd('/').ifEmpty { "/" }, session)
@@ -63,7 +63,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
     private val isIdle = Latch()
     private val progress = Progress()
 
-    /** Where results were written before this session. */
+    /** How often results had been written before this session. */
     private val claimsBefore = runFolderClaims()
     private var before: Results? = null
     private var number = 0
@@ -135,7 +135,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
         files.writePart(++number, settings.flushParts, settings.flushBytes.toLong()) { CompactFile(part, settings).write(it) }
     }
 
-    /** The session ends: nothing more is begun, and what is being written is waited for, as long as that gets on. */
+    /** Called when the session ends: starts no further writes, and waits for a write in progress as long as it makes progress. */
     fun leave() {
         end.open()
         var seen = progress.steps
@@ -152,7 +152,10 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
         }
     }
 
-    /** What the session measured was written as its settings say: the checkpoint has nothing that is not there as well, if so. */
+    /**
+     * Called after the session's results were written according to its settings. Removes the checkpoint if they went to files, since those
+     * have all of it.
+     */
     fun finished(results: Results) {
         if (settings.fileOutput && runFolderClaims() != claimsBefore) files.removeCheckpoint() else flushLast(results)
         files.close()

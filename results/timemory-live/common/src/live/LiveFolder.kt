@@ -12,13 +12,13 @@ import timemory.internal.platform.removeFile
 private const val SOCKET = ".socket"
 private const val UNFINISHED = ".tmp"
 
-/** Nobody but the owner may do anything. */
+/** The permission bits of everyone but the owner. */
 private const val OTHERS = 0b000_111_111
 
 /**
- * Where the sockets of one user's processes are: a folder `timemory-UID` that only the user may look into, below the folder of what runs
- * (`XDG_RUNTIME_DIR`), that of temporary files (`TMPDIR`), or `/tmp`, the first of them that can be used. Each socket is called after its
- * process, as [CheckpointFiles] calls what that writes:
+ * The folder with the sockets of one user's processes: `timemory-UID`, which only the user may access, in the first usable one of the
+ * runtime folder (`XDG_RUNTIME_DIR`), the temporary folder (`TMPDIR`), and `/tmp`. Sockets are named after their processes, like the files
+ * of [CheckpointFiles]:
  * ```
  * /run/user/1000/timemory-1000/1234-567890-1a2b3c-9f86d081.socket
  * ```
@@ -26,13 +26,13 @@ private const val OTHERS = 0b000_111_111
 internal class LiveFolder private constructor(val path: String) {
     private val name = ownFileMark() + "-" + ProcessMark.own().image.take(COPY_DIGITS)
 
-    /** That of this process. */
+    /** The path of this process's socket. */
     val socket: String = "$path/$name$SOCKET"
 
-    /** What it is called while it is made. */
+    /** Its temporary path while it is being created. */
     val unfinished: String = "$path/.$name$UNFINISHED"
 
-    /** Removes what processes left that have ended. */
+    /** Removes sockets of ended processes. */
     fun sweep() {
         for (name in listFiles(path)) {
             if (!name.endsWith(SOCKET) && !name.endsWith(UNFINISHED)) continue
@@ -43,9 +43,9 @@ internal class LiveFolder private constructor(val path: String) {
 
     companion object {
         /**
-         * The first of [bases] with such a folder, which is made where it is missing.
+         * Returns the first of [bases] with a usable folder, creating the folder if it is missing.
          *
-         * @throws IllegalStateException with the reason of each, where none can be used
+         * @throws IllegalStateException with the reason for each, if none can be used
          */
         fun find(bases: List<String> = bases()): LiveFolder {
             val user = ownUser()
@@ -58,20 +58,20 @@ internal class LiveFolder private constructor(val path: String) {
             error(reasons.joinToString("; "))
         }
 
-        /** Where processes of this environment put theirs, the first that can be used. */
+        /** Returns the parent folders for this environment, in order of preference. */
         fun bases(): List<String> {
             val variables = environmentVariables("XDG_RUNTIME_DIR", "TMPDIR")
             return listOfNotNull(variables["XDG_RUNTIME_DIR"], variables["TMPDIR"], "/tmp").filter { it.startsWith("/") }.distinct()
         }
 
-        /** The number of the user whom this process works for (`proc(5)`, the effective one). */
+        /** Returns the effective user ID of this process (`proc(5)`). */
         fun ownUser(): Long {
             val numbers = readText("/proc/self/status").substringAfter("\nUid:", "").substringBefore('\n').split('\t')
             return numbers.getOrNull(2)?.toLongOrNull() ?: error("/proc/self/status does not say whose process this is")
         }
     }
 
-    /** Why the folder cannot be used, `null` where it can. */
+    /** Returns why the folder cannot be used; `null` if it can. */
     private fun reasonAgainst(base: String, user: Long): String? = try {
         tryIn(base, user)
     } catch (failure: Exception) {

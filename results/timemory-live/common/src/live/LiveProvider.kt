@@ -3,7 +3,7 @@ package timemory.live
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
-/** What this module adds to the core's settings. */
+/** Adds this module's settings to the core's. */
 internal class LiveProvider : SettingsProvider {
     override val settings: List<Setting<*>> get() = LiveSettingNames.own
 }

@@ -8,8 +8,9 @@ import timemory.internal.platform.printError
 import timemory.internal.platform.startThread
 
 /**
- * Answers whoever connects to [socket], one after the other: one question each, of one short line. Whoever takes longer than some seconds
- * to ask, or to take the answer, is left. All of it happens in a thread of its own, so that nobody who measures waits for it.
+ * Answers the connections to [socket] one after the other: each has one request of one short line. Clients that take longer than some
+ * seconds to send the request or to read the response are dropped. All of it runs in a separate thread, so that measuring threads never
+ * wait for it.
  */
 internal class LiveServer(
     private val socket: ListeningSocket,
@@ -19,10 +20,10 @@ internal class LiveServer(
     private var isClosed = false
     private var hasFailed = false
 
-    /** `false` where the system gives no thread. */
+    /** Starts the thread; returns `false` if the system cannot create one. */
     fun start(): Boolean = startThread("timemory-live", ::run)
 
-    /** Has its thread end, which is not waited for. */
+    /** Stops the thread, without waiting for it. */
     fun close() {
         isClosed = true
         socket.wake()
@@ -39,7 +40,7 @@ internal class LiveServer(
     private fun answerNext() {
         val connection = try {
             socket.accept(REST)
-        } catch (failure: Throwable) { // such as no more file descriptors
+        } catch (failure: Throwable) { // such as lack of file descriptors
             report("nobody can connect now", failure)
             pause(microseconds = PAUSE)
             return
@@ -48,17 +49,17 @@ internal class LiveServer(
         try {
             answer(connection)
         } catch (failure: Throwable) {
-            // Whoever asks has gone. Where it is our fault, it is said once.
+            // The client has gone. If it is our fault, it is reported once.
             if (failure is Error) report("a question was not answered", failure)
         } finally {
             connection.close()
         }
     }
 
-    /** Reads a question from [connection] and answers it. */
+    /** Reads a request from [connection] and answers it. */
     fun answer(connection: Connection) {
         val answer = try {
-            // Read in any case: closing a connection with something unread in it would take the answer back.
+            // Always read the request: closing a connection with unread data would discard the response.
             val line = lineOf(connection)
             check(connection.isOfOwner()) { "only the user whose process this is may ask it" }
             answers.to(Request.of(line))

@@ -1,4 +1,4 @@
 package timemory.live
 
-/** Has the signal that [name] names open the socket, and close it when it comes again. What is wrong is reported. */
+/** Makes the signal [name] open the socket, and close it the next time. Errors are reported. */
 internal expect fun openOnSignal(name: String)

@@ -10,8 +10,8 @@ import timemory.internal.platform.processId
 import timemory.internal.platform.removeFile
 
 /**
- * The socket at which this process is asked, if it has one: as long as a session whose settings want it, or until it is closed where the
- * program opened it.
+ * The live socket of this process, if it has one. It is open during a session whose settings ask for it, or until the program that opened
+ * it closes it.
  */
 internal object LiveSocket {
     private class Open(
@@ -32,10 +32,10 @@ internal object LiveSocket {
     @Volatile
     private var ended = 0
 
-    /** Where it is; `null` where it is closed. */
+    /** Its path; `null` if it is closed. */
     val path: String? get() = lock.hold { open?.path }
 
-    /** A session begins whose settings want it. */
+    /** Called when a session starts whose settings ask for it. */
     fun begins() {
         try {
             openIn(null, byProgram = false)
@@ -45,7 +45,7 @@ internal object LiveSocket {
     }
 
     /**
-     * Opens it, unless it is open, below the first of [bases] that can be used, those of the environment for `null`: where it is.
+     * Opens the socket if needed, in the first usable one of [bases] (`null` for those of the environment), and returns its path.
      *
      * @throws IllegalStateException with the reason
      */
@@ -83,7 +83,7 @@ internal object LiveSocket {
             isByProgram = false
             open.also { open = null }
         } ?: return
-        // In a process made by `fork` it is that of the one that it was made by, as is its thread.
+        // After a `fork`, the socket and its thread belong to the parent process.
         if (closed.process == processId()) {
             removeFile(closed.path)
             closed.server.close()

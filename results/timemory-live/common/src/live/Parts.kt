@@ -13,18 +13,17 @@ import timemory.statistics.Statistics
 import timemory.statistics.minusExact
 
 /**
- * What was measured since [earlier], which are results of the same session: `Timemory.results()` at two moments, or two checkpoints. Nodes
- * of which nothing was recorded in between are left out, and so are the problems that were known before. From Java:
+ * Returns what was measured since [earlier], which must be results of the same session: two calls of `Timemory.results()`, or two
+ * checkpoints. Nodes that recorded nothing in between are left out, and so are the problems that were known before. From Java:
  * `Parts.since(later, earlier)`.
  *
- * A lap that was open at the first moment counts with what it took since. So the sums of parts that follow each other are the sum of the
- * whole, and the laps that [ended in them][Totals.endedLaps], with [all that these took][Totals.endedSum], are all that ended. Not
- * everything is known of a part: the smallest and the largest lap where they changed, of a single lap, and to three digits where
- * `PERCENTILES` are asked for; the spread unless laps were open at the first moment. What is not known is `NaN`. What does not add up, such
- * as the highest mark that memory reached, is what it was at the second moment. What GPUs did when and what was read of the process over
- * time are not in it.
+ * A lap that was open at the earlier time counts with its time since. So the sums of consecutive parts add up to the total, and the laps
+ * that [ended in them][Totals.endedLaps], with [their full duration][Totals.endedSum], are all that ended. Some numbers of a part are
+ * unknown (`NaN`): the minimum and maximum are known if they changed, for a single lap, and to three digits if `PERCENTILES` are enabled;
+ * the spread is known unless laps were open at the earlier time. Values that do not add up, such as a memory high-water mark, are those of
+ * the later time. GPU timelines and sampled process metrics are left out.
  *
- * @throws IllegalArgumentException if [earlier] are of another process, or newer than these
+ * @throws IllegalArgumentException if [earlier] is of another process, or newer than these results
  */
 @ExperimentalTimemoryApi
 public fun Results.since(earlier: Results): Results {
@@ -34,21 +33,21 @@ public fun Results.since(earlier: Results): Results {
     require(earlier.madeAt <= madeAt) { "results have no part since newer ones: ask the newer ones for what was since the older" }
     val known = earlier.problems.toHashSet()
     val parts = graphs.mapNotNull { partOf(it, earlier[it.type.id]) }
-    // Rows over time may have become one since, of which a part is older.
+    // Rows of sampled metrics may have been merged since, so that a row can start before the part.
     val facts = if ((attachments as? CompactFacts)?.overTime == null) attachments else null
     return Results(parts, processId, threadCount, problems.filter { it !in known }, processCount, null, metadata, facts, madeAt)
 }
 
-/** A node as it was at two moments; [earlier] is `null` for one that was not there at the first. */
+/** A node at two times; [earlier] is `null` if it did not exist at the earlier one. */
 private class Moments(val later: CallGraphNode, val earlier: CallGraphNode?, val above: Moments?) {
-    /** Whether something was recorded between the two, here or below. */
+    /** Whether anything was recorded in between, here or below. */
     var hasChanged: Boolean = false
 
-    /** What stands for it in the part. */
+    /** The node that represents it in the part. */
     var made: CallGraphNode? = null
 }
 
-/** What was recorded between [earlier] and [later], which are of one component; `null` where that is nothing. */
+/** Returns what one component recorded between [earlier] and [later]; `null` if nothing. */
 private fun partOf(later: CallGraph, earlier: CallGraph?): CallGraph? {
     val all = arrayListOf(Moments(later.root, earlier?.root, null))
     var next = 0
@@ -71,7 +70,7 @@ private fun partOf(later: CallGraph, earlier: CallGraph?): CallGraph? {
     return CallGraph(later.type, later.threadsApart, root, later.isPart)
 }
 
-/** Where a lap was open at the first moment, something was: it was still open, or has ended. */
+/** An open lap at the earlier time means a change: it was still open, or has ended. */
 private fun hasChanged(earlier: CallGraphNode?, later: CallGraphNode): Boolean {
     val before = earlier?.inclusive ?: return true
     val now = later.inclusive
@@ -79,7 +78,7 @@ private fun hasChanged(earlier: CallGraphNode?, later: CallGraphNode): Boolean {
     return now.statistics.indices.any { now.sum(it) != before.sum(it) }
 }
 
-/** Becomes what was recorded between [earlier] and [later]; what is inside is not taken along. */
+/** Sets this node to what was recorded between [earlier] and [later], without its children. */
 private fun CallGraphNode.become(later: CallGraphNode, earlier: CallGraphNode?) {
     val type = inclusive.type
     if (earlier == null) inclusive.addAll(later.inclusive) else inclusive.follow(earlier.inclusive, later.inclusive)
@@ -97,7 +96,7 @@ private fun CallGraphNode.become(later: CallGraphNode, earlier: CallGraphNode?) 
 
 private fun difference(all: Long?, part: Long?): Long? = if (all == null || part == null) null else minusExact(all, part)
 
-/** Becomes what was recorded between two moments at which these totals were [earlier] and [later]. */
+/** Sets these totals to the difference between [earlier] and [later]. */
 private fun Totals.follow(earlier: Totals, later: Totals) {
     val laps = later.laps - earlier.laps + earlier.openLaps
     require(laps >= later.openLaps) { "there were fewer laps of ${type.id} later than before: the results are not of one session" }
@@ -115,9 +114,9 @@ private fun Totals.follow(earlier: Totals, later: Totals) {
 }
 
 /**
- * Becomes what is known of [all] after [earlier], which has the first of its numbers: [count] others, the sum in any case, and the rest
- * where [areKept] says that no number of [earlier] has changed since. The spread follows from how those of two sets give that of both
- * together (Chan, Golub and LeVeque).
+ * Sets these statistics to the part of [all] that is not in [earlier], which has the first of its numbers: [count] others, the sum in any
+ * case, and the rest if [areKept] says that no number of [earlier] has changed since. The spread is derived by inverting the update for
+ * combined sets (Chan, Golub and LeVeque).
  */
 private fun Statistics.follow(earlier: Statistics, all: Statistics, count: Long, areKept: Boolean) {
     val sum = all.sum - earlier.sum
@@ -134,7 +133,7 @@ private fun Statistics.follow(earlier: Statistics, all: Statistics, count: Long,
     restore(count, sum, least, most, squares, isOnlySum = false)
 }
 
-/** Takes [least] and [most] where the smallest and the largest are not known. */
+/** Uses [least] and [most] if the minimum and maximum are unknown. */
 private fun Statistics.boundBy(least: Double?, most: Double?) = restore(
     count, sum, if (min.isNaN() && least != null) least else min, if (max.isNaN() && most != null) most else max, squaresAroundMean,
     isOnlySum,

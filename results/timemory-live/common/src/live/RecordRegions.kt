@@ -1,4 +1,4 @@
 package timemory.live
 
-/** Has regions be recorded, or not, by whichever language they are opened in. */
+/** Enables or disables the recording of regions, whichever language opens them. */
 internal expect fun recordRegions(on: Boolean)

@@ -7,25 +7,25 @@ private const val PROTOCOL = "timemory/"
 private const val SHOWN = 60
 
 /**
- * What a process is asked, in one line: the protocol with its version, what is wanted, and maybe one word more.
+ * A request to a process, in one line: the protocol with its version, the kind of request, and possibly an argument.
  * ```
  * timemory/1 results
  * timemory/1 part top-4711
  * ```
- * The answer begins with one line as well, and the bytes that it counts follow:
+ * The response starts with one line as well, followed by as many bytes as it says:
  * ```
  * timemory/1 ok bytes=1234 session=1 to=5000000
  * timemory/1 error bytes=56
  * ```
- * They are the content, in JSON, or the sentence that says what is wrong. A version adds questions, and fields after those that are there;
- * readers pass over what they do not know.
+ * These bytes are the content, in JSON, or the error message. New versions add kinds of requests, and fields after the existing ones;
+ * readers ignore fields that they do not know.
  */
 internal class Request(
     val kind: Kind,
-    /** The word after the kind; empty where it takes none. */
+    /** The argument; empty if the kind takes none. */
     val word: String = "",
 ) {
-    /** What stands after a kind. */
+    /** The argument of a kind of request. */
     enum class Argument(
         val what: String,
         val allowed: String,
@@ -40,56 +40,56 @@ internal class Request(
             text.length in 1..longest && text.all { it in 'a'..'z' || it in '0'..'9' || it in marks }
     }
 
-    /** What can be asked. */
+    /** The kinds of requests. */
     enum class Kind(
         val word: String,
         val argument: Argument? = null,
     ) {
-        /** What process this is, and whether it measures. */
+        /** Information about the process, and whether it measures. */
         INFO("info"),
 
-        /** Everything that was measured since [RESET], or since the session began, in the compact form. */
+        /** Everything measured since [RESET] or the start of the session, in the compact form. */
         RESULTS("results"),
 
-        /** Everything that was measured since the session began, in the compact form. */
+        /** Everything measured since the start of the session, in the compact form. */
         ALL("all"),
 
-        /** What was measured since the same name asked last, in the compact form; the first time, everything. */
+        /** What was measured since the same name last asked, in the compact form; everything the first time. */
         PART("part", Argument.NAME),
 
-        /** The process need not keep anything for a name any more. */
+        /** Releases what the process keeps for a name. */
         FORGET("forget", Argument.NAME),
 
-        /** From now on [RESULTS] leaves out what was measured before. */
+        /** Makes [RESULTS] leave out what was measured before. */
         RESET("reset"),
 
-        /** Which regions are open now, and for how long. */
+        /** The regions that are currently open, with their durations. */
         OPEN("open"),
 
-        /** The slow laps that are kept, with what happened inside them, in the compact form. */
+        /** The recorded slow laps with what happened inside them, in the compact form. */
         SLOW("slow"),
 
-        /** Regions are recorded. */
+        /** Enables the recording of regions. */
         ENABLE("enable"),
 
-        /** Regions are not recorded. */
+        /** Disables the recording of regions. */
         DISABLE("disable"),
 
-        /** Regions that name no components are measured by those of the list. */
+        /** Sets the components of regions that do not name any. */
         COMPONENTS("components", Argument.LIST),
     }
 
     companion object {
         const val VERSION: Int = 1
 
-        /** What an answer begins with. */
+        /** The start of a response. */
         const val BEGIN: String = PROTOCOL + VERSION
 
-        /** So many bytes a line has at the most. */
+        /** The maximum length of a line in bytes. */
         const val MAX_BYTES: Int = 256
 
         /**
-         * What [line] asks.
+         * Parses [line].
          *
          * @throws IllegalArgumentException with a sentence that says what is wrong
          */

@@ -14,16 +14,16 @@ import timemory.results.Results
 private const val MAX_BYTES = 256L shl 20
 private const val MAX_OPEN = 1_000
 
-/** What is answered: the fields of its first line after the size, and the content. */
+/** A response: the fields of its first line after the size, and the content. */
 internal class Answer(
     val fields: String,
     val content: ByteChunks,
 )
 
 /**
- * What this process answers, by the one thread that asks [LiveServer] for it.
+ * Handles requests, on the single thread of [LiveServer].
  *
- * @param session the number of the session that measures, or of the last one
+ * @param session returns the number of the session that measures, or of the last one
  */
 internal class RequestHandler(private val session: () -> Int) {
     private val moments = SnapshotHistory()
@@ -31,9 +31,9 @@ internal class RequestHandler(private val session: () -> Int) {
     private var knownSession = -1
 
     /**
-     * What [request] asks for, done.
+     * Executes [request] and returns the response.
      *
-     * @throws IllegalStateException with a sentence that says why it cannot be
+     * @throws IllegalStateException with a sentence that says why it cannot be executed
      */
     fun to(request: Request): Answer {
         forgetOtherSessions()
@@ -52,7 +52,7 @@ internal class RequestHandler(private val session: () -> Int) {
         }
     }
 
-    /** Keeps nothing that nobody has asked for lately. */
+    /** Drops snapshots that have not been requested for a while. */
     fun rest() {
         forgetOtherSessions()
         moments.forgetUnused(monotonicNanoseconds())

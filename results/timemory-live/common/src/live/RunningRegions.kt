@@ -11,10 +11,10 @@ import timemory.internal.platform.wallNanoseconds
 import timemory.internal.text.JsonWriter
 
 /**
- * A region that is open.
+ * An open region.
  *
- * @property where the name of the thread that opened it, `coroutine` where it may suspend
- * @property nanoseconds for how long it has been open
+ * @property where the name of the thread that opened it; `coroutine` if it may suspend
+ * @property nanoseconds how long it has been open
  */
 internal class RunningRegion(
     private val path: CallPath,
@@ -44,8 +44,8 @@ internal class RunningRegion(
 }
 
 /**
- * The regions that are open in [session], those that have been for longest first: those with a wall clock, as others do not know since
- * when. Threads go on meanwhile, so that one or the other may have ended a moment ago.
+ * Returns the open regions of [session], the longest first. Only regions with a wall clock are included, since others do not know their
+ * start. Threads keep running meanwhile, so some of them may have just ended.
  */
 internal fun runningRegions(session: Session): List<RunningRegion> {
     val all = ArrayList<RunningRegion>()

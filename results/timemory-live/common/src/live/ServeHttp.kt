@@ -2,8 +2,8 @@ package timemory.live
 
 import timemory.settings.Settings
 
-/** Opens the port that [settings] name, as long as their session goes on. What is wrong is reported. */
+/** Opens the port named in [settings] until their session ends. Errors are reported. */
 internal expect fun serveHttp(settings: Settings)
 
-/** Sends profiles where [settings] say, as long as their session goes on. What is wrong is reported. */
+/** Sends profiles to the endpoint named in [settings] until their session ends. Errors are reported. */
 internal expect fun sendOtlp(settings: Settings)

@@ -1,4 +1,4 @@
 package timemory.live
 
-/** Has consoles show this process, as long as the session goes on that begins now. What is wrong is reported. */
+/** Registers this process with JMX consoles until the session that is starting ends. Errors are reported. */
 internal expect fun showInConsoles()

@@ -3,14 +3,14 @@ package timemory.live
 import timemory.internal.lean.*
 import timemory.results.Results
 
-/** Results as they were at earlier moments, for what was measured since. For one thread. */
+/** Keeps earlier results, to compute what was measured since. For one thread. */
 internal class SnapshotHistory {
     private class Snapshot(
         val results: Results,
         val at: Long,
     )
 
-    /** What was measured since [from], a moment of the monotonic clock, or ever where that is `null`. */
+    /** What was measured since [from], a time of the monotonic clock, or since the start if that is `null`. */
     class Part(
         val results: Results,
         val from: Long?,
@@ -18,18 +18,18 @@ internal class SnapshotHistory {
 
     private var base: Results? = null
 
-    /** Of each name, the one that asked last at the end. */
+    /** The last results of each name, the most recent request last. */
     private val byName = LinkedHashMap<String, Snapshot>()
 
-    /** What of [results] is new since the last [reset]. */
+    /** Returns the part of [results] that is new since the last [reset]. */
     fun sinceReset(results: Results): Results = base?.let(results::since) ?: results
 
-    /** Has [sinceReset] leave out what is in [results]. */
+    /** Makes [sinceReset] leave out what is in [results]. */
     fun reset(results: Results) {
         base = results
     }
 
-    /** What of [results], which are those of the moment [at], is new since [name] asked last. Results of [MAX_NAMES] names are kept. */
+    /** Returns the part of [results], taken at time [at], that is new since [name] last asked. Results of [MAX_NAMES] names are kept. */
     fun part(name: String, results: Results, at: Long): Part {
         val before = byName.remove(name)
         forgetUnused(at)
@@ -42,7 +42,7 @@ internal class SnapshotHistory {
         byName.remove(name)
     }
 
-    /** Keeps no results for those who have not asked for longer than [MAX_AGE] before [now]. */
+    /** Drops results of names that last asked more than [MAX_AGE] before [now]. */
     fun forgetUnused(now: Long) {
         for (name in byName.filterValues { now - it.at > MAX_AGE }.keys) byName.remove(name)
     }
@@ -55,7 +55,7 @@ internal class SnapshotHistory {
     companion object {
         const val MAX_NAMES: Int = 4
 
-        /** Nanoseconds. */
+        /** In nanoseconds. */
         const val MAX_AGE: Long = 120_000_000_000L
     }
 }

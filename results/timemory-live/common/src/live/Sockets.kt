@@ -1,53 +1,53 @@
 package timemory.live
 
 /**
- * A Unix-domain socket that this process listens at, for a single thread but for [wake].
+ * A listening Unix-domain socket. Only [wake] may be called by other threads.
  *
- * What fails throws an exception whose message says why.
+ * Failures are exceptions whose message gives the reason.
  */
 internal interface ListeningSocket {
-    /** The next connection; `null` where there is none for [milliseconds], or after [wake]. */
+    /** Returns the next connection; `null` if there is none for [milliseconds], or after [wake]. */
     fun accept(milliseconds: Int): Connection?
 
-    /** Has [accept] return, now or when it is called next. From any thread. */
+    /** Makes [accept] return, now or when it is called next. Thread-safe. */
     fun wake()
 
-    /** Nobody connects any more. Its path is left to whoever made it. */
+    /** Stops listening. The path is left for its creator to remove. */
     fun close()
 }
 
-/** One end of a connection between two processes of this machine, for a single thread. Moments are those of the monotonic clock. */
+/** One end of a connection between two processes of this machine, for a single thread. Deadlines are times of the monotonic clock. */
 internal interface Connection {
-    /** Whether the other end is a process of the user whom this process works for, or of root. */
+    /** Returns whether the other end is a process of this process's user, or of root. */
     fun isOfOwner(): Boolean
 
-    /** Reads into [bytes] from [start] on: how many; 0 where none came until [deadline], and -1 at the end. */
+    /** Reads into [bytes] from [start] on. Returns how many; 0 if there are none by [deadline], and -1 at the end. */
     fun read(bytes: ByteArray, start: Int, deadline: Long): Int
 
-    /** Writes the first [count] of [bytes]; `false` where the other end has not taken them by [deadline]. */
+    /** Writes the first [count] of [bytes]. Returns `false` if the other end has not taken them by [deadline]. */
     fun write(bytes: ByteArray, count: Int, deadline: Long): Boolean
 
     fun close()
 }
 
 /**
- * A socket that listens at [path], which only the user may connect to: bound to the name [unfinished] in the same folder, restricted, and
- * only then called by the name that others look for.
+ * Creates a listening socket at [path] that only the user may connect to: it is bound to the name [unfinished] in the same folder,
+ * restricted, and only then renamed to the path that clients look for.
  */
 internal expect fun listenAt(path: String, unfinished: String): ListeningSocket
 
-/** What the system knows of a file: [owner] is the number of a user, and [mode] the twelve bits that say who may do what. */
+/** The status of a file: [owner] is a user ID, and [mode] the twelve permission bits. */
 internal class FileStatus(
     val isFolder: Boolean,
     val owner: Long,
     val mode: Int,
 )
 
-/** That of [path] itself, not of what a link leads to; `null` where there is none. */
+/** Returns the status of [path] without following links; `null` if it does not exist. */
 internal expect fun statusOf(path: String): FileStatus?
 
-/** Makes the folder [path] for the user alone, unless there is something of that name. */
+/** Creates the folder [path] for the user only, unless the path exists. */
 internal expect fun makePrivateFolder(path: String)
 
-/** How many bytes the path of a socket may have: the system has room for 107, Java takes a few less. */
+/** The maximum length of a socket path in bytes: the system has room for 107, Java takes a few less. */
 internal const val MAX_PATH_LENGTH: Int = 100

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Steps that fail by {@link IOException}, for callers in Kotlin, to whom that is like any other. */
+/** Steps that may throw {@link IOException}, for Kotlin callers, which have no checked exceptions. */
 final class Failing {
 
     private Failing() {}

@@ -21,11 +21,11 @@ internal actual fun makePrivateFolder(path: String) {
     try {
         Files.createDirectory(Path.of(path), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")))
     } catch (_: FileAlreadyExistsException) {
-        // Whose that is, is looked at.
+        // The caller checks its owner.
     }
 }
 
-/** What kind of file it is, as `stat(2)` has it. */
+/** The file type bits of `stat(2)`. */
 private const val TYPE = 0xF000
 private const val FOLDER = 0x4000
 private const val PERMISSIONS = 0xFFF

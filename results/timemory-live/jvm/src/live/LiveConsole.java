@@ -23,19 +23,19 @@ import timemory.results.Results;
 import timemory.spi.SessionListener;
 
 /**
- * Whether consoles of JMX show this process: see {@link LiveMXBean}. Nothing of JMX is loaded before.
+ * Shows this process in JMX consoles: see {@link LiveMXBean}. JMX is not loaded before it is needed.
  *
- * <p>May be called from any thread.
+ * <p>Thread-safe.
  */
 @ExperimentalTimemoryApi
 public final class LiveConsole {
 
     private static final String NAME = "timemory:type=Live";
 
-    /** Where another copy of timemory, of another class loader, has the name. */
+    /** How many names to try, since copies of timemory in other class loaders may have some. */
     private static final int MAX_COPIES = 100;
 
-    /** Guards what follows; never held while JMX is called. */
+    /** Guards the fields below; never held while calling JMX. */
     private static final Object LOCK = new Object();
 
     private static @Nullable ObjectName name;
@@ -45,16 +45,16 @@ public final class LiveConsole {
     private LiveConsole() {}
 
     /**
-     * Has consoles show this process, and returns by which name: {@code timemory:type=Live}, or with {@code copy=2} and so on after it
-     * where another copy of timemory in this process has that. It stays when sessions end, until {@link #close}.
+     * Registers this process with JMX, and returns the name: {@code timemory:type=Live}, followed by {@code copy=2} and so on if another
+     * copy of timemory in this process has that name. It stays registered when sessions end, until {@link #close}.
      *
-     * @throws IllegalStateException where the server of JMX refuses it, with its reason
+     * @throws IllegalStateException with the reason if the JMX server rejects it
      */
     public static String open() {
         return open(true);
     }
 
-    /** Takes it away from consoles, if it is there. */
+    /** Unregisters this process if it is registered. */
     public static void close() {
         ObjectName known;
         synchronized (LOCK) {
@@ -67,11 +67,11 @@ public final class LiveConsole {
         }
     }
 
-    /** A session begins whose settings want it. */
+    /** Called when a session starts whose settings ask for it. */
     static void begins() {
         try {
             open(false);
-        } catch (IllegalStateException | LinkageError failure) { // a Java made by jlink may have no java.management
+        } catch (IllegalStateException | LinkageError failure) { // a JVM made by jlink may lack java.management
             JvmProcessKt.printError("timemory: TIMEMORY_LIVE_MBEAN: consoles do not show this process: " + failure.getMessage());
         }
     }
@@ -92,7 +92,7 @@ public final class LiveConsole {
             isFirst = !isListening;
             isListening = true;
         }
-        if (before != null) { // of a thread that opened it at the same time
+        if (before != null) { // another thread has opened it at the same time
             unregister(registered);
             return before.toString();
         }
@@ -135,7 +135,7 @@ public final class LiveConsole {
     private static void unregister(ObjectName registered) {
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(registered);
-        } catch (JMException ignored) { // somebody else took it away
+        } catch (JMException ignored) { // it was already unregistered
             return;
         }
     }
@@ -199,7 +199,7 @@ public final class LiveConsole {
             ChooseComponentsKt.chooseComponents(components);
         }
 
-        /** In two walks, so that paths are made of those alone that are shown: there may be hundreds of thousands. */
+        /** Two passes, so that paths are built only for the regions shown: there may be hundreds of thousands. */
         private static List<LiveRegion> regionsOf(CallGraph graph) {
             List<Metric.Number> numbers = Metric.of(graph.getType()).getNumbers();
             if (numbers.isEmpty()) {

@@ -5,61 +5,61 @@ import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * What consoles of JMX, such as JConsole, VisualVM and Mission Control, show of this process, and may do: {@code timemory:type=Live} of the
- * platform's server, as long as a session goes on whose settings want it ({@code TIMEMORY_LIVE_MBEAN=true}), or from {@link
- * LiveConsole#open} on.
+ * What JMX consoles, such as JConsole, VisualVM and Mission Control, show of this process and let users do. It is registered as {@code
+ * timemory:type=Live} in the platform server, during a session whose settings ask for it ({@code TIMEMORY_LIVE_MBEAN=true}), or after
+ * {@link LiveConsole#open}.
  *
- * <p>Who may connect, the program and the JVM say ({@code com.sun.management.jmxremote}, or the user's own processes by attaching): timemory
- * opens nothing for it.
+ * <p>The program and the JVM decide who may connect ({@code com.sun.management.jmxremote}, or the user's own processes by attaching):
+ * timemory opens no access to it.
  *
- * <p>May be called from any thread.
+ * <p>Thread-safe.
  */
 @ExperimentalTimemoryApi
 public interface LiveMXBean {
 
-    /** Whether a session goes on. */
+    /** Returns whether a session is running. */
     boolean isMeasuring();
 
-    /** Whether regions are recorded, as {@code timemory enable} and {@code disable} have it. */
+    /** Returns whether regions are recorded, as set by {@code timemory enable} and {@code disable}. */
     boolean isRecording();
 
-    /** Has regions be recorded, or not. */
+    /** Enables or disables the recording of regions. */
     void setRecording(boolean recording);
 
-    /** Where {@code timemory top} and the others ask this process; {@code null} where they cannot. */
+    /** Returns the path of the live socket, used by {@code timemory top} and other commands; {@code null} if it is closed. */
     @Nullable
     String getSocket();
 
     /**
-     * Opens that socket, unless it is open, and returns its path; see {@link Live#open}.
+     * Opens the live socket if needed, and returns its path; see {@link Live#open}.
      *
-     * @throws IllegalStateException with the reason, where it cannot be opened
+     * @throws IllegalStateException with the reason if it cannot be opened
      */
     String openSocket();
 
-    /** Closes that socket, if it is open. */
+    /** Closes the live socket if it is open. */
     void closeSocket();
 
     /**
-     * The regions of the call graph with most elapsed time of their own, the first of them first; a hundred at the most. Empty while nothing
-     * is measured by {@code wall_clock}. They are made anew each time, as by {@code Timemory.results()}.
+     * Returns the regions of the call graph with the most exclusive elapsed time, the largest first; at most a hundred. Empty while nothing
+     * is measured by {@code wall_clock}. The results are collected for each call, as by {@code Timemory.results()}.
      */
     List<LiveRegion> getRegions();
 
     /**
-     * As {@link #getRegions}, by the values of another component.
+     * Returns the regions with the largest exclusive values of another component, like {@link #getRegions}.
      *
-     * @param component its name, as {@code thread_cpu_clock}
-     * @throws IllegalArgumentException where nothing was measured by it, in which case the message has what there is, or where it has no
-     * values
+     * @param component its name, such as {@code thread_cpu_clock}
+     * @throws IllegalArgumentException if it has measured nothing, in which case the message lists the available ones, or if its values are
+     * not numbers
      */
     List<LiveRegion> regionsBy(String component);
 
     /**
-     * Chooses what regions are measured by from now on that name no components, as {@code timemory configure PID components=...}.
+     * Sets the components of regions that do not name any, like {@code timemory configure PID components=...}.
      *
-     * @param components names with commas between
-     * @throws IllegalArgumentException for a name that is not known; the message has the nearest
+     * @param components comma-separated names
+     * @throws IllegalArgumentException for an unknown name; the message suggests the nearest one
      */
     void chooseComponents(String components);
 }

@@ -2,7 +2,7 @@ package timemory.live;
 
 import timemory.ExperimentalTimemoryApi;
 
-/** A place in the call graph, as {@link LiveMXBean} shows it. */
+/** A node of the call graph, as {@link LiveMXBean} shows it. */
 @ExperimentalTimemoryApi
 public final class LiveRegion {
 
@@ -22,32 +22,32 @@ public final class LiveRegion {
         this.unit = unit;
     }
 
-    /** The labels from the outermost region on, with {@code " > "} between. */
+    /** Returns the labels from the outermost region, joined by {@code " > "}. */
     public String getPath() {
         return path;
     }
 
-    /** Laps, those that are open included. */
+    /** Returns the number of laps, including open ones. */
     public long getLaps() {
         return laps;
     }
 
-    /** Laps that are open. */
+    /** Returns the number of open laps. */
     public long getOpenLaps() {
         return openLaps;
     }
 
-    /** What the component measured here, regions inside included, in {@link #getUnit}. */
+    /** Returns the component's inclusive value, in {@link #getUnit}. */
     public double getValue() {
         return value;
     }
 
-    /** The same without regions inside; not a number for components that do not add up. */
+    /** Returns the exclusive value; NaN for components that do not add up. */
     public double getSelf() {
         return self;
     }
 
-    /** The unit of the values: {@code sec}, {@code MB}; empty for counts. */
+    /** Returns the unit of the values: {@code sec}, {@code MB}; empty for counts. */
     public String getUnit() {
         return unit;
     }

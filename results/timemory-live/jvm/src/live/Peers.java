@@ -9,9 +9,8 @@ import java.util.Set;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * Who may ask: processes of the user whom this process works for, and of root, by what the kernel says of the other end
- * ({@code SO_PEERCRED}, unix(7)). Nobody else gets as far as that, as the folder and the socket are the user's alone; this is for the case
- * that somebody changes what they are.
+ * Access control: allows processes of this process's user, and of root, according to the kernel ({@code SO_PEERCRED}, unix(7)). This is a
+ * second line of defence, since the folder and the socket are already restricted to the user; it matters if their permissions are changed.
  */
 final class Peers {
 
@@ -23,7 +22,10 @@ final class Peers {
         this.owner = owner;
     }
 
-    /** A Java without the module {@code jdk.net}, made by jlink, cannot say who it is: folder and socket are what there is then. */
+    /**
+     * Without the module {@code jdk.net}, as in a JVM made by jlink, the peer is unknown, and only the permissions of folder and socket
+     * protect.
+     */
     boolean mayAsk(SocketChannel channel) throws IOException {
         if (!Known.CREDENTIALS) {
             return true;

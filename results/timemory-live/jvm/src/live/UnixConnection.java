@@ -6,7 +6,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 
-/** A connection whose reads and writes end by a moment: channels of the JDK have no such limit of their own, but with a selector. */
+/** A connection whose reads and writes have a deadline. JDK channels need a selector for that. */
 final class UnixConnection implements Connection {
 
     private static final long NANOSECONDS_PER_MILLISECOND = 1_000_000;
@@ -64,7 +64,7 @@ final class UnixConnection implements Connection {
         });
     }
 
-    /** Waits until it can be read or written, as {@code what} says; {@code false} where that is not so by {@code deadline}. */
+    /** Waits until the operation {@code what} is possible; returns {@code false} if it is not by {@code deadline}. */
     private boolean isReady(int what, long deadline) throws IOException {
         key.interestOps(what);
         long left = (deadline - System.nanoTime()) / NANOSECONDS_PER_MILLISECOND;

@@ -14,7 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
-/** A Unix-domain socket by the JDK's channels, which has them from Java 16 on. */
+/** A Unix-domain socket that uses the JDK's channels, available since Java 16. */
 final class UnixListener implements ListeningSocket {
 
     private static final int WAITING = 16;
@@ -29,7 +29,7 @@ final class UnixListener implements ListeningSocket {
         this.peers = peers;
     }
 
-    /** In the order in which the JVM itself opens the socket that it is attached to at (attachListener_posix.cpp). */
+    /** Creates the socket in the same order of steps as the JVM's own attach socket (attachListener_posix.cpp). */
     static UnixListener at(Path path, Path unfinished) throws IOException {
         if (!SystemEnvironment.canFindFiles()) {
             throw new IOException("the system property java.home is missing, which Java needs to open a socket");

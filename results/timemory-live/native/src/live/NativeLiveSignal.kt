@@ -19,8 +19,8 @@ import timemory.internal.text.printable
 private const val SETTING = "timemory: TIMEMORY_LIVE_SIGNAL"
 
 /**
- * The handler stays until the process ends, as does the thread that waits for it: where it were taken away with the session, a signal that
- * somebody sends a moment later would end the process.
+ * The handler and the thread that waits for it stay until the process ends: if they were removed with the session, a signal sent a moment
+ * later would kill the process.
  */
 internal actual fun openOnSignal(name: String) {
     val short = name.uppercase().removePrefix("SIG")
@@ -31,7 +31,7 @@ internal actual fun openOnSignal(name: String) {
     }
     when (val status = timemory_hear_signal(number)) {
         0 -> if (!startThread("timemory-signal") { while (true) switchWhenItComes() }) printError("$SETTING: the system gives no thread")
-        EALREADY -> Unit // from a session before
+        EALREADY -> Unit // installed by an earlier session
         EBUSY -> printError("$SETTING: the program uses SIG$short itself; TIMEMORY_LIVE_SOCKET=true opens the socket at once")
         else -> printError("$SETTING: SIG$short cannot be waited for: ${strerror(status)?.toKString()}")
     }

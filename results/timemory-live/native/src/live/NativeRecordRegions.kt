@@ -10,8 +10,8 @@ import platform.posix.dlsym
 import timemory.Timemory
 
 /**
- * In `libtimemory.so`, C keeps for itself whether anything is recorded, so that its regions need not ask Kotlin. It is told of a
- * change by a function of its own, which is looked for where this code is, and is missing in a program that is all Kotlin.
+ * In `libtimemory.so`, C has its own flag for recording, so that its regions need not call Kotlin. A C function updates it; it is looked up
+ * at run time, since programs that are all Kotlin do not have it.
  */
 internal actual fun recordRegions(on: Boolean) {
     Timemory.isEnabled = on

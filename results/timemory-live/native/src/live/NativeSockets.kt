@@ -65,7 +65,7 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.platform.monotonicNanoseconds
 
-/** How many connections wait to be accepted. */
+/** The length of the queue of pending connections. */
 private const val WAITING = 16
 
 /** Only the user may read and write. */
@@ -73,10 +73,10 @@ private const val PRIVATE_FILE = 0b110_000_000u
 private const val PRIVATE_FOLDER = 0b111_000_000u
 private const val PERMISSIONS = 0xFFFu
 
-/** Where the path of a socket's address stands, after its family (`unix(7)`). */
+/** The offset of the path in a socket address, after the family (`unix(7)`). */
 private const val PATH_AT = 2
 
-/** The number of the process, of its user, and of its group. */
+/** The process, user and group IDs. */
 private const val CREDENTIALS = 3
 private const val USER = 1
 private const val NANOSECONDS_PER_MILLISECOND = 1_000_000L
@@ -106,17 +106,17 @@ internal actual fun listenAt(path: String, unfinished: String): ListeningSocket 
     }
 }
 
-/** What programs that this one starts do not get, and what never blocks. */
+/** Sets close-on-exec and non-blocking mode. */
 private fun restrict(descriptor: Int) {
     fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     fcntl(descriptor, F_SETFL, O_NONBLOCK)
 }
 
-/** As `sockaddr_un` has it. */
+/** Builds a `sockaddr_un`. */
 private fun MemScope.addressOf(path: String): CPointer<sockaddr> {
     val bytes = path.encodeToByteArray()
     val address = allocArray<ByteVar>(PATH_AT + bytes.size + 1)
-    // The family is a number of two bytes in the order of the processor, of which all that Kotlin/Native knows begin with the lower one.
+    // The family is a two-byte number in the processor's byte order; all of Kotlin/Native's targets are little-endian.
     address[0] = AF_UNIX.toByte()
     address[1] = 0
     for (i in bytes.indices) address[PATH_AT + i] = bytes[i]
@@ -124,7 +124,7 @@ private fun MemScope.addressOf(path: String): CPointer<sockaddr> {
     return address.reinterpret()
 }
 
-/** Waits for what [events] say of one of [descriptors] for [milliseconds], and less where a signal comes; whether that is so. */
+/** Waits up to [milliseconds] for [events] on one of [descriptors]; returns early if a signal arrives. Returns whether any occurred. */
 private fun isReady(milliseconds: Long, events: Int, vararg descriptors: Int): Boolean = memScoped {
     val asked = allocArray<pollfd>(descriptors.size)
     for ((i, descriptor) in descriptors.withIndex()) {
@@ -152,7 +152,7 @@ private class NativeListener(private val descriptor: Int) : ListeningSocket {
         failed("a connection cannot be taken")
     }
 
-    /** Under a lock: once it is closed, its number may be that of something else. */
+    /** Under a lock: once the descriptor is closed, its number may be reused. */
     override fun wake() = lock.hold {
         if (!isClosed) byteArrayOf(1).usePinned { write(waking[1], it.addressOf(0), 1u) }
         Unit
@@ -200,7 +200,7 @@ private class NativeConnection(private val descriptor: Int) : Connection {
         return true
     }
 
-    /** Waits for what [event] says, `false` once [deadline] is over. */
+    /** Waits for [event]; returns `false` once [deadline] has passed. */
     private fun mayGoOn(deadline: Long, event: Int): Boolean {
         if (errno != EAGAIN && errno != EINTR) failed("whoever asked has gone")
         val left = (deadline - monotonicNanoseconds()) / NANOSECONDS_PER_MILLISECOND

@@ -5,14 +5,14 @@ import timemory.internal.platform.threadCpuNanoseconds
 import timemory.internal.platform.threadCpuUnavailable
 
 /**
- * How much processor time the calling thread takes from a moment on: elapsed time, on a machine that is busy with something else, is many
- * times that. Where it is not known, as of virtual threads, elapsed time.
+ * Measures the processor time of the calling thread. On a busy machine, elapsed time would be many times that. Falls back to elapsed time
+ * if processor time is unavailable, as for virtual threads.
  */
 internal class CpuStopwatch {
     private val begin = monotonicNanoseconds()
     private val before = processorTime()
 
-    /** Nanoseconds up to now. */
+    /** Returns the nanoseconds so far. */
     fun soFar(): Long {
         val elapsed = monotonicNanoseconds() - begin
         val after = processorTime()
@@ -21,7 +21,7 @@ internal class CpuStopwatch {
 
     private fun processorTime(): Long = try {
         if (threadCpuUnavailable() == null) threadCpuNanoseconds() else UNKNOWN
-    } catch (_: UnsupportedOperationException) { // of a virtual thread
+    } catch (_: UnsupportedOperationException) { // on a virtual thread
         UNKNOWN
     }
 

@@ -7,22 +7,22 @@ import timemory.internal.platform.hold
 import timemory.results.ResultsListener
 
 /**
- * What there is one of in a session whose settings ask for it. Where several threads begin a session at once, each says so, and the first
- * one counts. From the first one on, [listener] hears of the ends of sessions.
+ * Holds a single object per session whose settings ask for it. If several threads start a session at once, only the first call of [begin]
+ * counts. The first one also registers [listener] for the ends of sessions.
  *
  * ### Thread-safety
- * May be called from any thread.
+ * Thread-safe.
  */
 internal class SessionSingleton<T : Any>(private val listener: ResultsListener) {
     private val lock = Lock()
     private var isListening = false
 
-    /** That of the session that goes on, or ends. */
+    /** The object of the current session, which may be ending. */
     @Volatile
     var current: T? = null
         private set
 
-    /** A session begins: the one that [make] makes; `null` where another thread was first. [make] runs under a lock. */
+    /** Creates the session's object with [make], under a lock, and returns it; `null` if another thread was first. */
     fun begin(make: () -> T): T? {
         var isRegistered = true
         val made = lock.hold {
@@ -37,6 +37,6 @@ internal class SessionSingleton<T : Any>(private val listener: ResultsListener) 
         return made
     }
 
-    /** The session ends: that of it, which is none of the next. */
+    /** Removes and returns the session's object when the session ends, so that the next one starts without it. */
     fun take(): T? = lock.hold { current.also { current = null } }
 }

@@ -16,23 +16,23 @@ private const val NEVER = Long.MIN_VALUE
 
 private val numbers = AtomicInt(0)
 
-/** Shared by all logs: natively a lock is never given back. */
+/** Shared by all logs, because native locks are never freed. */
 private val locks = Array(64) { Lock() }
 
-/** Laps of one place that follow each other at once are one entry where each takes less than this, in nanoseconds. */
+/** Consecutive laps with the same call path are joined into one entry if each takes less than this, in nanoseconds. */
 private const val JOINED_BELOW = 1_000_000L
 
 /**
- * Laps that have ended, in the order of their ends: what is needed to say what happened inside a lap that turns out to have been slow.
+ * Laps that have ended, in the order of their ends. They are needed to tell what happened inside a lap that turns out to be slow.
  *
- * There is one for each thread, and one for each suspending region that is open, in which laps of the coroutine end, and those of
- * coroutines that it launched. When such a region ends, what its log has goes to that of the region around it.
+ * There is one log per thread, and one per open suspending region, for the laps of its coroutine and of coroutines that it launched. When
+ * such a region ends, its log is appended to that of the enclosing region.
  *
- * A log has 512 entries at the most. Then the older half of them loses what took least: what happened lately stays, for laps that end next,
- * and of earlier times what took longest, for those that go on. [lostSince] says of which laps it does not know everything.
+ * A log has at most 512 entries. When it is full, the shortest laps in the older half are dropped: recent laps are kept for enclosing laps
+ * that end next, and the longest of the older ones for those that go on. [lostSince] tells for which laps the log is incomplete.
  *
  * ### Thread-safety
- * That of a suspending region may be added to by any thread; that of a thread is its own.
+ * Any thread may add to the log of a suspending region; a thread's log is only for that thread.
  *
  * @param lap the suspending region; `null` for a thread
  */
@@ -40,7 +40,7 @@ internal class LapLog(
     val lap: SuspendingLap? = null,
     var outer: LapLog? = null,
 ) {
-    /** By which laps know in which suspending one they were; 0 for that of a thread. */
+    /** Identifies the suspending region in its laps; 0 for a thread's log. */
     val number: Int = if (lap == null) 0 else numbers.incrementAndFetch()
 
     private val lock = if (lap == null) null else locks[number and locks.size - 1]
@@ -55,10 +55,10 @@ internal class LapLog(
     private var size = 0
     private var isOver = false
 
-    /** When the latest lap began that was lost. */
+    /** The start of the latest lap that was dropped. */
     private var lostSince = NEVER
 
-    /** A lap has ended: see [EndedLap]. */
+    /** Adds a lap that has ended: see [EndedLap]. */
     fun add(path: CallPath, begin: Long, end: Long, runner: Int, number: Int, within: Int) {
         if (lock == null) addHere(path, begin, end, end - begin, 1, runner, number, within)
         else lock.hold { addHere(path, begin, end, end - begin, 1, runner, number, within) }
@@ -78,7 +78,10 @@ internal class LapLog(
         size++
     }
 
-    /** Whatever is inside the one or the other, or around the first alone, would stand between the two. */
+    /**
+     * Joins a lap with the last entry if possible, and returns whether it did. Not if other laps may be inside either of them: those would
+     * be between the two.
+     */
     private fun isJoined(path: CallPath, begin: Long, end: Long, time: Long, count: Int, runner: Int, within: Int): Boolean {
         val before = size - 1
         if (before < 0 || paths[before] !== path || executorIds[before] != runner || parentIds[before] != within) return false
@@ -131,14 +134,14 @@ internal class LapLog(
         parentIds[to] = parentIds[from]
     }
 
-    /** Nothing that is here is inside a lap that goes on. */
+    /** Removes all entries, because none of them is inside a lap that goes on. */
     fun clear() {
         if (size > 0) paths.fill(null, 0, size)
         size = 0
         lostSince = NEVER
     }
 
-    /** What ended inside the lap at [path] that began at [begin]. */
+    /** Returns the laps that ended inside the lap at [path] that started at [begin]. */
     fun inside(
         path: CallPath,
         begin: Long,
@@ -154,10 +157,10 @@ internal class LapLog(
         return all
     }
 
-    /** Whether something is missing of what ended since [begin]. */
+    /** Returns whether any laps that ended since [begin] were dropped. */
     fun hasLost(begin: Long): Boolean = lostSince >= begin
 
-    /** The suspending region has ended: what is here goes to the log of the region around it. */
+    /** Called when the suspending region ends: appends the entries to the log of the enclosing region. */
     fun end() {
         val taken = LapLog()
         val around = lock!!.hold {
@@ -183,7 +186,7 @@ internal class LapLog(
         size = 0
     }
 
-    /** No two locks are taken at once: they may be the same. */
+    /** Never holds two locks at once, since the logs may share one. */
     private fun addAll(other: LapLog) = lock!!.hold {
         if (other.lostSince > lostSince) lostSince = other.lostSince
         for (i in 0 until other.size) {
@@ -205,13 +208,13 @@ private fun CallPath.isBelow(path: CallPath): Boolean {
 }
 
 /**
- * A lap that ended inside a slow one, or several of one place that followed each other.
+ * A lap that ended inside a slow one, or several consecutive ones with the same call path.
  *
- * @property begin when the first began, in nanoseconds of the wall clock
- * @property end when the last ended
- * @property time what they took together
- * @property runner stands for the coroutine that had it, or the thread: one that another one had ran beside what is around it
- * @property number by which others say that they were in it, of a suspending region; 0 otherwise
+ * @property begin the start of the first, in nanoseconds of the wall clock
+ * @property end the end of the last
+ * @property time their total duration
+ * @property runner identifies the coroutine or thread that ran it: one with a different ID than its parent ran concurrently
+ * @property number the ID of a suspending region, to which the laps in it refer; 0 otherwise
  * @property within the number of the suspending region that it was in; 0 for none
  */
 internal class EndedLap(

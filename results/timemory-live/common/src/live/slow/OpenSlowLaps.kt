@@ -16,11 +16,11 @@ import timemory.internal.platform.wallNanoseconds
 private const val MAX_INNER = 512
 
 /**
- * Laps that are open when a session ends are slow where they are beyond a limit by then: one that hangs would otherwise be missing. What
- * ended inside them is in logs that other threads own, so only what is open inside them is known.
+ * Checks laps that are open when a session ends against the limits, since a lap that hangs would otherwise be missing. Laps that ended
+ * inside them are in logs that other threads own, so only open laps inside them are known.
  *
  * ### Thread-safety
- * For any thread.
+ * Thread-safe.
  */
 internal class OpenSlowLaps(private val laps: SlowLaps) : OpenLapListener {
     private data class Identity(val path: CallPath, val thread: Int, val begin: Long)
@@ -29,7 +29,7 @@ internal class OpenSlowLaps(private val laps: SlowLaps) : OpenLapListener {
     private val lock = Lock()
     private val seen = HashSet<Identity>()
 
-    /** The open laps of each thread so far, from the innermost outwards. */
+    /** The open laps of each thread so far, innermost first. */
     private val ofThreads = HashMap<Int, ArrayList<EndedLap>>()
     private var hasFailed = false
 
@@ -37,7 +37,7 @@ internal class OpenSlowLaps(private val laps: SlowLaps) : OpenLapListener {
         try {
             add(path, set, thread, begin, values)
         } catch (failure: Throwable) {
-            // Results come first; most likely there is no memory.
+            // Writing the results has priority; the most likely cause is lack of memory.
             if (!hasFailed) printError("timemory: laps that are open at the end may be missing among the slow ones: $failure")
             hasFailed = true
         }

@@ -3,19 +3,20 @@ package timemory.live.slow
 import timemory.internal.callgraph.CallPath
 
 /**
- * A lap that took too much, with what happened in it.
+ * A lap that exceeded a limit, with what happened in it.
  *
- * @property limit what it was beyond
- * @property value what it came to, in raw units of the limit
+ * @property limit the limit that it exceeded
+ * @property value its value, in raw units of the limit
  * @property begin in nanoseconds of the wall clock
  * @property active how long threads ran it, in nanoseconds, if it could suspend; -1 otherwise
- * @property thread the number of the thread on which it ended; -1 where it has not, in a coroutine
- * @property runner as [EndedLap.runner]
- * @property within the number of a suspending lap, which what is directly inside has as [EndedLap.within]; of others, that of the one around
- * @property inside laps in it, those that ended first before others
- * @property trace the trace that it was part of, where one is known
- * @property isThinned whether [inside] lacks what took least
- * @property isOpen whether it had not ended when the session did, and has only what is open as well [inside]
+ * @property thread the number of the thread on which it ended; -1 for an open lap of a coroutine
+ * @property runner see [EndedLap.runner]
+ * @property within the number of a suspending lap, which laps directly inside have as [EndedLap.within]; for other laps, that of the
+ * enclosing one
+ * @property inside the laps in it, in the order of their ends
+ * @property trace the trace that it was part of, if known
+ * @property isThinned whether the shortest laps are missing from [inside]
+ * @property isOpen whether it was still open when the session ended, in which case [inside] has only open laps
  */
 internal class SlowLap(
     val path: CallPath,
@@ -32,7 +33,7 @@ internal class SlowLap(
     val isThinned: Boolean,
     val isOpen: Boolean = false,
 ) {
-    /** How many times the limit. */
+    /** The value as a multiple of the limit. */
     val excess: Double get() = excessOf(limit, value)
 }
 

@@ -20,9 +20,9 @@ import timemory.results.ResultsListener
 import timemory.settings.SettingsBuilder
 import timemory.spi.reportProblem
 
-/** Keeps the slow laps of each session whose settings ask for it, and writes them at its end, in a folder beside the other results. */
+/** Records the slow laps of each session whose settings ask for it, and writes them at its end, in a folder next to the other results. */
 internal object SlowLapRecorder : ResultsListener {
-    /** What is kept in a session, from the first region on. */
+    /** What is recorded in a session, from the first region on. */
     private class Kept(val laps: SlowLaps, val session: Session) {
         /** How often results had been written before. */
         val claimsBefore = runFolderClaims()
@@ -49,23 +49,23 @@ internal object SlowLapRecorder : ResultsListener {
         MetadataExtensions.add { keeping.current?.let { mapOf("SLOW_LAPS" to it.laps.summary()) } ?: emptyMap() }
     }
 
-    /** [session] begins, where [text] says what is slow. */
+    /** Called when [session] starts; [text] defines the limits. */
     fun begins(session: Session, text: String) {
         val limits = slowLimitsOf(text) { sentence -> reportProblem(sentence, sentence) }
         if (limits.isEmpty()) return
         val begun = keeping.begin { Kept(SlowLaps(limits), session) } ?: return
         SessionHooks.changeGraphListeners { it + begun.watch }
         for (graph in session.graphsNow()) begun.watch(graph)
-        session.revokeLent() // regions that are measured elsewhere have nobody informed of them
+        session.revokeLent() // regions that are measured elsewhere do not notify watches
     }
 
-    /** Whether slow laps are kept in this session. */
+    /** Whether slow laps are recorded in this session. */
     val isKeeping: Boolean get() = keeping.current != null
 
     /**
-     * The slow laps so far, as results.
+     * Returns the slow laps so far, as results.
      *
-     * @throws IllegalStateException where none are kept
+     * @throws IllegalStateException if none are recorded
      */
     fun resultsSoFar(): Results {
         val known = checkNotNull(keeping.current) {
@@ -104,7 +104,7 @@ internal object SlowLapRecorder : ResultsListener {
         }
     }
 
-    /** They are to be looked at over time as well. */
+    /** Adds a trace, because slow laps are best viewed on a timeline. */
     private fun withTrace(formats: String): String = if (ResultFormat.all.any { it.id == TRACE }) "$formats,$TRACE" else formats
 
     private const val TRACE = "perfetto"

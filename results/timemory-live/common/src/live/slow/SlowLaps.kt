@@ -9,15 +9,15 @@ private const val MAX_LAPS = 10
 private const val MAX_PLACES = 100
 
 /**
- * The slowest laps of a session: ten of each place, of a hundred places. With 512 entries of 56 bytes that each of them may have, they take
- * some 30 MB at the most, and most often a hundredth of that.
+ * The slowest laps of a session: ten for each of at most a hundred call paths. With up to 512 entries of 56 bytes each, they take at most
+ * about 30 MB, and usually a hundredth of that.
  *
  * ### Thread-safety
- * For any thread. Nothing is done with the lock held but to look at these laps.
+ * Thread-safe. The lock is held only while accessing these laps.
  */
 internal class SlowLaps(val limits: List<SlowLimit>) {
     private class Place(val path: CallPath) {
-        /** The slowest first. */
+        /** The slowest laps of this call path, the slowest first. */
         val laps = ArrayList<SlowLap>(MAX_LAPS)
         var count = 0L
 
@@ -29,7 +29,7 @@ internal class SlowLaps(val limits: List<SlowLimit>) {
     private var total = 0L
     private var isFull = false
 
-    /** Counts a slow lap at [path] that came to [value]; whether it is one of those that are kept. */
+    /** Counts a slow lap at [path] with [value]. Returns whether it is among those to keep. */
     fun count(path: CallPath, limit: SlowLimit, value: Long): Boolean = lock.hold {
         total++
         val known = places[path]
@@ -39,7 +39,7 @@ internal class SlowLaps(val limits: List<SlowLimit>) {
         places[path] === place && place.takes(excessOf(limit, value))
     }
 
-    /** Makes room for a place with a lap of [excess], if there is one without any as slow. */
+    /** Makes room for a lap of [excess] at a new call path, by removing one whose laps are all faster, if there is one. */
     private fun hasLeft(excess: Double): Boolean {
         isFull = true
         val least = places.values.minByOrNull { place -> place.laps.firstOrNull()?.excess ?: 0.0 } ?: return false
@@ -48,7 +48,7 @@ internal class SlowLaps(val limits: List<SlowLimit>) {
         return true
     }
 
-    /** Keeps [lap], unless others were slower meanwhile. */
+    /** Keeps [lap], unless there have been enough slower ones meanwhile. */
     fun keep(lap: SlowLap): Unit = lock.hold {
         val place = places[lap.path] ?: return
         if (!place.takes(lap.excess)) return
@@ -58,7 +58,7 @@ internal class SlowLaps(val limits: List<SlowLimit>) {
         place.laps.add(at, lap)
     }
 
-    /** Those that are kept, the slowest first. */
+    /** Returns the kept laps, the slowest first. */
     fun all(): List<SlowLap> {
         val all = ArrayList<SlowLap>()
         lock.hold { for (place in places.values) all.addAll(place.laps) }
@@ -66,7 +66,7 @@ internal class SlowLaps(val limits: List<SlowLimit>) {
         return all
     }
 
-    /** How many there were, in a sentence. */
+    /** Returns a sentence with the number of slow laps. */
     fun summary(): String = lock.hold {
         val kept = places.values.sumOf { it.laps.size }
         val which = if (kept.toLong() == total) "" else ", of which the slowest $MAX_LAPS of each place are kept" +
@@ -74,6 +74,6 @@ internal class SlowLaps(val limits: List<SlowLimit>) {
         "$total laps beyond ${limits.joinToString(" or ") { it.text }}$which"
     }
 
-    /** Whether there was any. */
+    /** Whether there were no slow laps. */
     val isEmpty: Boolean get() = lock.hold { total == 0L }
 }

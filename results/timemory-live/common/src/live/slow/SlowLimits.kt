@@ -12,21 +12,21 @@ import timemory.settings.CheckedText
 
 private const val MAX_NUMBER_LENGTH = 18
 
-/** The setting that says which laps are slow. */
+/** The type of the setting that defines which laps are slow. */
 internal object SlowText : CheckedText("limits") {
     override val allowed: String get() = "components with limits, such as wall_clock>200ms, separated by commas, or empty for none"
 
     override fun accepts(value: String): Boolean = wordsOf(value).all { WrittenLimit.of(it) != null }
 }
 
-/** Beyond which value, in raw units of [type], laps are slow: `wall_clock>200ms`, which is its [text]. */
+/** A limit in raw units of [type], beyond which laps are slow: `wall_clock>200ms`, which is its [text]. */
 internal class SlowLimit(
     val type: ComponentType<*>,
     val most: Long,
     val text: String,
 )
 
-/** A limit as it is written, whose component need not exist. */
+/** A limit as written, whose component may not exist. */
 private class WrittenLimit(
     val text: String,
     val component: String,
@@ -34,7 +34,7 @@ private class WrittenLimit(
     val unit: String,
 ) {
     companion object {
-        /** What [text] says; `null` where it is none. */
+        /** Parses [text]; returns `null` if it is invalid. */
         fun of(text: String): WrittenLimit? {
             val component = text.substringBefore('>', "")
             val value = text.substringAfter('>')
@@ -48,8 +48,8 @@ private class WrittenLimit(
 }
 
 /**
- * The limits that [text] names. [report] gets a sentence on each that cannot be one: of a component that is not there, of a unit that is
- * not that of its values, of values that are no integers or are known only later.
+ * Returns the limits that [text] names. [report] receives a sentence for each that cannot be used: its component does not exist, its unit
+ * does not match, or the component's values are not integers or are known only later.
  */
 internal fun slowLimitsOf(text: String, report: (String) -> Unit): List<SlowLimit> {
     val limits = ArrayList<SlowLimit>()
@@ -76,7 +76,7 @@ private fun limitOf(written: WrittenLimit): SlowLimit {
     return SlowLimit(type, (written.number * size).toLong(), written.text)
 }
 
-/** Without a unit, times are seconds, as in other settings. */
+/** Times without a unit are in seconds, as in other settings. */
 private fun unitsOf(quantity: Quantity): Map<String, Double> = when (quantity) {
     Quantity.TIME -> mapOf("ns" to 1.0, "us" to 1e3, "ms" to 1e6, "s" to 1e9, "min" to 60e9, "h" to 3600e9, "" to 1e9)
     Quantity.MEMORY -> mapOf("b" to 1.0, "kb" to 1e3, "mb" to 1e6, "gb" to 1e9, "" to 1.0)

@@ -13,11 +13,12 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * Slow laps as results, which any format shows: an outermost region for each lap, the slowest first, with what happened inside it, and when.
- * One that another one has inside, with all that happened in it, is there alone, so that no time is shown twice.
+ * Converts slow laps to results, which any format can show: an outermost region for each lap, the slowest first, with what happened inside
+ * it, and when. If a slow lap is inside another one that also has everything inside it, it is shown only there, so that no time is shown
+ * twice.
  *
- * A lap stands below the smallest one of its own thread or coroutine that it was in, by time and by place; outside of those, below the
- * suspending region in which it ran, which it knows by a number: regions of one place may be open in many coroutines at once.
+ * A lap is placed below the smallest lap of its own thread or coroutine that contains it, by time and call path; otherwise below the
+ * suspending region in which it ran, identified by number, because regions with the same call path may be open in many coroutines at once.
  *
  * @param session whose laps they are
  */
@@ -40,7 +41,7 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
         }
     }
 
-    /** A lap that others may be in: the node that stands for it. */
+    /** A lap that others may be in, with its node. */
     private class Around(val lap: EndedLap, val node: CallGraphNode)
 
     private var serial = 0L
@@ -61,7 +62,7 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
     }
 
     private fun add(lap: SlowLap) {
-        // So that whoever has the trace's id finds it, in whichever format.
+        // Puts the trace ID into the label, so that it can be found in any format.
         val label = if (lap.trace == null) lap.path.label else "${lap.path.label} (trace ${lap.trace})"
         val node = wall.root.add(label, lap.begin, lap.end - lap.begin, 1, lap.thread, isOpen = lap.isOpen)
         if (lap.active >= 0L) {
@@ -69,7 +70,7 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
             active.root.add(label, lap.begin, lap.active, 1, lap.thread, order, lap.isOpen)
             suspended.root.add(label, lap.begin, lap.end - lap.begin - lap.active, 1, lap.thread, order, lap.isOpen)
         }
-        // Larger ones first, so that each finds what it was in.
+        // Larger ones first, so that each finds the lap that contains it.
         val inside = lap.inside.sortedWith(compareBy<EndedLap> { it.begin }.thenByDescending { it.end }.thenBy { it.path.depth })
         val whole = EndedLap(lap.path, lap.begin, lap.end, lap.end - lap.begin, 1, lap.runner, lap.within, 0)
         val around = arrayListOf(Around(whole, node))
@@ -93,7 +94,7 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
     private fun EndedLap.isAround(lap: EndedLap): Boolean =
         if (number != 0) number == lap.within else runner == lap.runner && within == lap.within && begin <= lap.begin && end >= lap.end
 
-    /** A node of its own for each lap, by a number; the same in all graphs. */
+    /** Adds a separate node for each lap, identified by a number; the same in all graphs. */
     private fun CallGraphNode.add(
         label: String,
         begin: Long,

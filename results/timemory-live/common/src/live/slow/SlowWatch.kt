@@ -21,21 +21,21 @@ private const val UNKNOWN = -1L
 private const val UNMEASURED = -1L
 
 /**
- * Looks at each lap that ends on a thread: notes it for the laps around it, and keeps it where it was slow.
+ * Observes each lap that ends on a thread: logs it for the enclosing laps, and records it if it was slow.
  *
- * No clock is read for it: the region's wall clock says when its lap began and what it took. A region without one costs two readings. What
- * happened inside a lap stands in the log when it ends. Most often that is thrown away a moment later, and nothing else is paid for a lap
- * that is not slow.
+ * This reads no clocks: the region's wall clock knows the lap's start and duration. A region without one costs two clock readings. When a
+ * lap ends, everything that happened inside it is already in the log. It is usually discarded a moment later, and a lap that is not slow
+ * has no other cost.
  *
- * Laps go to the log of the suspending region that is open around them ([LapLog]), and to that of the thread where there is none, or where
- * the coroutine runs within a region of the thread, as in `runBlocking`. A coroutine finds the log by its strand; one that is launched
- * inherits it, so that its laps are among those of the region that launched it, as long as that is open.
+ * Laps go to the log of the enclosing open suspending region ([LapLog]), or to that of the thread if there is none, or if the coroutine
+ * runs within a region of the thread, as in `runBlocking`. A coroutine finds its log by its strand; a launched coroutine inherits it, so
+ * that its laps are among those of the region that launched it, as long as that is open.
  *
  * ### Thread-safety
- * Used by the thread of [graph] alone.
+ * Only for the thread of [graph].
  */
 internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGraph) : PositionWatch() {
-    /** Where the components of a set are that matter: the wall clock, and that of each limit. */
+    /** The indexes of the relevant components in a set: the wall clock, and that of each limit. */
     private class Places(val clock: Int, val limited: IntArray)
 
     override val isInFront: Boolean get() = true
@@ -46,7 +46,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
     private var recentSet: ComponentSet? = null
     private var recentPlaces: Places? = null
 
-    /** Open regions that have no wall clock, and when they began. */
+    /** Open regions that have no wall clock; their start times are in a parallel list. */
     private val unclocked = ArrayList<Node>()
     private val unclockedBegins = ArrayList<Long>()
 
@@ -88,7 +88,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         guarded { ends(lap) }
     }
 
-    /** The program's own code goes on whatever happens here; most likely there is no memory. */
+    /** Catches exceptions, since the program's own code must go on; the most likely cause is lack of memory. */
     private inline fun guarded(action: () -> Unit) {
         try {
             action()
@@ -99,7 +99,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         }
     }
 
-    /** A coroutine goes on here, or a suspending region has begun in it, which then gets a log. */
+    /** Called when a coroutine resumes here or starts a suspending region: creates the region's log if it has none. */
     private fun resumes() {
         val strand = graph.frame?.strand ?: return
         val lap = strand.lap ?: return
@@ -123,7 +123,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
             end = begin + clock.last
         } else {
             val at = unclocked.lastIndexOf(node)
-            if (at < 0) return // it began before slow laps were kept
+            if (at < 0) return // it started before slow laps were recorded
             unclocked.removeAt(at)
             begin = unclockedBegins.removeAt(at)
             end = wallNanoseconds()
@@ -152,7 +152,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         if (isInsideRegion()) own.add(lap.path, open.begin, open.end, who, number, within)
     }
 
-    /** The log of [lap], which the strand and logs inside no longer lead to. */
+    /** Removes the log of [lap] from the strand's chain of logs, and returns it. */
     private fun unlink(strand: Strand, lap: SuspendingLap): LapLog? {
         var inside: LapLog? = null
         var log = strand.lapLog as LapLog?
@@ -213,7 +213,7 @@ internal class SlowWatch(private val laps: SlowLaps, private val graph: ThreadGr
         return Places(clock, IntArray(laps.limits.size) { i -> set.types.indexOf(laps.limits[i].type) })
     }
 
-    /** Whether the coroutine that runs here does so within a region of this thread. */
+    /** Returns whether the current coroutine runs within a region of this thread. */
     private fun isInsideRegion(): Boolean {
         var node = graph.frame?.marker?.outer
         while (node != null && node !== graph.root) {

@@ -3,12 +3,12 @@ package timemory.live.throttle
 import timemory.internal.lean.*
 
 /**
- * Keeps what measuring costs below a [limit], which is a part of the processor time that the process takes.
+ * Keeps the overhead below [limit], a fraction of the process's processor time.
  *
- * The processor time, and not the elapsed one, since a server that idles has little to spend. Where the cost of the last [WINDOW] looks is
- * above the limit, the places that cost most and tell least are throttled, a few at each look, until the cost is [AIM] of the limit. Where
- * it has been below [CALM] of it for [CALM_NANOSECONDS], they come back, the cheapest first, as far as the cost then stays below [AIM]. One
- * that has to be throttled again stays so for twice as long as before, so that nothing goes back and forth.
+ * Processor time is used instead of elapsed time, since an idle server has little to spend. If the overhead of the last [WINDOW] looks
+ * exceeds the limit, the most expensive and least informative call paths are throttled, a few per look, until the overhead is [AIM] of the
+ * limit. If it stays below [CALM] of it for [CALM_NANOSECONDS], they are restored, the cheapest first, as long as the overhead stays below
+ * [AIM]. A call path that has to be throttled again stays so for twice as long as before, which prevents oscillation.
  *
  * ### Thread-safety
  * For one thread.
@@ -20,8 +20,8 @@ internal class OverheadControl(private val limit: Double) {
     private var calmSince = NOT_CALM
 
     /**
-     * Decides by what all [loads] did since the last time, in which the process took [processorTime]; [now] is what a clock shows. All in
-     * nanoseconds.
+     * Decides what to throttle, from what all [loads] did since the last look and the [processorTime] of the process; [now] is the current
+     * time. All in nanoseconds.
      *
      * @return those that are throttled from now on
      */

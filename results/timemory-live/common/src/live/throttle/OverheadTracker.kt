@@ -8,7 +8,7 @@ import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.Session
 import timemory.internal.lean.*
 
-/** The load of a place of the call graph, of all threads. */
+/** The load of a call path over all threads. */
 internal class PlaceLoad(private val path: CallPath) : RegionCost(path.label, 0.0) {
     private var seen = Sums()
     private var now = Sums()
@@ -25,7 +25,10 @@ internal class PlaceLoad(private val path: CallPath) : RegionCost(path.label, 0.
         now.told += timeOf(node)
     }
 
-    /** Everything was added: what is new since the last time. Threads that have ended meanwhile take theirs along. */
+    /**
+     * Called after the laps of all threads were added: computes what is new since the last time. The laps of threads that have ended
+     * meanwhile are no longer included.
+     */
     fun complete() {
         measured = maxOf(0L, now.measured - seen.measured)
         skipped = maxOf(0L, now.skipped - seen.skipped)
@@ -54,25 +57,24 @@ internal class PlaceLoad(private val path: CallPath) : RegionCost(path.label, 0.
     }
 }
 
-/**
- * The loads of all places of [session], found by going through the graphs of its threads, which go on meanwhile: what is read may be a lap
- * old.
- */
+/** Collects the loads of all call paths of [session] from the graphs of its running threads: what is read may be a lap old. */
 internal class OverheadTracker(val session: Session) {
     private val places = HashMap<CallPath, PlaceLoad>()
     private val pending = ArrayList<Node>()
 
-    /** Finds out what laps cost, where that is not known yet or not well: that takes a while, and happens a few times. */
+    /** Measures the overhead of laps if it is unknown or imprecise: this takes a while, and happens only a few times. */
     fun calibrate() = LapOverheads.calibrate(session.paths.setsInUse(), session, anyAge = true)
 
-    /** Those now, with what is new since the last time. */
+    /** Returns the current loads, with what is new since the last time. */
     fun look(): Collection<RegionCost> {
         forEachNode { node -> places.getOrPut(node.path) { PlaceLoad(node.path) }.add(node) }
         for (place in places.values) place.complete()
         return places.values
     }
 
-    /** Has threads notice which places are throttled, by what they look at; that one no longer is, they notice themselves. */
+    /**
+     * Makes threads notice newly throttled call paths, through a flag that they check anyway; they notice the end of throttling themselves.
+     */
     fun spread() = forEachNode { node -> if (node.isPlain && node.path.throttle?.isOn == true) node.isPlain = false }
 
     private inline fun forEachNode(action: (Node) -> Unit) {

@@ -1,43 +1,43 @@
 package timemory.live.throttle
 
 /**
- * What the laps of one place cost in the time since it was looked at last, and what they told.
+ * The overhead of the laps of one call path since the last look, and the time they measured.
  *
- * @property label how its region is called
- * @property lapCost what measuring a lap takes, in nanoseconds
+ * @property label the label of the region
+ * @property lapCost the overhead of a measured lap, in nanoseconds
  */
 internal abstract class RegionCost(val label: String, var lapCost: Double) {
-    /** How many laps were measured. */
+    /** The number of measured laps. */
     var measured = 0L
 
-    /** How many were not. */
+    /** The number of laps that were counted but not measured. */
     var skipped = 0L
 
-    /** What those measured took, in nanoseconds; 0 where nothing says so. */
+    /** The total duration of the measured laps, in nanoseconds; 0 if unknown. */
     var told = 0L
 
-    /** Whether it is throttled now. */
+    /** Whether it is currently throttled. */
     var isThrottled = false
         private set
 
-    /** For how long it is throttled at least, the next time. */
+    /** The minimum duration of the next throttling. */
     private var rest = MIN_REST
     private var restsUntil = 0L
 
-    /** What all of its laps cost, as they were. */
+    /** The actual overhead of its laps. */
     val cost: Double get() = measured * lapCost + skipped * minOf(lapCost, SKIPPED_COST)
 
-    /** What they would, were they all measured. */
+    /** The overhead if all laps were measured. */
     val fullCost: Double get() = (measured + skipped) * lapCost
 
-    /** What they would, were it throttled. */
+    /** The overhead if it were throttled. */
     val leastCost: Double
         get() = (measured + skipped) * (lapCost / SampledLaps.MEASURED_ONE_OF + minOf(lapCost, SKIPPED_COST))
 
-    /** Laps that take long tell much, and cost little. */
+    /** Long laps are informative and cheap, so they are not throttled. */
     val mayBeThrottled: Boolean get() = !isThrottled && measured > 0L && told < LONG_LAPS * lapCost * measured
 
-    /** The more it costs, and the more of what it tells is that cost, the sooner it is throttled. */
+    /** The throttling priority: high if the overhead is high, and a large part of the measured time. */
     val priority: Double get() = cost * cost / maxOf(1.0, told.toDouble())
 
     fun mayReturn(now: Long): Boolean = isThrottled && now >= restsUntil
@@ -54,7 +54,7 @@ internal abstract class RegionCost(val label: String, var lapCost: Double) {
         switch(false)
     }
 
-    /** Has its laps measured, or not. */
+    /** Starts or stops throttling. */
     protected abstract fun switch(isThrottled: Boolean)
 
     companion object {
@@ -62,8 +62,8 @@ internal abstract class RegionCost(val label: String, var lapCost: Double) {
         const val MAX_REST: Long = 600_000_000_000L
 
         /**
-         * What a lap takes that is not measured: that a region is opened and closed. As found on the JVM, on an AMD EPYC where a measured
-         * one takes 64 ns (`build/bench --only throttled`).
+         * The time for opening and closing a region whose lap is not measured, in nanoseconds. Measured on the JVM, on an AMD EPYC, where a
+         * measured lap takes 64 ns (`build/bench --only throttled`).
          */
         const val SKIPPED_COST: Double = 14.0
         private const val LONG_LAPS = 100.0

@@ -9,7 +9,7 @@ import timemory.internal.callgraph.Collector
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.Throttle
 
-/** What results say of laps that were not measured: a graph of its own, of the places that were throttled. */
+/** Reports laps that were not measured in a separate graph, with the call paths that were throttled. */
 internal object ThrottledLaps : ComponentType<Component>(
     "throttled_laps",
     "Laps that were counted and not measured, as measuring them took too much (TIMEMORY_OVERHEAD_LIMIT)",
@@ -20,9 +20,9 @@ internal object ThrottledLaps : ComponentType<Component>(
 }
 
 /**
- * Has one of [MEASURED_ONE_OF] laps of a place measured, and the others counted. Which ones, no period in the program can hit: the laps of a
- * thread are numbered, and those measured whose numbers, multiplied by the golden ratio, have a small fraction. They are as far from each
- * other as they can be, at three different distances.
+ * Measures one of [MEASURED_ONE_OF] laps of a call path, and counts the others. The choice cannot coincide with a period in the program:
+ * each thread numbers its laps, and measures those whose number times the golden ratio has a small fractional part. They are spread as
+ * evenly as possible, at three different distances.
  */
 internal class SampledLaps : Throttle() {
     override fun skips(node: Node): Boolean {
@@ -47,7 +47,7 @@ internal class SampledLaps : Throttle() {
     }
 }
 
-/** Of the one of its components that has most, as one may have failed. */
+/** Returns the maximum lap count over the node's components, since one may have failed. */
 internal fun lapsOf(node: Node): Long {
     var laps = 0L
     for (component in node.components) if (component != null && component.laps > laps) laps = component.laps

@@ -15,11 +15,11 @@ import timemory.live.session.SessionSingleton
 import timemory.results.Results
 import timemory.results.ResultsListener
 
-/** Keeps what measuring costs below the limit that the settings of a session have. */
+/** Keeps the overhead below the limit in a session's settings. */
 internal object Throttling : ResultsListener {
     private val throttlers = SessionSingleton<Throttler>(this)
 
-    /** A session begins with the limit that [text] is. */
+    /** Called when a session starts; [text] is the limit. */
     fun begins(text: String) {
         val limit = overheadLimitOf(text) ?: return
         throttlers.begin { Throttler(limit, text) }?.start()
@@ -33,8 +33,8 @@ internal object Throttling : ResultsListener {
 }
 
 /**
- * Looks each second at what measuring costs, from a thread of its own, which takes no more than [MAX_SHARE] of a processor however many
- * regions there are. Threads that measure do not notice.
+ * Checks the overhead each second from a background thread, which takes at most 1/[MAX_SHARE] of a processor however many regions there
+ * are. Measuring threads are not affected.
  */
 internal class Throttler(private val limit: Double, private val text: String) {
     private val end = Latch()
@@ -100,7 +100,7 @@ internal class Throttler(private val limit: Double, private val text: String) {
         }
     }
 
-    /** The session ends. */
+    /** Called when the session ends. */
     fun leave() {
         end.open()
         val begin = monotonicNanoseconds()
