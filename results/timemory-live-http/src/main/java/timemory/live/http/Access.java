@@ -7,28 +7,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may ask. Whoever shows the token, where there is one. Without it, nobody, but at a port of the loopback interface: there, processes
- * of the user whose process this is, and of root, by what the kernel says of the other end; and only where the request names this machine
- * as a person would who sits at it, so that no page of another site gets here under a name of its own (DNS rebinding), and no proxy passes
- * on what others ask. A page of another site may not ask in any case.
+ * Access rules. With a token: only clients that present it. Without: only on a port of the loopback interface, for processes of this
+ * process's user and of root according to the kernel, and only if the request's host names this machine as a local user would, which blocks
+ * DNS rebinding and proxies. Cross-site requests are always rejected.
  */
 final class Access {
 
     private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final String[] PROXIES = {"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"};
 
-    /** What a browser says that shows a page to a person, for whom a link of another site may lead here. */
+    /** Values that browsers send when a user opens a page, possibly by a link on another site. */
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
     private final @Nullable Token token;
     private final Mode mode;
 
     private enum Mode {
-        /** Whoever shows the token, and nobody else. */
+        /** Only clients that present the token. */
         TOKEN,
-        /** Those, and processes of the user on this machine. */
+        /** Clients with the token, and processes of the user on this machine. */
         USER,
-        /** Everybody whom the program lets through. */
+        /** All clients, since the program has checked them. */
         DECIDED
     }
 
@@ -41,20 +40,20 @@ final class Access {
         return new Access(token, Mode.TOKEN);
     }
 
-    /** At a port of the loopback interface; {@code token} may be {@code null}. */
+    /** Returns the rules for a port of the loopback interface; {@code token} may be {@code null}. */
     static Access byUser(@Nullable Token token) {
         return new Access(token, Mode.USER);
     }
 
-    /** The program has decided before it asks. */
+    /** Returns the rules for requests that the program has already authorised. */
     static Access decided() {
         return new Access(null, Mode.DECIDED);
     }
 
     /**
-     * Why {@code question} is not answered; {@code null} where it is.
+     * Returns the response that rejects {@code question}; {@code null} if it is allowed.
      *
-     * @param whyNotOwner why the other end is not the user's, {@code null} where it is; asked where that matters alone
+     * @param whyNotOwner returns why the other end does not belong to the user, {@code null} if it does; called only if needed
      */
     @Nullable
     LiveResponse refusal(LiveRequest question, Predicate<LiveRequest> isPage, Supplier<@Nullable String> whyNotOwner) {
@@ -103,7 +102,7 @@ final class Access {
         return (hasPort ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
     }
 
-    /** Browsers say from which site a request comes: {@code Origin} (RFC 6454), {@code Sec-Fetch-Site} (Fetch Metadata). */
+    /** Browsers send the site that a request comes from: {@code Origin} (RFC 6454), {@code Sec-Fetch-Site} (Fetch Metadata). */
     private static @Nullable LiveResponse refusalOfOtherSite(LiveRequest question, Predicate<LiveRequest> isPage) {
         String origin = question.header("Origin");
         String host = question.header("Host");

@@ -5,8 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
 /**
- * Where to listen: {@code 8421}, {@code 127.0.0.1:8421}, {@code [::1]:8421}, {@code 0.0.0.0:8421}; port 0 for any that is free. Numbers and
- * {@code localhost} alone, so that no name server decides who can connect.
+ * Parses a listen address: {@code 8421}, {@code 127.0.0.1:8421}, {@code [::1]:8421}, {@code 0.0.0.0:8421}; port 0 for any free one. Only
+ * numeric addresses and {@code localhost} are accepted, so that a name server cannot decide who can connect.
  */
 final class Address {
 
@@ -15,9 +15,9 @@ final class Address {
     private Address() {}
 
     /**
-     * What {@code text} says.
+     * Parses {@code text}.
      *
-     * @throws IllegalArgumentException with a sentence where it says nothing
+     * @throws IllegalArgumentException with a sentence if it is invalid
      */
     static InetSocketAddress of(String text) {
         int colon = text.lastIndexOf(':');

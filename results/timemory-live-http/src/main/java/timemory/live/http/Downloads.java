@@ -19,13 +19,14 @@ import timemory.results.Results;
 import timemory.spi.TemporaryFolder;
 
 /**
- * Results in any format, as one file: that of the format, or an archive where it has several. They are written to a folder for the user
- * alone first, so that an answer that has begun does not break off, and gone once sent. One at a time in a process, as each may be large.
+ * Serves results in any format as one file: the format's own, or an archive if it has several. They are first written to a private folder,
+ * so that a response that has started cannot fail halfway, and deleted once sent. A process serves one download at a time, since each may
+ * be large.
  */
 final class Downloads {
 
     private static final Semaphore ONE = new Semaphore(1);
-    /** A client may ask again as soon as it has its file, before the folder of that file is removed. */
+    /** A client may send the next request as soon as it has its file, before the folder of that file is removed. */
     private static final int WAIT_SECONDS = 2;
     private static final String SOON = "5";
 
@@ -90,12 +91,12 @@ final class Downloads {
         return archive;
     }
 
-    /** As it may stand between quotes in a header. */
+    /** Returns the name in a form that is safe between quotes in a header. */
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]", "_");
     }
 
-    /** Where one download is written, and whose turn it is meanwhile. */
+    /** The folder of one download, which also holds the lock for downloads. */
     private static final class Folder {
         private @Nullable Path path;
         private boolean isRemoved;

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import timemory.live.JvmGzipKt;
 
-/** Bytes of text, and the same compressed, made when it is first asked for. */
+/** Text as bytes, and the same compressed on first use. */
 final class Encoded {
 
     private static final int WORTH_IT = 1400;
@@ -24,7 +24,7 @@ final class Encoded {
         return plain;
     }
 
-    /** In the form that {@code question} takes (RFC 9110, 12.5.3). */
+    /** Returns a response in an encoding that {@code question} accepts (RFC 9110, 12.5.3). */
     LiveResponse answer(LiveRequest question, String type) {
         if (plain.length < WORTH_IT || !takesGzip(question.header("Accept-Encoding"))) {
             return LiveResponse.of(LiveResponse.OK, type, plain).with("Vary", "Accept-Encoding");

@@ -4,17 +4,17 @@ import java.util.List;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * Knows traces that laps were parts of, for Prometheus to lead to them. Found as a service; {@code timemory-bridges} has one, for the spans
- * that the component {@code otel_span} makes.
+ * Provides laps with their traces as exemplars for Prometheus. Implementations are found as services; {@code timemory-bridges} has one, for
+ * the spans of the component {@code otel_span}.
  *
- * <p>Called from any thread.
+ * <p>Must be thread-safe.
  */
 @ExperimentalTimemoryApi
 public interface ExemplarSource {
 
-    /** Somebody asks from now on: it is worth while to keep some. Called once. */
+    /** Called once, before the first request for exemplars: from now on, some should be kept. */
     void begin();
 
-    /** Late laps of the region {@code label}, of all durations, in any order: a few dozen at the most. */
+    /** Returns recent laps of the region {@code label}, of all durations, in any order: a few dozen at most. */
     List<Exemplar> of(String label);
 }

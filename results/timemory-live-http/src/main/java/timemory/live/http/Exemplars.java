@@ -8,12 +8,12 @@ import java.util.ServiceLoader;
 import timemory.internal.platform.JvmProcessKt;
 import timemory.internal.platform.SystemEnvironment;
 
-/** Those of all sources. */
+/** The exemplars of all sources. */
 final class Exemplars {
 
     private final List<ExemplarSource> sources = new ArrayList<>();
 
-    /** Those of {@code sources}, which begin to keep some. */
+    /** Starts {@code sources}. */
     Exemplars(Iterable<ExemplarSource> sources) {
         for (ExemplarSource source : sources) {
             source.begin();
@@ -21,7 +21,7 @@ final class Exemplars {
         }
     }
 
-    /** Those on the class path. One that is there but cannot be used is reported, and left out with those after it. */
+    /** Returns the sources on the class path. If one cannot be used, it is reported and skipped, with those after it. */
     static Exemplars find() {
         try {
             return new Exemplars(SystemEnvironment.canFindFiles()
@@ -32,7 +32,7 @@ final class Exemplars {
         }
     }
 
-    /** Of the laps of {@code label}, the last one that took more than {@code above} nanoseconds, and up to {@code most}; empty for none. */
+    /** Returns the last of {@code laps} that took more than {@code above} and up to {@code most} nanoseconds; empty for none. */
     String textOf(List<Exemplar> laps, long above, long most) {
         Exemplar last = null;
         for (Exemplar lap : laps) {
@@ -56,7 +56,7 @@ final class Exemplars {
         return all;
     }
 
-    /** As OpenMetrics 1.0 has it; together the names and values of labels have less than 128 characters, as they must. */
+    /** Formats an exemplar for OpenMetrics 1.0; its label names and values have fewer than 128 characters together, as required. */
     private static String text(Exemplar lap) {
         return String.format(Locale.ROOT, " # {trace_id=\"%s\",span_id=\"%s\"} %s %d.%03d", lap.traceId(), lap.spanId(),
                 lap.nanoseconds() / 1e9,

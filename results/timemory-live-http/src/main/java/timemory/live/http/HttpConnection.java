@@ -35,7 +35,7 @@ final class HttpConnection implements Runnable {
         return System.nanoTime() - deadline > 0;
     }
 
-    /** Whether its request has come, and whoever sent it may ask. */
+    /** Returns whether its request has arrived and was authorised. */
     boolean isAnswered() {
         return isAnswered;
     }
@@ -94,7 +94,7 @@ final class HttpConnection implements Runnable {
         if (!method.equals("HEAD")) answer.writeTo(out);
     }
 
-    /** Closing while something has not been read would take the answer back. */
+    /** Reads the rest of the request, because closing a connection with unread data would discard the response. */
     private void end() throws IOException {
         socket.shutdownOutput();
         mayTake(TimeUnit.MILLISECONDS.toNanos(LEFT_MILLISECONDS));

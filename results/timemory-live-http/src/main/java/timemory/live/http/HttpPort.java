@@ -31,7 +31,7 @@ final class HttpPort {
     private final HttpLimits limits;
     private final Semaphore answers = new Semaphore(HttpLimits.MAX_ANSWERS);
 
-    /** The oldest first; guarded by itself. */
+    /** Oldest first; guarded by itself. */
     private final Set<HttpConnection> connections = new LinkedHashSet<>();
 
     private HttpPort(ServerSocket server, LiveHandler handler, @Nullable PeerUsers users, HttpLimits limits) {
@@ -43,9 +43,9 @@ final class HttpPort {
     }
 
     /**
-     * Opens it. Beyond the loopback interface, where other machines can connect, there has to be a {@code token}.
+     * Opens the port. A {@code token} is required beyond the loopback interface, where other machines can connect.
      *
-     * @throws IllegalStateException with a sentence, where it cannot be opened
+     * @throws IllegalStateException with a sentence if it cannot be opened
      */
     static HttpPort open(InetSocketAddress wanted, @Nullable Token token, HttpLimits limits) {
         boolean isLocal = wanted.getAddress().isLoopbackAddress();
@@ -88,9 +88,9 @@ final class HttpPort {
                 server.setSoTimeout(connections() == 0 ? 0 : LOOK_MILLISECONDS);
                 begin(server.accept());
             } catch (SocketTimeoutException ignored) {
-                // at those that are there
+                // at the existing connections
             } catch (IOException | OutOfMemoryError failure) {
-                pause(); // closed, or without a descriptor or memory for now
+                pause(); // closed, or out of descriptors or memory for now
             }
         }
     }
@@ -139,14 +139,14 @@ final class HttpPort {
         }
     }
 
-    /** How many there are now. */
+    /** Returns the current number of connections. */
     int connections() {
         synchronized (connections) {
             return connections.size();
         }
     }
 
-    /** Why {@code question} is not answered; {@code null} where it is. */
+    /** Returns the response that rejects {@code question}; {@code null} if it is allowed. */
     @Nullable
     LiveResponse refusal(LiveRequest question, InetSocketAddress peer, InetSocketAddress own) {
         return handler.refusal(question, () -> users == null ? "a token is needed here" : users.whyNotOwner(peer, own));
@@ -167,7 +167,7 @@ final class HttpPort {
         }
     }
 
-    /** As a browser takes it. */
+    /** Returns the address for a browser. */
     String url() {
         return "http://" + shown(address) + "/";
     }
@@ -176,7 +176,7 @@ final class HttpPort {
         try {
             server.close();
         } catch (IOException failure) {
-            // Nothing more is accepted.
+            // Closing failed; nothing more is accepted anyway.
         }
         List<HttpConnection> all;
         synchronized (connections) {

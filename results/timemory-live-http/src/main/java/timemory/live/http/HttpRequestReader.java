@@ -17,7 +17,7 @@ final class HttpRequestReader {
 
     private HttpRequestReader() {}
 
-    /** The request is malformed. */
+    /** Thrown if the request is malformed. */
     static final class MalformedException extends IOException {
         private static final long serialVersionUID = 1;
 

@@ -7,26 +7,25 @@ import timemory.live.slow.SlowLapRecorder;
 import timemory.results.Results;
 
 /**
- * Answers what this process has measured so far, in a server of the program's own: mounted at a path of any, by the adapters {@link
- * LiveHttpHandler} and {@link LiveServlet} or by a few lines that make a {@link LiveRequest} of a request and send the {@link
- * LiveResponse}. {@link LiveHttp} has a server for it.
+ * Serves what this process has measured so far in the program's own HTTP server. Mount it at any path, by the adapters {@link
+ * LiveHttpHandler} and {@link LiveServlet}, or by a few lines that convert a request to a {@link LiveRequest} and send the {@link
+ * LiveResponse}. {@link LiveHttp} is a standalone server.
  *
- * <table>
- * <caption>Below the mount</caption>
- * <tr><td>{@code /}</td><td>the page, which shows what is new every few seconds</td></tr>
- * <tr><td>{@code /slow}</td><td>a page of the slow laps that are kept ({@code TIMEMORY_SLOW_LAP_THRESHOLDS}), as they are when it is
- * asked for</td></tr>
- * <tr><td>{@code /results.json}</td><td>what the page reads</td></tr>
- * <tr><td>{@code /metrics}</td><td>for Prometheus: OpenMetrics, or its older text where that is asked for</td></tr>
- * <tr><td>{@code /download?format=compact}</td><td>a file of any format; with {@code &of=slow}, of slow laps</td></tr>
+ * <table> <caption>Below the mount</caption>
+ * <tr><td>{@code /}</td><td>the live report, which updates every few seconds</td></tr>
+ * <tr><td>{@code /slow}</td><td>a report of the recorded slow laps ({@code TIMEMORY_SLOW_LAP_THRESHOLDS}) at the time of the
+ * request</td></tr>
+ * <tr><td>{@code /results.json}</td><td>the data of the live report</td></tr>
+ * <tr><td>{@code /metrics}</td><td>for Prometheus: OpenMetrics, or the older text format if requested</td></tr>
+ * <tr><td>{@code /download?format=compact}</td><td>a file in any format; with {@code &of=slow}, of the slow laps</td></tr>
  * </table>
  *
- * <p>All of them are read, by {@code GET} and {@code HEAD}; nothing changes by them. They hold labels of regions, as the program gives
- * them, and of the page and most downloads facts of the process: what {@code metadata.json} has.
+ * <p>Only {@code GET} and {@code HEAD} are supported, and requests have no side effects. Responses contain region labels as the program
+ * sets them; the report and most downloads also contain facts about the process, as in {@code metadata.json}.
  *
- * <p>Results are made once for all who ask within a second, and seldom enough for it to take a tenth of a processor at most.
+ * <p>Results are collected once for all requests within a second, and rarely enough to take at most a tenth of a processor.
  *
- * <p>May be called from any thread. The calling thread makes the answer, and is not measured for it.
+ * <p>Thread-safe. The calling thread produces the response, and is not measured meanwhile.
  */
 @ExperimentalTimemoryApi
 public final class LiveHandler {
@@ -43,33 +42,34 @@ public final class LiveHandler {
     }
 
     /**
-     * One that answers whoever shows {@code token} in the header {@code Authorization}, as {@code Bearer TOKEN} or as the password of
-     * {@code Basic}.
+     * Returns a handler for clients that present {@code token} in the header {@code Authorization}, as {@code Bearer TOKEN} or as the
+     * password of {@code Basic}.
      *
-     * @throws IllegalArgumentException for fewer than 16 characters, more than 1,024, and others than letters, digits and marks of ASCII
+     * @throws IllegalArgumentException if the token has fewer than 16 or more than 1,024 characters, or anything but ASCII letters, digits
+     * and punctuation
      */
     public static LiveHandler withToken(String token) {
         return new LiveHandler(Access.byToken(Token.of(token)));
     }
 
-    /** One that answers everybody: for programs that let nobody get as far who may not see what they measure. */
+    /** Returns a handler that performs no authentication; use it only behind the program's own access control. */
     public static LiveHandler unauthenticated() {
         return new LiveHandler(Access.decided());
     }
 
-    /** The answer to {@code question}. Does not throw: what fails is said in the answer. */
+    /** Returns the response to {@code question}. Does not throw: errors are reported in the response. */
     public LiveResponse answer(LiveRequest question) {
         LiveResponse refusal = refusal(question, () -> OF_OWNER);
         return refusal != null ? refusal : answerAsked(question);
     }
 
-    /** Why {@code question} is not answered; {@code null} where it is. */
+    /** Returns the response that rejects {@code question}; {@code null} if it is allowed. */
     @Nullable
     LiveResponse refusal(LiveRequest question, Supplier<@Nullable String> whyNotOwner) {
         return access.refusal(question, one -> isPage(one.path()), whyNotOwner);
     }
 
-    /** The answer to a question that is not {@linkplain #refusal refused}. */
+    /** Returns the response to a request that is not {@linkplain #refusal rejected}. */
     LiveResponse answerAsked(LiveRequest question) {
         try {
             return answerAllowed(question);
@@ -91,7 +91,7 @@ public final class LiveHandler {
             return LiveResponse.text(LiveResponse.NOT_ALLOWED, "there is nothing to be changed here").with("Allow", "GET, HEAD");
         }
         return switch (question.path()) {
-            // The page asks for what stands beside it, which is below the mount with a slash at the end alone.
+            // Redirects to the mount with a trailing slash, because the report loads relative addresses.
             case "" -> LiveResponse.empty(LiveResponse.MOVED)
                     .with("Location", "./" + question.mount().substring(question.mount().lastIndexOf('/') + 1) + "/");
             case "/", "/results.json", "/metrics" -> answerOfResults(question);

@@ -7,15 +7,15 @@ import java.util.Objects;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * A {@link LiveHandler} in a server of the JDK: {@code server.createContext("/timemory", new
- * LiveHttpHandler(LiveHandler.withToken(token)))}. Answers are made and sent by the server's own threads.
+ * A {@link LiveHandler} in the JDK's HTTP server: {@code server.createContext("/timemory", new
+ * LiveHttpHandler(LiveHandler.withToken(token)))}. The server's own threads produce and send the responses.
  */
 @ExperimentalTimemoryApi
 public final class LiveHttpHandler implements HttpHandler {
 
     private final LiveHandler handler;
 
-    /** Answers by {@code handler}. */
+    /** Creates an adapter for {@code handler}. */
     public LiveHttpHandler(LiveHandler handler) {
         this.handler = Objects.requireNonNull(handler, "handler");
     }
@@ -31,7 +31,7 @@ public final class LiveHttpHandler implements HttpHandler {
         String mount = exchange.getHttpContext().getPath();
         mount = mount.endsWith("/") ? mount.substring(0, mount.length() - 1) : mount;
         String path = exchange.getRequestURI().getRawPath();
-        // A context is the begin of a path, and not whole names of it: /timemory stands for /timemoryX as well.
+        // A context matches any path with its prefix rather than whole path segments: /timemory matches /timemoryX as well.
         String rest = path == null || !path.startsWith(mount) ? "?" : path.substring(mount.length());
         rest = rest.isEmpty() || rest.startsWith("/") ? rest : "?";
         return new LiveRequest(exchange.getRequestMethod(), mount, rest, exchange.getRequestURI().getRawQuery(),

@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * A request, in whatever server it came.
+ * A request, independent of the server it came to.
  *
- * @param method as it stands in the request: {@code GET}
- * @param mount the path at which the {@link LiveHandler} stands in its server, without a slash at the end: {@code /timemory}
+ * @param method as in the request: {@code GET}
+ * @param mount the path at which the {@link LiveHandler} is mounted, without a trailing slash: {@code /timemory}
  * @param path what follows the mount: {@code /results.json}, {@code /}, or nothing
- * @param query what follows the question mark, as it came; {@code null} for nothing
- * @param header the value of a header by its name, in any case; {@code null} where it is missing
+ * @param query what follows the question mark, undecoded; {@code null} for nothing
+ * @param header returns the value of a header by its name, in any case; {@code null} if it is missing
  */
 @ExperimentalTimemoryApi
 public record LiveRequest(String method, String mount, String path, @Nullable String query, Function<String, @Nullable String> header) {
 
-    /** Checks that nothing is missing but the query. In full, as javac loses the annotation of a type argument in a compact constructor. */
+    /** Checks that only the query is null. Not a compact constructor, because javac drops the annotation of a type argument there. */
     public LiveRequest(String method, String mount, String path, @Nullable String query, Function<String, @Nullable String> header) {
         this.method = Objects.requireNonNull(method, "method");
         this.mount = Objects.requireNonNull(mount, "mount");
@@ -31,7 +31,7 @@ public record LiveRequest(String method, String mount, String path, @Nullable St
         return header.apply(name);
     }
 
-    /** The value of {@code name} in the query, as it came; {@code null} where there is none. */
+    /** Returns the value of {@code name} in the query, undecoded; {@code null} if there is none. */
     @Nullable
     String asked(String name) {
         if (query == null) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * What is to be sent for a {@link LiveRequest}: the status, the headers, and the body. To be closed in any case, as a body may be a file
- * that is there for it alone.
+ * The response to a {@link LiveRequest}: the status, the headers, and the body. It must always be closed, since the body may be a temporary
+ * file.
  *
  * <p>For one thread.
  */
@@ -34,7 +34,10 @@ public final class LiveResponse implements AutoCloseable {
 
     private static final String TEXT = "text/plain; charset=utf-8";
 
-    /** What every answer says: nothing of it is kept, framed, taken for another type, or told to another site. */
+    /**
+     * The headers of every response: it must not be cached, framed (X-Frame-Options), interpreted as another type, or shared with another
+     * site.
+     */
     private static final Map<String, String> ALWAYS = Map.of(
             "Cache-Control", "no-store",
             "Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -61,12 +64,12 @@ public final class LiveResponse implements AutoCloseable {
         return new LiveResponse(status, bytes, null, () -> {}).with("Content-Type", type);
     }
 
-    /** A sentence that says what is wrong. */
+    /** Returns a response with a sentence that says what is wrong. */
     static LiveResponse text(int status, String sentence) {
         return of(status, TEXT, (sentence + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The message of {@code failure}, or its class if it has none. */
+    /** Returns a response with the message of {@code failure}, or its class if it has none. */
     static LiveResponse text(int status, Exception failure) {
         String message = failure.getMessage();
         return text(status, message == null ? failure.getClass().getName() : message);
@@ -76,7 +79,7 @@ public final class LiveResponse implements AutoCloseable {
         return new LiveResponse(status, new byte[0], null, () -> {});
     }
 
-    /** The content of {@code file}; {@code atEnd} is run once it has been sent. */
+    /** Returns a response with the content of {@code file}; {@code atEnd} runs once it has been sent. */
     static LiveResponse ofFile(Path file, String type, Runnable atEnd) {
         return new LiveResponse(OK, new byte[0], file, atEnd).with("Content-Type", type);
     }
@@ -86,20 +89,20 @@ public final class LiveResponse implements AutoCloseable {
         return this;
     }
 
-    /** {@code 200} or what else there is to say. */
+    /** Returns the HTTP status code. */
     public int status() {
         return status;
     }
 
-    /** By name; those of the body's length are the server's. */
+    /** Returns the headers by name, except for the body's length, which the server sets. */
     public Map<String, String> headers() {
         return Collections.unmodifiableMap(headers);
     }
 
     /**
-     * How many bytes the body has; 0 for none.
+     * Returns the length of the body in bytes; 0 for none.
      *
-     * @throws IOException where its file cannot be looked at
+     * @throws IOException if its file cannot be accessed
      */
     public long length() throws IOException {
         return file == null ? bytes.length : Files.size(file);
@@ -108,7 +111,7 @@ public final class LiveResponse implements AutoCloseable {
     /**
      * Writes the body.
      *
-     * @throws IOException where it cannot be read, or is not taken
+     * @throws IOException if it cannot be read or written
      */
     public void writeTo(OutputStream out) throws IOException {
         if (file == null) {

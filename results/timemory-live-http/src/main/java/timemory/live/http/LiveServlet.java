@@ -8,8 +8,8 @@ import java.util.Objects;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * A {@link LiveHandler} in a servlet container, mapped to {@code /timemory/*}: {@code new LiveServlet(LiveHandler.withToken(token))}. Needs
- * jakarta.servlet 5 or later, which containers bring.
+ * A {@link LiveHandler} in a servlet container, mapped to {@code /timemory/*}: {@code new LiveServlet(LiveHandler.withToken(token))}.
+ * Requires jakarta.servlet 5 or later, which containers provide.
  */
 @ExperimentalTimemoryApi
 public final class LiveServlet extends HttpServlet {
@@ -18,7 +18,7 @@ public final class LiveServlet extends HttpServlet {
 
     private final transient LiveHandler handler;
 
-    /** Answers by {@code handler}. */
+    /** Creates an adapter for {@code handler}. */
     public LiveServlet(LiveHandler handler) {
         this.handler = Objects.requireNonNull(handler, "handler");
     }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Series of one name, in the text format of Prometheus (0.0.4) and in that of OpenMetrics (1.0), which differ in how counters are called
- * and in what they have besides.
+ * The series of one metric, in the text formats of Prometheus (0.0.4) and OpenMetrics (1.0), which differ in the names of counters and in
+ * extra features.
  */
 final class MetricFamily {
 
@@ -21,7 +21,7 @@ final class MetricFamily {
     private final String help;
     private final List<Sample> samples = new ArrayList<>();
 
-    /** @param unit what the name ends with, {@code _seconds}, or nothing */
+    /** @param unit the suffix of the name, {@code _seconds}, or nothing */
     MetricFamily(String name, String type, String unit, String help) {
         this.name = name;
         this.type = type;
@@ -37,12 +37,12 @@ final class MetricFamily {
         samples.add(new Sample(type.equals("counter") ? "_total" : "", "region=\"" + escaped(region) + "\"", number(value), NONE));
     }
 
-    /** Of values in a range, above the first number and up to the second, in nanoseconds: one with its trace, or nothing. */
+    /** Returns an exemplar with a value in a range, above the first number and up to the second, in nanoseconds, or nothing. */
     interface Range {
         String exemplar(long above, long most);
     }
 
-    /** @param counts of values up to each of {@code bounds}, in nanoseconds, and of all of them */
+    /** @param counts of values up to each of {@code bounds}, in nanoseconds, followed by the total count */
     void addHistogram(String region, long[] bounds, long[] counts, double sum, Range range) {
         String label = "region=\"" + escaped(region) + "\"";
         long above = -1;
@@ -58,7 +58,7 @@ final class MetricFamily {
     }
 
     void write(StringBuilder out, boolean isOpenMetrics) {
-        // In the older text a counter is called as its samples are.
+        // In the older text format, a counter's name includes the suffix of its samples.
         String called = type.equals("counter") && !isOpenMetrics ? name + "_total" : name;
         out.append("# TYPE ").append(called).append(' ').append(type).append('\n');
         if (isOpenMetrics && !unit.isEmpty()) {
@@ -71,7 +71,7 @@ final class MetricFamily {
         }
     }
 
-    /** What is not a number is not known: the formats have a word for it. */
+    /** NaN means unknown; both formats support it. */
     private static String number(double value) {
         return Double.isNaN(value) ? "NaN" : Double.isInfinite(value) ? (value > 0 ? "+Inf" : "-Inf") : Double.toString(value);
     }
@@ -80,7 +80,7 @@ final class MetricFamily {
         return text.replace("\\", "\\\\").replace("\n", "\\n");
     }
 
-    /** Half of a surrogate pair has no form in UTF-8, and becomes a question mark. */
+    /** An unpaired surrogate cannot be encoded in UTF-8, and becomes a question mark. */
     private static String escaped(String text) {
         String whole = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
         return whole.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");

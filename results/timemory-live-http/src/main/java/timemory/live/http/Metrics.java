@@ -22,24 +22,23 @@ import timemory.results.Results;
 import timemory.statistics.Bucket;
 
 /**
- * Results as numbers that a monitoring system reads again and again: of each component by region, wherever that is called, so that there
- * are as many series as labels, and not as places in the call graph.
+ * Exposes results as metrics for a monitoring system that scrapes them: for each component, values by region regardless of caller, so that
+ * there is a series per label rather than per call path.
  *
- * <p>What a database of metrics lives by is kept over the answers:
+ * <p>What a metrics database relies on is preserved between responses:
  * <ul>
- * <li>Counters do not go down while a session goes on. Threads go on while results are made, so that what lies between two clocks may be a
- * little less than before; then it stays what it was.
- * <li>A region that was named once is named from then on, and the others, where there are more than {@value #MAX_REGIONS}, are one series,
- * of which none ever leaves. Of those of the first answer the ones with most time are named, later whoever comes, until there are so
- * many.
+ * <li>Counters do not decrease during a session. Threads keep running while results are collected, so an exclusive value may be slightly
+ * less than before; it is then kept.
+ * <li>A region that was listed once stays listed, and the others, beyond {@value #MAX_REGIONS} regions, are in one series that no region
+ * ever leaves. The first response lists the regions with the most time, later ones in order of appearance until the limit is reached.
  * <li>Histograms have the same bounds for every region.
  * </ul>
  *
- * <p>For one thread at a time.
+ * <p>Not thread-safe.
  */
 final class Metrics {
 
-    /** So many regions of a component are named. */
+    /** The maximum number of regions listed per component. */
     static final int MAX_REGIONS = 200;
 
     private static final String OTHERS = "(others)";
@@ -47,7 +46,7 @@ final class Metrics {
     private static final String GAUGE = "gauge";
     private static final String ELAPSED = "wall_clock";
 
-    /** From a microsecond to about a minute, doubling: bounds that timemory's own histogram has as well, so that nothing is estimated. */
+    /** From a microsecond to about a minute, doubling: these bounds exist in timemory's own histogram, so nothing is estimated. */
     private static final long[] BOUNDS = IntStream.rangeClosed(10, 36).mapToLong(power -> 1L << power).toArray();
 
     private static final double NANOSECONDS = 1e9;
@@ -59,7 +58,7 @@ final class Metrics {
         this.exemplars = exemplars;
     }
 
-    /** A session begins anew, with everything at zero. */
+    /** Called when a new session starts, with everything at zero. */
     void restart() {
         bySeries.clear();
     }
@@ -101,14 +100,14 @@ final class Metrics {
     private static void family(Map<String, MetricFamily> families, String name, String type, String unit, String help,
             Map<String, Region> regions, ToDoubleFunction<Region> value) {
         if (families.containsKey(name)) {
-            return; // of another component whose name differs by a mark that none may have here
+            return; // of another component whose name maps to the same metric name
         }
         MetricFamily family = new MetricFamily(name, type, unit, help);
         regions.forEach((label, region) -> family.add(label, value.applyAsDouble(region)));
         families.put(name, family);
     }
 
-    /** @param isElapsed whether laps are known to traces by the same time */
+    /** @param isElapsed whether the values are elapsed times, by which traces can be matched */
     private void histogram(Map<String, MetricFamily> families, String name, String help, Map<String, Region> regions, boolean isElapsed) {
         MetricFamily family = new MetricFamily(name, "histogram", "_seconds", help);
         regions.forEach((label, region) -> {
@@ -123,7 +122,7 @@ final class Metrics {
         }
     }
 
-    /** Whether it only grows. Of memory, what a lap adds may be less than nothing. */
+    /** Returns whether the value only grows. A lap can decrease memory. */
     private static boolean grows(Series series) {
         return series.isAdditive() && series.getQuantity() != Quantity.MEMORY;
     }
@@ -154,9 +153,9 @@ final class Metrics {
                         : quantity == Quantity.ENERGY ? "_joules" : quantity == Quantity.PERCENTAGE ? "_ratio" : "";
     }
 
-    /** What one component has of one label, in raw units. */
+    /** The values of one component for one label, in raw units. */
     private static final class Region {
-        /** Whole, as it was given. */
+        /** The original label. */
         final String label;
         final boolean adds;
         final boolean grows;
@@ -165,10 +164,10 @@ final class Metrics {
         double inclusive;
         double exclusive;
 
-        /** How many laps took no longer than each bound, and any time; {@code null} where that is not known. */
+        /** The number of laps up to each bound, and in total; {@code null} if unknown. */
         long @Nullable [] counts;
 
-        /** What the laps of {@link #counts} took in all; open ones are neither here nor there. */
+        /** The total duration of the laps in {@link #counts}, which exclude open ones. */
         double endedSum;
 
         Region(String label, boolean adds, boolean grows) {
@@ -209,7 +208,7 @@ final class Metrics {
             exclusive += other.exclusive;
         }
 
-        /** Has nothing that only grows be less than {@code before}, what it was the last time. */
+        /** Keeps monotonic values from dropping below those in {@code before}, from the previous response. */
         void notBelow(Region before) {
             laps = Math.max(laps, before.laps);
             if (grows) {
@@ -226,7 +225,7 @@ final class Metrics {
         }
     }
 
-    /** Which regions of a component are named, in which order, and what they had the last time. */
+    /** The listed regions of a component in order, with their values in the previous response. */
     private static final class Named {
         private final Map<String, Region> before = new LinkedHashMap<>();
         private @Nullable Region othersBefore;

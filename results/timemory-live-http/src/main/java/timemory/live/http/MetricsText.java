@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Metrics in the form that whoever asks prefers: OpenMetrics, or the older text of Prometheus, which everything reads. */
+/** Metrics in the format that the client prefers: OpenMetrics, or the older Prometheus text, which every client reads. */
 final class MetricsText {
 
     private static final String OPEN_METRICS = "application/openmetrics-text";
@@ -47,7 +47,7 @@ final class MetricsText {
         return Encoded.of(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** How much {@code accepted}, the value of {@code Accept}, prefers {@code type}: 0 where it does not name it (RFC 9110, 12.5.1). */
+    /** Returns how much {@code accepted}, the value of {@code Accept}, prefers {@code type}: 0 if it is not listed (RFC 9110, 12.5.1). */
     private static double preference(String accepted, String type) {
         double most = 0;
         for (String range : accepted.toLowerCase(Locale.ROOT).split(",")) {

@@ -9,8 +9,8 @@ import timemory.settings.Settings;
 import timemory.spi.SessionListener;
 
 /**
- * The port at which this process is asked, if it has one: as long as a session whose settings want it, or until it is closed where the
- * program opened it.
+ * The HTTP port of this process, if it has one. It is open during a session whose settings ask for it, or until the program that opened it
+ * closes it.
  */
 final class OpenPort {
 
@@ -20,7 +20,7 @@ final class OpenPort {
 
     private OpenPort() {}
 
-    /** A session begins whose settings want it. Called by timemory-live, which knows nothing more of this module. */
+    /** Called when a session starts whose settings ask for it, by timemory-live, which knows only this method of the module. */
     static void begins(Settings settings) {
         try {
             String file = LiveProperties.getLiveHttpTokenFile(settings);
@@ -31,7 +31,7 @@ final class OpenPort {
         }
     }
 
-    /** Threads that begin a session at once all get here. */
+    /** All threads that start a session at the same time call this. */
     private static void openForSession(InetSocketAddress address, @Nullable Token token) {
         String opened;
         synchronized (OpenPort.class) {

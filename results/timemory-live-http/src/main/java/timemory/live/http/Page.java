@@ -5,8 +5,8 @@ import timemory.export.internal.JvmReportTemplateKt;
 import timemory.export.internal.PageTemplate;
 
 /**
- * The page of timemory-report, which comes from the server and asks it again and again. In a file it may ask nobody, which stands in the
- * page itself; here it may ask whoever it comes from, and nobody else.
+ * The HTML report of timemory-report, served live: it polls the server that it came from. The content security policy in the report's file
+ * allows no connections; here it allows connections to that server only.
  */
 final class Page {
 
@@ -16,7 +16,7 @@ final class Page {
     private final String before;
     private final String after;
 
-    /** The page's own policy, and that it stands in no frame, which a page cannot say of itself. */
+    /** The report's own policy, plus the ban on frames, which a page cannot set itself. */
     private final String policy;
 
     private Page(String before, String after, String policy) {
@@ -26,9 +26,9 @@ final class Page {
     }
 
     /**
-     * That of the class path.
+     * Loads the report from the class path.
      *
-     * @throws UnsupportedOperationException with a sentence, where there is none
+     * @throws UnsupportedOperationException with a sentence if it is missing
      */
     static Page load() {
         PageTemplate template = JvmReportTemplateKt.reportTemplate();
@@ -46,7 +46,7 @@ final class Page {
         return new Page(before.toString(), after.toString(), own + "; frame-ancestors 'none'");
     }
 
-    /** The page with {@code data}, which is ASCII where markup could begin. */
+    /** Returns the report with {@code data}, which is ASCII wherever markup could start. */
     LiveResponse with(byte[] data, LiveRequest question) {
         byte[] first = before.getBytes(StandardCharsets.UTF_8);
         byte[] last = after.getBytes(StandardCharsets.UTF_8);

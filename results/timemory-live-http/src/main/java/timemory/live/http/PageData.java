@@ -16,37 +16,37 @@ import timemory.output.ResultFormat;
 import timemory.results.Results;
 import timemory.settings.PercentilesKt;
 
-/** What the page reads again and again while it is open, in the form that {@code contract.ts} of timemory-report describes. */
+/** The data that the live report polls, in the form that {@code contract.ts} of timemory-report defines. */
 final class PageData {
 
     private static final int MAX_BYTES = 64 << 20;
 
-    /** Of the mark of this copy of timemory, so many letters and digits. */
+    /** How many characters of this timemory copy's ID are used. */
     private static final int MARK = 8;
 
     private PageData() {}
 
     /**
-     * That of {@code snapshot}.
+     * Returns the data of {@code snapshot}.
      *
-     * @throws TooMuchException where it has more than 64 MiB
+     * @throws TooMuchException if it exceeds 64 MiB
      */
     static byte[] of(Snapshots.Snapshot snapshot) {
         return bytes(snapshot.results, "", json -> writeLive(json, sessionOf(snapshot), snapshot.number, snapshot.at));
     }
 
-    /** That of a process which measures nothing yet, or no more: a page with no regions, which asks for those to come. */
+    /** Returns the data of a process that is not measuring: a report without regions, which keeps polling. */
     static byte[] ofNothing() {
         Results none = new Results(List.of(), ProcessMark.Companion.own().getPid(), 0, List.of(), 1, null, null, null, 0);
         return bytes(none, "", json -> writeLive(json, "none", 0, Instant.now()));
     }
 
-    /** That of slow laps, which a page shows as they are, and asks for no others. */
+    /** Returns the data of slow laps, for a report that does not poll. */
     static byte[] ofSlow(Results results) {
         return bytes(results, ": slowest laps", json -> {});
     }
 
-    /** By which a page knows that what it showed has ended: it is that of the process and of the session in it. */
+    /** Returns an ID of the process and its session, by which the report notices that the session it showed has ended. */
     static String sessionOf(Snapshots.Snapshot snapshot) {
         ProcessMark own = ProcessMark.Companion.own();
         return own.getPid() + "-" + own.getStart() + "-" + own.getImage().substring(0, MARK) + "-" + snapshot.session;
@@ -97,7 +97,7 @@ final class PageData {
         return bytes.toByteArray();
     }
 
-    /** There is more than is sent at once. */
+    /** Thrown if the data is too large to send at once. */
     static final class TooMuchException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 import timemory.live.LiveFolder;
 
 /**
- * Whose the other end of a connection within this machine is: the kernel lists each socket with its user in {@code /proc/net/tcp} and
- * {@code tcp6} (proc(5); net/ipv4/tcp_ipv4.c, get_tcp4_sock).
+ * Finds the user at the other end of a local connection: the kernel lists each socket with its user in {@code /proc/net/tcp} and {@code
+ * tcp6} (proc(5); net/ipv4/tcp_ipv4.c, get_tcp4_sock).
  */
 final class PeerUsers {
 
-    /** Connected at both ends. In other states, sockets that no process has any more are listed as root's. */
+    /** Connected at both ends. In other states, sockets that no longer belong to a process are listed as root's. */
     private static final String ESTABLISHED = "01";
 
     private static final int LOCAL = 1;
@@ -37,15 +37,15 @@ final class PeerUsers {
     private final Path proc;
     private final int port;
 
-    /** How an address with this port ends. */
+    /** The last part of an address with this port. */
     private final String portField;
     private final long owner;
     private final boolean isOwnerAmbiguous;
 
-    /** The users of the connections to {@link #port}, by both ends. */
+    /** The users of the connections to {@link #port}, by both endpoints. */
     private final SharedReading<Map<List<InetSocketAddress>, Long>> users = new SharedReading<>(this::read);
 
-    /** For connections to {@code port} of this process, whose user is {@code owner}, by the files in {@code proc}. */
+    /** Watches connections to {@code port} of this process, whose user is {@code owner}, using the files in {@code proc}. */
     PeerUsers(Path proc, int port, long owner) {
         this.proc = proc;
         this.port = port;
@@ -60,7 +60,7 @@ final class PeerUsers {
     }
 
     /**
-     * Whether other users may have the number {@code user} as well: a user namespace shows all that it does not map as one, {@code nobody}
+     * Returns whether other users may appear with the ID {@code user} as well: a user namespace shows all unmapped users as {@code nobody}
      * (user_namespaces(7)).
      */
     private static boolean isAmbiguous(long user, Path proc) {
@@ -80,7 +80,9 @@ final class PeerUsers {
         }
     }
 
-    /** Why the process that has {@code peer}, connected to {@code own}, is not the owner's or root's; {@code null} where it is. */
+    /**
+     * Returns why the process with {@code peer}, connected to {@code own}, does not belong to the owner or root; {@code null} if it does.
+     */
     @Nullable
     String whyNotOwner(InetSocketAddress peer, InetSocketAddress own) {
         if (owner == NONE) {
@@ -110,10 +112,10 @@ final class PeerUsers {
 
     private void addFrom(String file, Map<List<InetSocketAddress>, Long> found) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(proc.resolve("self/net").resolve(file))) {
-            lines.readLine(); // names of columns
+            lines.readLine(); // column names
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!line.contains(portField)) {
-                    continue; // most lines, of which nothing else is looked at
+                    continue; // most lines, which need no further parsing
                 }
                 String[] fields = line.strip().split("\\s+");
                 if (fields.length <= INODE || !fields[STATE].equals(ESTABLISHED) || fields[INODE].equals("0")) {
@@ -125,14 +127,15 @@ final class PeerUsers {
                 }
             }
         } catch (NoSuchFileException withoutIpv6) {
-            // There are no such connections.
+            // No such connections exist.
         }
     }
 
-    /** What {@code field}, {@code 0100007F:20E5}, means. */
+    /** Parses an address such as {@code 0100007F:20E5}. */
     private static InetSocketAddress addressOf(String field) throws UnknownHostException {
         int colon = field.indexOf(':');
-        // Words of four bytes, each as a number of this processor, of which Java runs on little-endian ones. IPv4 within IPv6 becomes IPv4.
+        // Words of four bytes, each in the processor's byte order, which is little-endian wherever Java runs here. IPv4-mapped addresses
+        // become IPv4.
         byte[] bytes = HexFormat.of().parseHex(field.substring(0, colon));
         for (int i = 0; i < bytes.length; i += 4) {
             swap(bytes, i, i + 3);

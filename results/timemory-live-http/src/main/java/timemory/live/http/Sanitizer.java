@@ -2,7 +2,7 @@ package timemory.live.http;
 
 import timemory.internal.text.WordsKt;
 
-/** What others sent, as it may stand in a message. */
+/** Makes untrusted text safe for messages. */
 final class Sanitizer {
 
     private static final int MAX_LENGTH = 60;

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that takes long to read. Each caller gets one whose reading began after the call, and callers that wait share a reading. Readings
+ * A value that takes long to read. Each caller gets one whose reading started after the call, and waiting callers share a reading. Readings
  * take at most a tenth of the time, so that a flood of calls costs little.
  */
 final class SharedReading<T> {

@@ -11,11 +11,11 @@ import timemory.results.Results;
 import timemory.spi.SessionListener;
 
 /**
- * What was measured up to a moment, made once for all who ask about then: for as long as a second, and longer where making it and what was
- * written of it took long, so that it takes a tenth of a processor at most, however many ask. A single time that took long, as the first of
- * a program does, delays nothing.
+ * Results up to a moment, collected once for all requests at that time: they are reused for a second, or longer if collecting and writing
+ * them took long, so that this takes at most a tenth of a processor, regardless of the number of requests. A single slow one, such as a
+ * program's first, does not delay anything.
  *
- * <p>One for the process, as its counters go on from answer to answer. For any thread.
+ * <p>There is one instance per process, because counters continue from response to response. Thread-safe.
  */
 final class Snapshots {
 
@@ -24,7 +24,7 @@ final class Snapshots {
     private static final long MIN_AGE = 1_000_000_000L;
     private static final long SHARE = 10;
 
-    /** Held by who makes one, and by nobody who ends a session. */
+    /** Held while a snapshot is made; never taken while a session ends. */
     private final Object making = new Object();
 
     private final Metrics metrics = new Metrics(Exemplars.find());
@@ -43,7 +43,7 @@ final class Snapshots {
         }.register();
     }
 
-    /** The newest; {@code null} while nothing is measured. */
+    /** Returns the newest snapshot; {@code null} if nothing is being measured. */
     @Nullable
     Snapshot now() {
         synchronized (making) {
@@ -67,7 +67,7 @@ final class Snapshots {
         }
     }
 
-    /** Text for Prometheus, of {@code snapshot}. */
+    /** Returns the Prometheus text of {@code snapshot}. */
     private synchronized MetricsText metricsOf(Snapshot snapshot) {
         if (counted != snapshot.session) {
             counted = snapshot.session;
@@ -81,7 +81,7 @@ final class Snapshots {
         final Instant at = Instant.now();
         final long number = made.incrementAndGet();
 
-        /** How many sessions had ended before, by which one is told from another. */
+        /** The number of sessions that had ended before, which identifies the session. */
         final int session;
 
         private final long begin;
@@ -100,7 +100,7 @@ final class Snapshots {
             return session == ended.get() && System.nanoTime() - begin < Math.max(MIN_AGE, SHARE * Math.min(took.get(), tookBefore.get()));
         }
 
-        /** The form that the page reads. */
+        /** Returns the form that the report reads. */
         synchronized Encoded data() {
             if (data == null) {
                 CpuStopwatch effort = new CpuStopwatch();
@@ -110,7 +110,7 @@ final class Snapshots {
             return data;
         }
 
-        /** For Prometheus. */
+        /** Returns the form for Prometheus. */
         synchronized MetricsText metrics() {
             if (text == null) {
                 CpuStopwatch effort = new CpuStopwatch();

@@ -10,12 +10,13 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secret that whoever asks shows in the header {@code Authorization} (RFC 9110, 11.6.2), and nowhere else, as addresses end in logs and
- * histories: as {@code Bearer TOKEN} (RFC 6750), or as the password of {@code Basic} (RFC 7617), for which browsers ask people themselves.
+ * The secret that clients present in the header {@code Authorization} (RFC 9110, 11.6.2), as {@code Bearer TOKEN} (RFC 6750), or as the
+ * password of {@code Basic} (RFC 7617), for which browsers prompt. It is not accepted in addresses, since those end up in logs and
+ * histories.
  */
 final class Token {
 
-    /** Fewer characters could be guessed. */
+    /** Shorter ones could be guessed. */
     static final int MIN_LENGTH = 16;
 
     private static final int MAX_LENGTH = 1024;
@@ -29,9 +30,9 @@ final class Token {
     }
 
     /**
-     * The one that is {@code text}.
+     * Creates a token from {@code text}.
      *
-     * @throws IllegalArgumentException where that is no token
+     * @throws IllegalArgumentException if that is not a valid token
      */
     static Token of(String text) {
         if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
@@ -43,9 +44,9 @@ final class Token {
     }
 
     /**
-     * The one in {@code file}, which has nothing else but white space around it.
+     * Reads the token from {@code file}, which contains nothing else except surrounding white space.
      *
-     * @throws IllegalStateException where it cannot be read, or has none
+     * @throws IllegalStateException if the file cannot be read, or has no token
      */
     static Token in(Path file) {
         try {
@@ -60,10 +61,10 @@ final class Token {
         }
     }
 
-    /** Whether {@code authorization}, the header's value or {@code null}, shows it. */
+    /** Returns whether {@code authorization}, the header's value or {@code null}, contains the token. */
     boolean isShownBy(@Nullable String authorization) {
         String shown = authorization == null || authorization.length() > 2 * MAX_LENGTH ? null : secretOf(authorization);
-        // Digests have one length and tell nothing of what they are of, so that the time of the comparison tells nothing either.
+        // Comparing digests of equal length keeps the comparison time from revealing the token.
         return shown != null && MessageDigest.isEqual(digest, digestOf(shown.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
@@ -87,7 +88,7 @@ final class Token {
     private static byte[] digestOf(byte[] bytes) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException failure) { // every Java has it
+        } catch (NoSuchAlgorithmException failure) { // every JVM has it
             throw new IllegalStateException(failure);
         }
     }

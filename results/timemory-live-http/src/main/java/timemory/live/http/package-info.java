@@ -1,4 +1,4 @@
-/** What a program has measured so far, over HTTP: a page that shows what is new, numbers for Prometheus, and files of any format. */
+/** Serves what a program has measured so far over HTTP: a live report, metrics for Prometheus, and files in any format. */
 @NullMarked
 package timemory.live.http;
 

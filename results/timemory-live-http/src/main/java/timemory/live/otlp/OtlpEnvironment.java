@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import timemory.output.Secrets;
 
 /**
- * What OpenTelemetry's own variables say of the receiver and of this process (specification, "OTLP Exporter" and "SDK environment
- * variables"). Headers are secret, as a rule: they are taken from here alone, and end in no results.
+ * OpenTelemetry's own environment variables for the receiver and this process (specification, "OTLP Exporter" and "SDK environment
+ * variables"). Headers are usually secret: they are only read from here, and never written to results.
  */
 record OtlpEnvironment(Map<String, String> variables) {
 
@@ -23,17 +23,17 @@ record OtlpEnvironment(Map<String, String> variables) {
     private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
     private static final String PROFILES_HEADERS = "OTEL_EXPORTER_OTLP_PROFILES_HEADERS";
 
-    /** As RFC 9110 has them. */
+    /** As in RFC 9110. */
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
     private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
 
-    /** Messages for profiles have this path as long as they are not stable. */
+    /** The path for profile messages as long as they are not stable. */
     private static final String PATH = "/v1development/profiles";
 
     /**
-     * Where profiles go if {@code endpoint} is the setting.
+     * Returns the address to send profiles to if the setting is {@code endpoint}.
      *
-     * @throws IllegalArgumentException where that is no address
+     * @throws IllegalArgumentException if that is not an address
      */
     URI address(String endpoint) {
         String given = endpoint.equals("default") ? variables.getOrDefault("OTEL_EXPORTER_OTLP_ENDPOINT", DEFAULT_ENDPOINT) : endpoint;
@@ -47,7 +47,7 @@ record OtlpEnvironment(Map<String, String> variables) {
                 return address;
             }
         } catch (URISyntaxException ignored) {
-            // as below
+            // reported below
         }
         if (given.contains("@")) {
             throw new IllegalArgumentException("an address has no user and no password: give them by OTEL_EXPORTER_OTLP_HEADERS");
@@ -56,11 +56,11 @@ record OtlpEnvironment(Map<String, String> variables) {
                 "'" + Secrets.INSTANCE.ofAddress(given) + "' is no address of a receiver: one is " + DEFAULT_ENDPOINT);
     }
 
-    /** @throws IllegalArgumentException if they are not {@code name=value,name=value}, or one is a header that may not be set */
+    /** @throws IllegalArgumentException if they are not {@code name=value,name=value}, or one of the headers may not be set */
     Map<String, String> headers() {
         String variable = variables.containsKey(PROFILES_HEADERS) ? PROFILES_HEADERS : HEADERS;
         return pairs(variable, (number, name, value) -> {
-            // Neither is repeated: with ':' for '=' the secret is in the name.
+            // Repeats neither name nor value: if ':' was written for '=', the secret is in the name.
             if (!HEADER_NAME.matcher(name).matches()) {
                 throw new IllegalArgumentException(
                         variable + ": the name of header " + number + " has a character that none may have: name=value,name=value");
@@ -70,18 +70,18 @@ record OtlpEnvironment(Map<String, String> variables) {
             }
             try {
                 HttpRequest.newBuilder().header(name, value);
-            } catch (IllegalArgumentException ignored) { // whose message has the header
+            } catch (IllegalArgumentException ignored) { // whose message contains the header
                 throw new IllegalArgumentException(variable + ": header " + number + " is one that only HTTP itself sets, such as Host");
             }
         });
     }
 
-    /** @throws IllegalArgumentException where they are not {@code name=value,name=value} */
+    /** @throws IllegalArgumentException if they are not {@code name=value,name=value} */
     Map<String, String> attributes() {
         return pairs("OTEL_RESOURCE_ATTRIBUTES", (number, name, value) -> {});
     }
 
-    /** How long sending a message may take. */
+    /** Returns the timeout for sending a message. */
     Duration timeout() {
         try {
             long given = Long.parseLong(variables.getOrDefault("OTEL_EXPORTER_OTLP_TIMEOUT", Long.toString(DEFAULT_TIMEOUT)).strip());
@@ -91,14 +91,14 @@ record OtlpEnvironment(Map<String, String> variables) {
         }
     }
 
-    /** Throws what is wrong with a pair, the {@code number}th of its variable. */
+    /** Throws an exception if a pair, the {@code number}th of its variable, is invalid. */
     private interface PairCheck {
         void check(int number, String name, String value);
     }
 
     /**
-     * As W3C Baggage has them, with '%' before what stands for other characters. Neither names nor values are repeated, as they may be
-     * secret. Messages name pairs by their number in {@code variable}; a repeated name counts again.
+     * Parses pairs in the format of W3C Baggage, with '%' escapes. Error messages contain neither names nor values, which may be secret;
+     * they refer to pairs by their number in {@code variable}, counting repeated names.
      */
     private Map<String, String> pairs(String variable, PairCheck check) {
         Map<String, String> pairs = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ record OtlpEnvironment(Map<String, String> variables) {
 
     private static String decoded(String value, String variable, int number) {
         try {
-            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8); // a '+' is no space here
+            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8); // a '+' is not a space here
         } catch (IllegalArgumentException ignored) {
             throw new IllegalArgumentException(variable + ": the value of pair " + number + " has a '%' without digits");
         }

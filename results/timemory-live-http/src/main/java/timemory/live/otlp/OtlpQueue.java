@@ -8,10 +8,10 @@ import timemory.internal.platform.JvmProcessKt;
 import timemory.live.JvmGzipKt;
 
 /**
- * Messages that wait to be sent, the oldest first: while the receiver is away or busy, up to {@value #MAX_BYTES} bytes, beyond which the
- * oldest are lost. That messages wait is reported, and that some are lost, each once until all is accepted again.
+ * Messages that wait to be sent, oldest first, while the receiver is unavailable: up to {@value #MAX_BYTES} bytes, beyond which the oldest
+ * are dropped. Waiting and dropped messages are each reported once, until all are accepted again.
  *
- * <p>For one thread at a time.
+ * <p>Not thread-safe.
  */
 final class OtlpQueue {
 
@@ -48,8 +48,8 @@ final class OtlpQueue {
     }
 
     /**
-     * Sends them, one after the other, as long as they are accepted and {@code timeout}, asked before each, is more than none. An
-     * interrupted thread begins none, since it would not wait for the answer, and stays interrupted.
+     * Sends the messages in order, as long as they are accepted and {@code timeout}, called before each, is positive. An interrupted thread
+     * sends none, since it would not wait for the response, and stays interrupted.
      */
     void send(Supplier<Duration> timeout) {
         while (!waiting.isEmpty() && !Thread.currentThread().isInterrupted()) {
@@ -74,7 +74,7 @@ final class OtlpQueue {
         }
     }
 
-    /** What waits is not sent any more. */
+    /** Drops all waiting messages. */
     void giveUp() {
         if (!waiting.isEmpty()) {
             report.accept(waiting.size() + " messages could not be sent before the end");

@@ -16,21 +16,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes messages, by HTTP (specification of OTLP, "OTLP/HTTP"). */
+/** Sends messages to a receiver by HTTP (OTLP specification, "OTLP/HTTP"). */
 final class OtlpReceiver {
 
-    /** What became of a message. */
+    /** The outcome of sending a message. */
     enum Outcome {
         ACCEPTED,
-        /** It has not been accepted, and may be sent again. */
+        /** It was not accepted, and may be sent again. */
         LATER,
-        /** It has been refused, or nobody knows whether it was accepted: sent again, it might count twice. */
+        /** It was rejected, or may have been accepted: if it were sent again, it might count twice. */
         LOST
     }
 
-    /**
-     * @param problem a sentence, {@code null} where there is none
-     */
+    /** @param problem a sentence; {@code null} if there is none */
     record Reply(Outcome outcome, @Nullable String problem) {}
 
     private static final int OK = 200;
@@ -38,19 +36,19 @@ final class OtlpReceiver {
     private static final Set<Integer> BUSY = Set.of(429, 502, 503, 504);
     private static final int MAX_REASON_LENGTH = 200;
 
-    /** The client's own limits come first, as they tell who cannot be reached from who does not answer. */
+    /** The client's own timeouts come first, since they distinguish an unreachable receiver from one that does not answer. */
     private static final int GRACE_MILLISECONDS = 250;
 
     private final HttpClient client;
     private final URI address;
     private final Map<String, String> headers;
 
-    /** @param headers as {@link OtlpEnvironment#headers} has checked them: of others, what is wrong would be said with the header */
+    /** @param headers as checked by {@link OtlpEnvironment#headers}; otherwise error messages would contain the header */
     OtlpReceiver(URI address, Map<String, String> headers, Duration timeout) {
         this.client = HttpClient.newBuilder().connectTimeout(timeout).followRedirects(HttpClient.Redirect.NEVER).build();
         this.address = address;
         this.headers = headers;
-        request(new byte[0], timeout); // so that what is wrong is known at once
+        request(new byte[0], timeout); // reports an invalid configuration at once
     }
 
     private HttpRequest request(byte[] packed, Duration timeout) {
@@ -61,8 +59,8 @@ final class OtlpReceiver {
     }
 
     /**
-     * Sends a message that is {@code packed} by gzip. The answer has come to its end within {@code timeout}, or is not waited for. An
-     * interrupted thread does not wait either, and stays interrupted.
+     * Sends a message that is {@code packed} by gzip. Waits at most {@code timeout} for the complete response. An interrupted thread does
+     * not wait either, and stays interrupted.
      */
     Reply send(byte[] packed, Duration timeout) {
         CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(request(packed, timeout), headers -> new ShortBody());

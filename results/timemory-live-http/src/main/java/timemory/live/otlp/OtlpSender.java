@@ -16,9 +16,9 @@ import timemory.results.Results;
 import timemory.settings.Settings;
 
 /**
- * Sends what each interval has measured, from a thread of its own. Threads that measure do not notice but by the memory that results take:
- * twice, as what was measured before is kept. Where making results takes long, intervals get longer, so that it takes a tenth of a
- * processor at most.
+ * Sends what each interval has measured, from a background thread. Measuring threads are not affected, except for the memory that results
+ * take: twice as much, since the previous results are kept. If collecting results takes long, intervals get longer, so that it takes at
+ * most a tenth of a processor.
  */
 final class OtlpSender {
 
@@ -35,7 +35,7 @@ final class OtlpSender {
     private final Thread thread = new Thread(null, this::run, "timemory-otlp", 0, false);
 
     private @Nullable Results before;
-    /** When the interval began, by the time of day and by the monotonic clock. */
+    /** The start of the interval, as time of day and on the monotonic clock. */
     private long sinceTimeOfDay = timeOfDay();
     private long since = System.nanoTime();
     private long endBegin;
@@ -65,7 +65,7 @@ final class OtlpSender {
                 wait = Math.max(Math.max(interval, MAX_SHARE * took) - (System.nanoTime() - begin), 1);
             }
         } catch (InterruptedException interrupted) {
-            // the session ends
+            // the session is ending
         } catch (RuntimeException | LinkageError | OutOfMemoryError failure) {
             JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: nothing more is sent: " + failure);
         }
@@ -93,8 +93,8 @@ final class OtlpSender {
     }
 
     /**
-     * Where the interval ended before, as receivers add up intervals that follow each other. Only where the clock was set, or the machine
-     * slept, it begins anew by the time of day.
+     * Returns the start of the next interval: the end of the previous one, since receivers add up consecutive intervals. Only if the clock
+     * was set, or the machine slept, does it restart at the time of day.
      */
     static long beginOfNext(long end, long timeOfDay) {
         return Math.abs(timeOfDay - end) < NANOSECONDS ? end : timeOfDay;
@@ -105,7 +105,7 @@ final class OtlpSender {
         return now.getEpochSecond() * NANOSECONDS + now.getNano();
     }
 
-    /** The session ends: nothing more is begun, and what is being sent is waited for, for a while. */
+    /** Called when the session ends: sends nothing more, and waits for a message in progress, for a limited time. */
     void leave() {
         endBegin = System.nanoTime();
         end.countDown();
@@ -120,9 +120,9 @@ final class OtlpSender {
         }
     }
 
-    /** Sends the last part, of {@code results}, within three seconds of the end's begin. */
+    /** Sends the last part, of {@code results}, within three seconds of the start of the session's end. */
     void finish(Results results) {
-        if (thread.isAlive()) { // within results that make no progress
+        if (thread.isAlive()) { // stuck in collecting results
             JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: what was measured last is not sent");
             return;
         }

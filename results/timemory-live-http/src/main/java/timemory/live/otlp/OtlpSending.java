@@ -10,15 +10,15 @@ import timemory.results.Results;
 import timemory.results.ResultsListener;
 import timemory.settings.Settings;
 
-/** Begins to send in each session whose settings ask for it. */
+/** Starts sending in each session whose settings ask for it. */
 final class OtlpSending implements ResultsListener {
 
     private static final SessionSingleton<OtlpSender> SENDERS = new SessionSingleton<>(new OtlpSending());
 
     private OtlpSending() {}
 
-    /** A session begins with {@code settings}. */
-    @SuppressWarnings("unused") // found by name
+    /** Called when a session with {@code settings} starts. */
+    @SuppressWarnings("unused") // called by name
     static void begins(Settings settings) {
         if (!SystemEnvironment.canFindFiles()) {
             JvmProcessKt
@@ -30,7 +30,7 @@ final class OtlpSending implements ResultsListener {
             OtlpEnvironment environment = new OtlpEnvironment(SystemEnvironment.variables());
             OtlpReceiver receiver = new OtlpReceiver(
                     environment.address(LiveProperties.getOtlpEndpoint(settings)), environment.headers(), environment.timeout());
-            // The setting accepts nothing but intervals.
+            // The setting accepts only intervals.
             long interval = Objects.requireNonNull(IntervalKt.intervalOf(LiveProperties.getOtlpInterval(settings)));
             OtlpSender begun = SENDERS.begin(() -> new OtlpSender(settings, interval, receiver, environment));
             if (begun != null) {

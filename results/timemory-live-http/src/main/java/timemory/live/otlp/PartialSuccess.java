@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a receiver says that has accepted a message in part: {@code ExportProfilesServiceResponse} with one field, {@code partial_success =
- * 1 { rejected_profiles = 1, error_message = 2 }}. Most often it is empty.
+ * Parses the response of a receiver that accepted a message in part: {@code ExportProfilesServiceResponse} with one field, {@code
+ * partial_success = 1 { rejected_profiles = 1, error_message = 2 }}. It is usually empty.
  */
 final class PartialSuccess {
 
@@ -18,7 +18,7 @@ final class PartialSuccess {
 
     private PartialSuccess() {}
 
-    /** A sentence; {@code null} where everything was accepted, or the answer is in another form. */
+    /** Returns the error as a sentence; {@code null} if everything was accepted, or the response is in another form. */
     static @Nullable String of(byte[] answer) {
         if (answer.length == 0 || answer.length > MAX_BYTES) {
             return null;

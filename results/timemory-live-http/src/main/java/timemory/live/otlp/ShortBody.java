@@ -8,14 +8,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** The first bytes of an answer. Of one that has more, nothing more is read, and its connection is closed. */
+/** The first bytes of a response. The rest of a longer one is not read, and its connection is closed. */
 final class ShortBody implements HttpResponse.BodySubscriber<byte[]> {
-    /** A receiver says in a few words what it did not accept. */
+    /** Enough for a receiver's short error message. */
     static final int MAX_BYTES = 1 << 16;
 
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    @SuppressWarnings("NullAway.Init") // by onSubscribe, which comes first
+    @SuppressWarnings("NullAway.Init") // set by onSubscribe, which is called first
     private Flow.Subscription subscription;
 
     @Override

@@ -1,4 +1,4 @@
-/** Sends what is measured to receivers of OpenTelemetry's profiles. */
+/** Sends results to receivers of OpenTelemetry profiles. */
 @NullMarked
 package timemory.live.otlp;
 
