@@ -7,7 +7,7 @@ import timemory.counters.CountersComponent
 import timemory.counters.CountersType
 import timemory.internal.platform.PerThread
 
-/** Counters that count what tests say, for each thread apart. */
+/** Counters that tests set, separately for each thread. */
 internal object FakeCounters : CounterKind {
     private class Set(events: List<String>) : CounterSet {
         val numbers = LongArray(3 * events.size)
@@ -29,7 +29,7 @@ internal object FakeCounters : CounterKind {
 
     override fun open(events: List<String>): CounterSet = here
 
-    /** Event [index] happens [times] on the calling thread, in [running] of the [wanted] nanoseconds in which it is to be counted. */
+    /** Makes event [index] happen [times] on the calling thread, while running for [running] of [wanted] enabled nanoseconds. */
     fun happen(index: Int, times: Long, wanted: Long = 10, running: Long = wanted) {
         here.numbers[index] += times
         here.numbers[EVENTS.size + index] += wanted
@@ -46,7 +46,7 @@ internal class FakeEvents : CountersComponent(CounterSource.of(FakeCounters, Fak
     }
 }
 
-/** Counts the same. */
+/** Counts the same events. */
 @DescribedBy(SameEvents.TYPE::class)
 internal class SameEvents : CountersComponent(CounterSource.of(FakeCounters, FakeCounters.EVENTS)) {
     companion object TYPE : CountersType<SameEvents>("same_events", "Events of tests again", ::SameEvents) {

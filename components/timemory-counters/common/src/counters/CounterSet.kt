@@ -4,59 +4,59 @@ import timemory.Quantity
 import timemory.internal.platform.Ffi
 
 /*
- * Counters of events.
+ * Event counters.
  *
- * A list of events is counted by a set of counters that each thread opens for itself when it is first asked, and that counts from then on:
- * a lap is the difference of two readings, so that laps may lie in each other and no lap has to start or stop anything. Two kinds of
- * counters are behind the same interface, those of the kernel (`PerfCounters`) and those of PAPI (`PapiCounters`); tests have a third.
+ * Each thread opens a set of counters for a list of events on first use, and the set counts from then on. A lap is the difference of two
+ * readings, so laps can nest and no lap has to start or stop anything. Two kinds of counters share the same interface: the kernel's
+ * (`PerfCounters`) and PAPI's (`PapiCounters`); tests add a third.
  */
 
 /**
- * Events that are being counted.
+ * A set of events that are being counted.
  *
  * ### Thread-safety
- * Used by the thread it was opened on, or under a lock; closed by whoever knows that it is used no more.
+ * Used by the thread it was opened on, or under a lock; closed by its owner once it is no longer used.
  */
 internal interface CounterSet : AutoCloseable {
     /**
-     * Reads all events, of which there are `n`: how often event `i` has happened goes to index `i`, for how many nanoseconds it was to be
-     * counted to `n + i`, and for how many of them it was to `2n + i`. The last two differ where events take turns at a counter.
+     * Reads all `n` events: stores the count of event `i` at index `i`, how many nanoseconds it was enabled at `n + i`, and how many of
+     * them it was running at `2n + i`. The last two differ if events are multiplexed.
      */
     fun read(into: LongArray)
 
-    /** What whoever reads the counts should know of them, as a sentence; `null` for nothing. */
+    /** A note for readers of the counts, as a sentence; `null` for none. */
     val note: String? get() = null
 
-    /** Gives back what the system lent. Reading is an error afterwards. */
+    /** Releases the system resources. The set must not be read afterwards. */
     override fun close()
 }
 
-/** What counts events by their names. */
+/** A source of event counters. */
 internal interface CounterKind {
-    /** Why nothing can be counted by it here, `null` where it can. */
+    /** Why nothing can be counted here; `null` if it can. */
     val unavailable: String? get() = Ffi.unavailable
 
-    /** What an event is called in messages. */
+    /** The word for an event in messages. */
     val event: String get() = "event"
 
-    /** How users learn what can be counted, to put behind a sentence. */
+    /** A hint for users how to list the available events, to be appended to a sentence. */
     val hint: String get() = "`timemory avail -H` lists what can be counted"
 
-    /** Opens counters of [events] for the calling thread. Throws an exception whose message says why they are unavailable. */
+    /** Opens counters of [events] for the calling thread. Throws an exception that gives the reason if they are unavailable. */
     fun open(events: List<String>): CounterSet
 }
 
-/** Clocks count nanoseconds, all others how often something happened. */
+/** Returns the quantity of [event]: clocks count nanoseconds, all others occurrences. */
 internal fun quantityOfEvent(event: String): Quantity =
     if (CLOCKS.any { event.substringAfterLast("::").substringBefore(':').equals(it, ignoreCase = true) }) Quantity.TIME else Quantity.COUNT
 
 private val CLOCKS = listOf("task-clock", "cpu-clock")
 
 /**
- * How often event [index] of [count] happened between two readings. Where it was counted for a part of the time only, because others had
- * the counter for the rest, that is an estimate: as if it had happened as often in the rest.
+ * Returns how often event [index] of [count] occurred between two readings. If it was multiplexed, the count is extrapolated from the time
+ * in which it was running.
  *
- * Throws an exception where it was not counted at all: nothing is known then, which is not 0.
+ * Throws an exception if it was not running at all: then the count is unknown, which is not 0.
  */
 internal fun happened(begin: LongArray, end: LongArray, index: Int, count: Int, name: (Int) -> String): Long {
     val counted = end[index] - begin[index]

@@ -9,9 +9,9 @@ import timemory.internal.source.Source
 import timemory.internal.source.reasonWithout
 
 /**
- * Counters of one list of events. The calling thread's are opened at its first reading and closed after its end.
+ * Counters of one list of events. A thread's counters are opened at its first reading and closed after it ends.
  *
- * There is one instance for each list and kind, so that components that count the same share their readings.
+ * There is one instance per list and kind, so that components that count the same events share their readings.
  *
  * @property events their names, in the order of the counts
  */
@@ -30,7 +30,7 @@ internal class CounterSource(val kind: CounterKind, val events: List<String>) :
         return kind.open(events).also { sets.set(it) }
     }
 
-    /** Why they cannot be counted here, `null` where they can. */
+    /** Why they cannot be counted here; `null` if they can. */
     val unavailable: String? by lazy { if (isOnVirtualThread()) reasonOfTrial() else unavailableReason(0) }
 
     private fun reasonOfTrial() = reasonWithout {

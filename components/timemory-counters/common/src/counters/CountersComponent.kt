@@ -10,8 +10,8 @@ import timemory.Totals
 import timemory.statistics.Statistics
 
 /**
- * A component whose value is how often each of some events happened on the calling thread: several counts for each lap, each with
- * statistics of its own. It follows a coroutine from thread to thread.
+ * A component that counts events on the calling thread: several counts per lap, each with its own statistics. It follows a coroutine from
+ * thread to thread.
  *
  * Components of one bundle that count the same events share the reading. A lap allocates nothing; a thread's first one opens its counters.
  *
@@ -25,7 +25,7 @@ public abstract class CountersComponent internal constructor(
 
     internal constructor(choice: SelectedEvents.Choice) : this(choice.source, choice.reason)
 
-    /** What is counted, in the order of the counts. */
+    /** The counted events, in the order of the counts. */
     public val events: List<String> get() = source?.events.orEmpty()
 
     private val count = events.size
@@ -76,16 +76,16 @@ public abstract class CountersComponent internal constructor(
         return follows
     }
 
-    /** How often event [index] happened in all laps, or for how many nanoseconds, where it is a clock. */
+    /** Returns the count of event [index] over all laps, or its nanoseconds if it is a clock. */
     public fun sum(index: Int): Long = sums[index]
 
-    /** As above, for [event]; throws an [IllegalArgumentException] if it is none of [events]. */
+    /** Returns the count of [event] over all laps; throws an [IllegalArgumentException] if it is not in [events]. */
     public fun sum(event: String): Long = sums[indexOf(event)]
 
-    /** How often event [index] happened in the last lap; 0 before the first. */
+    /** Returns the count of event [index] in the last lap; 0 before the first. */
     public fun last(index: Int): Long = lastLap[index]
 
-    /** As above, for [event]; throws an [IllegalArgumentException] if it is none of [events]. */
+    /** Returns the count of [event] in the last lap; throws an [IllegalArgumentException] if it is not in [events]. */
     public fun last(event: String): Long = lastLap[indexOf(event)]
 
     private fun indexOf(event: String): Int {
@@ -122,12 +122,12 @@ public abstract class CountersComponent internal constructor(
     }
 }
 
-/** How often each of some events happened, in the order of [ComponentType.elements]. */
+/** Event counts, in the order of [ComponentType.elements]. */
 public class EventCounts internal constructor(private val counts: LongArray) {
-    /** How many events there are. */
+    /** The number of events. */
     public val size: Int get() = counts.size
 
-    /** How often event [index] happened, or for how many nanoseconds, where it is a clock. */
+    /** Returns the count of event [index], or its nanoseconds if it is a clock. */
     public operator fun get(index: Int): Long = counts[index]
 
     internal fun numbers() = DoubleArray(counts.size) { counts[it].toDouble() }
@@ -151,12 +151,12 @@ public abstract class CountersType<C : CountersComponent> internal constructor(
 
     override val mayBeCalibrated: Boolean get() = true
 
-    /** With the events, since a cell shows their counts one behind the other. */
+    /** Includes the events, since a cell shows all their counts. */
     final override val title: String get() = description.uppercase() + if (elements.isEmpty()) "" else ": ${elements.joinToString("; ")}"
 
     final override val elementCount: Int get() = elements.size
 
-    /** There are no events where there is nothing to count by. */
+    /** There are no events if nothing can count them. */
     override fun quantityOf(element: Int): Quantity = elements.getOrNull(element)?.let(::quantityOfEvent) ?: quantity
 
     final override fun plusAny(a: Any, b: Any): Any = (a as EventCounts) + (b as EventCounts)

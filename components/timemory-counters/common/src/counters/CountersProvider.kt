@@ -11,7 +11,7 @@ import timemory.memory.MemorySettingNames
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
-/** What this module adds to the core's components, settings and lists of events. */
+/** Adds this module's components, settings and event lists to the core's. */
 internal class CountersProvider : OwnComponentProvider, SettingsProvider, HardwareEventsProvider {
     override fun components(): List<ComponentType<*>> =
         listOf(PerfEvents, PapiVector, PapiArray, MallocGotcha, MemoryAllocations, MemoryLeaks)

@@ -6,21 +6,20 @@ import timemory.internal.platform.SystemCall
 import timemory.internal.platform.listFiles
 
 /**
- * Events of another process, counted from now on: of all its threads, and of the threads and processes that those begin from now on (one
- * that is just being begun by a thread that is not counted yet can be missed). What
- * it is to be measured for is up to the caller; regions measure their own threads, by [PerfEvents].
+ * Counts events of another process from now on: in all its threads, and in the threads and processes that those start later (one that is
+ * being started at this very moment can be missed). This is independent of regions, which measure their own threads with [PerfEvents].
  * ```
  * EventCounters.attach(pid, listOf("task-clock", "page-faults")).use { counters ->
  *     ...
  *     println(counters.read())
  * }
  * ```
- * Source: `perf_event_open(2)`, a file for each event and each thread that there is now.
+ * Source: `perf_event_open(2)`, with a file descriptor for each event and each existing thread.
  *
  * ### Thread-safety
- * To be used by one thread at a time.
+ * Not thread-safe: use it from one thread at a time.
  *
- * @property events what is counted, as [PerfEvents] names it, in the order of the counts
+ * @property events the counted events, as named by [PerfEvents], in the order of the counts
  */
 public class EventCounters private constructor(public val events: List<String>, private val files: List<List<Int>>) : AutoCloseable {
     private val readFile = Ffi.find(null, "read")!!
@@ -28,11 +27,10 @@ public class EventCounters private constructor(public val events: List<String>, 
     private var isOpen = true
 
     /**
-     * How often each event has happened since [attach], also once the process has ended. Events that had to take turns at the processor's
-     * counters are estimated.
+     * Returns how often each event has happened since [attach], also after the process has ended. Multiplexed events are extrapolated.
      *
      * @throws IllegalStateException after [close]
-     * @throws UnsupportedOperationException if an event was not counted at all, though the process ran
+     * @throws UnsupportedOperationException if an event was not counted at all although the process ran
      */
     public fun read(): EventCounts {
         check(isOpen) { "the counters were closed" }
@@ -48,7 +46,7 @@ public class EventCounters private constructor(public val events: List<String>, 
         return happened(LongArray(3), reading, 0, 1) { event }
     }
 
-    /** Ends counting. */
+    /** Stops counting. */
     override fun close() {
         if (!isOpen) return
         isOpen = false
@@ -60,11 +58,11 @@ public class EventCounters private constructor(public val events: List<String>, 
         private const val BYTES = 24L
 
         /**
-         * Counts [events] in the process [pid].
+         * Starts counting [events] in the process [pid].
          *
-         * @throws IllegalArgumentException if there is no such event, or none is named
-         * @throws UnsupportedOperationException if they cannot be counted, with the reason: there is no such process, it is another user's,
-         * ...
+         * @throws IllegalArgumentException if an event does not exist, or none is named
+         * @throws UnsupportedOperationException with the reason if they cannot be counted: there is no such process, it belongs to another
+         * user, ...
          */
         @JvmStatic
         public fun attach(pid: Int, events: List<String>): EventCounters {
@@ -73,7 +71,7 @@ public class EventCounters private constructor(public val events: List<String>, 
             val attributes = events.map(PerfEvent::of)
             val files = List(events.size) { ArrayList<Int>() }
             try {
-                // Threads that begin from here on are counted with those that begin them.
+                // Threads that start from here on inherit the counters of the threads that start them.
                 val threads = listFiles("/proc/$pid/task").mapNotNull { it.toIntOrNull() }
                 if (threads.isEmpty()) throw UnsupportedOperationException("there is no process $pid")
                 for (thread in threads) open(thread, attributes, files)

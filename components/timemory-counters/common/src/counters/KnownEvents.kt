@@ -5,7 +5,7 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.listFiles
 import timemory.internal.source.reasonWithout
 
-/** The events that the kernel counts or names itself, each with whether it can be counted here: it is tried. */
+/** Returns the events that the kernel counts or names itself, after trying which can be counted here. */
 internal fun eventsOfTheKernel(): List<HardwareEvent> = PerfNames.all.map { known ->
     val category = when (known.type) {
         PerfEvent.SOFTWARE -> "perf software"
@@ -23,9 +23,9 @@ internal fun eventsOfTheKernel(): List<HardwareEvent> = PerfNames.all.map { know
     "The event that the processor knows by the number NNN, in hexadecimal digits",
 )
 
-/** Events that units of counters name themselves: the processor's own, of its memory controllers, ... */
+/** Returns the events that PMUs define: the processor's own, those of its memory controllers, ... */
 internal fun eventsOfUnits(): List<HardwareEvent> = listFiles(PERF_UNITS).flatMap { unit ->
-    val names = listFiles("$PERF_UNITS/$unit/events").filter { '.' !in it } // those with a dot tell scale and unit of another
+    val names = listFiles("$PERF_UNITS/$unit/events").filter { '.' !in it } // files with a dot hold scale and unit of another event
     names.map { name ->
         HardwareEvent("$unit/$name/", "perf unit", refusalOf("$unit/$name/"), "Named by the kernel in $PERF_UNITS/$unit/events")
     }
@@ -39,7 +39,7 @@ private fun refusalOf(name: String): String? {
     }
 }
 
-/** The presets and native events of PAPI. */
+/** Returns PAPI's presets and native events. */
 internal fun eventsOfPapi(): List<HardwareEvent> {
     val missing = PapiLibrary.unavailable()
     if (missing != null) return listOf(HardwareEvent("(PAPI)", "PAPI preset", missing, "Presets and native events of PAPI"))

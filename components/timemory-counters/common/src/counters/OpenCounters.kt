@@ -6,11 +6,11 @@ import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.hold
 
 /**
- * What threads have opened for themselves, so that it can be closed after their ends: files of the kernel, of which a process may have some
- * thousand only.
+ * Keeps track of counters that threads have opened, to close them after the threads end: a process can have only some thousand file
+ * descriptors.
  *
- * No thread tells when it ends. What those that have ended left open is closed whenever a thread opens something, and there is twice as
- * much open as the last time; and what a thread finds open under its own address in any case, since PAPI would take it for its own.
+ * Threads do not report their end. Whenever a thread opens counters and twice as many are open as the last time, those of ended threads are
+ * closed. Counters under the address of a new thread are always closed, since PAPI would take them for the new thread's.
  */
 internal object OpenCounters {
     private class Owner(val thread: ThreadHandle) {
@@ -21,15 +21,15 @@ internal object OpenCounters {
     private val owners = HashMap<Long, Owner>()
     private var sweepAt = MIN_SWEEP
 
-    /** How many threads have something open, or had when they ended. */
+    /** The number of threads with open counters, including ended ones. */
     val threads: Int get() = lock.hold { owners.size }
 
     private val threadAddress by lazy { Ffi.find(null, "pthread_self")!! }
 
-    /** Runs [action] while no counters are opened or closed elsewhere: much of PAPI is not made for several threads at once. */
+    /** Runs [action] while no counters are opened or closed elsewhere, since much of PAPI is not thread-safe. */
     fun <R> alone(action: () -> R): R = lock.hold { action() }
 
-    /** Has [open] run for the calling thread, and what it opens closed after the thread's end. */
+    /** Runs [open] for the calling thread, and closes what it returns after the thread ends. */
     fun <C : AutoCloseable> open(open: () -> C): C = lock.hold {
         val address = threadAddress.call()
         val owner = owners[address]?.takeIf { it.thread.isCurrent() } ?: newOwner(address)
@@ -42,7 +42,7 @@ internal object OpenCounters {
         return Owner(ThreadHandle()).also { owners[address] = it }
     }
 
-    /** Closes what threads that have ended left open. */
+    /** Closes the counters of threads that have ended. */
     fun sweep() = lock.hold {
         val ended = owners.filterValues { !it.thread.isAlive() }
         for ((address, owner) in ended) {

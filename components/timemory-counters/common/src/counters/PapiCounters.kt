@@ -7,12 +7,12 @@ import timemory.internal.platform.ThreadHandle
 import timemory.internal.platform.hold
 
 /**
- * Counters of PAPI.
+ * PAPI's counters.
  *
- * PAPI lets one set of events run on a thread at a time for each of its components, while regions may ask for different events. So each
- * thread has one [PapiThread], to which events are added as they are asked for.
+ * PAPI can run only one event set per thread and PAPI component at a time, but regions may ask for different events. So each thread has one
+ * [PapiThread], to which events are added on demand.
  *
- * @property options settings that sets of events are made by
+ * @property options the settings for event sets
  */
 internal data class PapiCounters(val options: PapiOptions) : CounterKind {
     override fun open(events: List<String>): CounterSet = OpenCounters.alone {
@@ -26,7 +26,7 @@ internal data class PapiCounters(val options: PapiOptions) : CounterKind {
 
     private val overflowSuffix = "/${options.overflow}"
 
-    /** [events], and behind them how often each overflows, where that is to be counted. */
+    /** Returns [events], followed by their overflow counts if those are enabled. */
     fun withOverflows(events: List<String>): List<String> =
         if (options.overflow == 0) events else events + events.map { it + overflowSuffix }
 
@@ -56,13 +56,13 @@ internal data class PapiCounters(val options: PapiOptions) : CounterKind {
 }
 
 /**
- * How sets of events are made.
+ * The options of event sets.
  *
- * @property multiplexing whether more events are counted than there are counters, in turns
- * @property threading whether each thread that asks has its events counted, or only the first
- * @property process the process, or thread, that is counted; 0 for the thread that asks
- * @property overflow how many events make an overflow; 0 where overflows are not counted. They are told by the counts: PAPI's own way, a
- *   signal at each, stops the other events of the set when one of them overflows
+ * @property multiplexing whether more events can be counted than there are counters, by multiplexing
+ * @property threading whether each thread's events are counted, or only those of the first thread
+ * @property process the process or thread to count; 0 for the calling thread
+ * @property overflow how many events make an overflow; 0 if overflows are not counted. They are derived from the counts: PAPI's own method,
+ * a signal for each, stops the other events of the set when one overflows
  */
 internal data class PapiOptions(
     val multiplexing: Boolean = false,
@@ -71,19 +71,19 @@ internal data class PapiOptions(
     val overflow: Int = 0,
 )
 
-/** All events that one thread has PAPI count: a set for each of PAPI's components. */
+/** All events that PAPI counts for one thread: an event set for each PAPI component. */
 internal class PapiThread(val options: PapiOptions) : AutoCloseable {
     private val sets = HashMap<Int, PapiEventSet>()
 
     var isOpen = true
         private set
 
-    /** Where the count of [event] is to be found, in units of [divisor]; it is counted from now on. */
+    /** Starts counting [event] if needed, and returns the place of its count, in units of [divisor]. */
     fun placeOf(event: String, divisor: Int): PapiPlace {
         if (!PapiLibrary.countsKernel &&
             KERNEL_ONLY.any { event.substringAfter("::").substringBefore(':').equals(it, ignoreCase = true) }
         ) {
-            throw papiRefusal(event, PapiLibrary.PERMISSION, options, 0) // PAPI would count none of them, in user mode
+            throw papiRefusal(event, PapiLibrary.PERMISSION, options, 0) // in user mode, PAPI would count none of them
         }
         val code = PapiLibrary.codeOf(event)
         val component = PapiLibrary.componentOfEvent.call(code.toLong()).toInt()
@@ -97,7 +97,7 @@ internal class PapiThread(val options: PapiOptions) : AutoCloseable {
     }
 }
 
-/** What happens in the kernel only, and so never where a program's own mode alone is counted. */
+/** Events that happen only in the kernel, and so are never counted in user mode. */
 private val KERNEL_ONLY = listOf("context-switches", "cpu-migrations", "migrations", "cgroup-switches", "cs")
 
 /** Event [index] of [set], counted in whole units of [divisor]. */
@@ -105,7 +105,7 @@ internal class PapiPlace(val set: PapiEventSet, val index: Int, val divisor: Int
     val count: Long get() = set.countOf(index) / divisor
 }
 
-/** Those events of a thread that a component asked for. */
+/** The events of a thread that one component asked for. */
 private class PapiView(private val thread: PapiThread, private val places: List<PapiPlace>) : CounterSet {
     private val sets = places.map { it.set }.distinct()
 
@@ -113,7 +113,7 @@ private class PapiView(private val thread: PapiThread, private val places: List<
         check(thread.isOpen) { "PAPI's settings have changed since the component was made" }
         for (i in sets.indices) sets[i].read()
         for (i in places.indices) into[i] = places[i].count
-        // PAPI tells no times: where events take turns, it estimates by itself.
+        // PAPI reports no times: it extrapolates multiplexed events itself.
     }
 
     override val note: String? = if (PapiLibrary.countsKernel) null else {
@@ -121,19 +121,19 @@ private class PapiView(private val thread: PapiThread, private val places: List<
             "`sysctl kernel.perf_event_paranoid=1` lets it count the kernel too"
     }
 
-    /** The events go on for other components; they are closed with their thread. */
+    /** Does nothing: the events continue for other components, and are closed with their thread. */
     override fun close() {}
 }
 
-/** A set of events of one of PAPI's components, counting. */
+/** A running event set of one PAPI component. */
 internal class PapiEventSet(component: Int, private val options: PapiOptions) : AutoCloseable {
     private val codes = ArrayList<Int>()
     private var isRunning = false
 
-    /** What was counted before the set was stopped the last time to add an event: PAPI begins at 0 again. */
+    /** The counts before the set was last stopped to add an event, after which PAPI restarts at 0. */
     private var earlier = LongArray(0)
 
-    /** The set's number, which PAPI wants in memory, and behind it the counts. */
+    /** The set's handle, which PAPI needs in memory, followed by the counts. */
     private var memory = Ffi.allocate(COUNTS + MAX_EVENTS * 8L)
 
     private val number: Long get() = Ffi.intAt(memory).toLong()
@@ -161,7 +161,7 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
         }
     }
 
-    /** The place of the event with [code], which is added where it is not there. */
+    /** Returns the index of the event with [code], adding the event if needed. */
     fun indexOf(name: String, code: Int): Int {
         val known = codes.indexOf(code)
         if (known >= 0) return known
@@ -194,7 +194,7 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
         isRunning = true
     }
 
-    /** Fetches all counts, for [countOf]. */
+    /** Reads all counts, for [countOf]. */
     fun read() {
         val status = PapiLibrary.read.call(number, memory + COUNTS).toInt()
         if (status != PapiLibrary.OK) check(status.toLong(), "read its counters")
@@ -202,7 +202,7 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
 
     fun countOf(index: Int): Long = earlier[index] + Ffi.longAt(memory + COUNTS + 8 * index)
 
-    /** May be called by another thread once that of the set has ended. */
+    /** May be called by another thread once the set's thread has ended. */
     override fun close() {
         if (memory == 0L) return
         if (isRunning) PapiLibrary.stop.call(number, memory + COUNTS)
@@ -219,7 +219,7 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
     }
 }
 
-/** Why PAPI does not count event [name] beside [others] more, from its [status], with the way out. */
+/** Returns the exception for PAPI's [status] on adding event [name] to [others] others, with a way out. */
 internal fun papiRefusal(name: String, status: Int, options: PapiOptions, others: Int): UnsupportedOperationException {
     val reason = when {
         status == PapiLibrary.CONFLICT &&

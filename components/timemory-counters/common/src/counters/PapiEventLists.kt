@@ -3,15 +3,14 @@ package timemory.counters
 import timemory.DescribedBy
 
 /**
- * How often events happened on the calling thread, counted by PAPI: those that the setting `PAPI_EVENTS` names, presets (`PAPI_TOT_INS`)
- * and native ones (`perf::PAGE-FAULTS`). `timemory avail -H` lists them. Clocks are in nanoseconds, all others are numbers of events.
+ * Counts events on the calling thread with PAPI: those that the setting `PAPI_EVENTS` names, presets (`PAPI_TOT_INS`) and native ones
+ * (`perf::PAGE-FAULTS`). `timemory avail -H` lists them. Clocks are in nanoseconds, all others are numbers of events.
  *
- * An event that cannot be counted is left out and the reason told, unless `PAPI_QUIET`; with `PAPI_FAIL_ON_ERROR` the whole component is
- * left out then. `PAPI_MULTIPLEXING` lets more events be counted than the processor has counters. With `PAPI_OVERFLOW`, say 1000, each
- * event has a second count (`perf::PAGE-FAULTS/1000`): how often the thread's counter passed a multiple of 1000.
+ * An event that cannot be counted is skipped and the reason reported, unless `PAPI_QUIET`; with `PAPI_FAIL_ON_ERROR` the whole component is
+ * skipped instead. `PAPI_MULTIPLEXING` allows more events than the processor has counters. With `PAPI_OVERFLOW`, such as 1000, each event
+ * has a second count (`perf::PAGE-FAULTS/1000`): how often the thread's counter passed a multiple of 1000.
  *
- * Source: `PAPI_read` of PAPI 7, which is loaded when it is first needed. A thread's first lap makes a set of events; later ones allocate
- * nothing.
+ * Source: `PAPI_read` of PAPI 7, which is loaded on first use. A thread's first lap creates an event set; later ones allocate nothing.
  */
 @DescribedBy(PapiVector.TYPE::class)
 public class PapiVector : CountersComponent(CounterSettings.papi.choice()) {
@@ -26,7 +25,7 @@ public class PapiVector : CountersComponent(CounterSettings.papi.choice()) {
 }
 
 /**
- * As [PapiVector], for no more than [PapiArray.MAX_EVENTS] events.
+ * Like [PapiVector], for at most [PapiArray.MAX_EVENTS] events.
  *
  * Source: `PAPI_read` of PAPI 7.
  */
@@ -37,7 +36,7 @@ public class PapiArray : CountersComponent(CounterSettings.papi.choice()) {
         "papi_array", "Events counted by PAPI for the calling thread, a fixed number at most",
         ::PapiArray,
     ) {
-        /** How many events it counts at most, as in timemory. */
+        /** The maximum number of events, as in timemory. */
         public const val MAX_EVENTS: Int = 8
 
         override val aliases: List<String> get() = listOf("papi_array_t", "papi_array$MAX_EVENTS")
@@ -47,7 +46,7 @@ public class PapiArray : CountersComponent(CounterSettings.papi.choice()) {
         override val elements: List<String> get() = CounterSettings.papi.events
 
         override fun unavailableReason(): String? = CounterSettings.papi.choice().reason
-            ?: elements.count { '/' !in it }.let { count -> // without their overflows
+            ?: elements.count { '/' !in it }.let { count -> // not counting overflows
                 if (count <= MAX_EVENTS) null
                 else "TIMEMORY_PAPI_EVENTS names $count events, more than $MAX_EVENTS: papi_vector takes any number"
             }

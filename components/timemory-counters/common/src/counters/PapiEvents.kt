@@ -4,13 +4,16 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 
-/** What PAPI can count: its presets, which have the same names on all processors, and the events of the processor and the kernel. */
+/**
+ * The events that PAPI knows: its presets, which have the same names on all processors, and the native events of the processor and the
+ * kernel.
+ */
 internal object PapiEvents {
     class Event(val code: Int, val name: String, val description: String) {
         val isPreset: Boolean get() = code < 0
     }
 
-    /** All events, presets first. Takes a while: some processors have thousands. */
+    /** Returns all events, presets first. This takes a while, since some processors have thousands. */
     fun all(): List<Event> {
         if (PapiLibrary.unavailable() != null) return emptyList()
         return OpenCounters.alone {
@@ -57,7 +60,7 @@ internal object PapiEvents {
 
     fun names(): List<String> = nameList
 
-    /** Whether [event] can be counted on this machine: PAPI knows many that the kernel then refuses, so each is tried. */
+    /** Returns whether [event] can be counted on this machine, by trying it: PAPI knows many that the kernel then rejects. */
     fun isAvailable(event: Event): Boolean = OpenCounters.alone {
         PapiLibrary.register()
         Ffi.withMemory(8L) { set ->
@@ -70,7 +73,7 @@ internal object PapiEvents {
         }
     }
 
-    /** PAPI's components that count nothing here, with its reasons. */
+    /** Returns PAPI's disabled components, with its reasons. */
     fun disabledComponents(): List<String> = (0 until PapiLibrary.numberOfComponents.call().toInt()).mapNotNull(::disabledReason)
 
     private fun disabledReason(component: Int): String? {

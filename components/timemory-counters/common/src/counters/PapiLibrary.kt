@@ -12,8 +12,8 @@ import timemory.internal.text.distanceIgnoringCase
 import timemory.internal.text.shorten
 
 /**
- * The functions of PAPI 7 (`libpapi.so.7`), looked for when they are first needed: programs run where there is no PAPI, and are built
- * without its header. What is taken from that header is written down here, and a test compares it with the header where there is one.
+ * The functions of PAPI 7 (`libpapi.so.7`), looked up on first use, so that programs run without PAPI and are built without its header. The
+ * constants from that header are repeated here; a test compares them with the header if it is installed.
  */
 internal object PapiLibrary {
     private class Loaded(val file: String, val version: Int)
@@ -23,7 +23,7 @@ internal object PapiLibrary {
     private var loaded: Loaded? = null
     private var reason: String? = null
 
-    /** Why there is no PAPI here, `null` where there is. All else may be used only then. */
+    /** Returns why PAPI is unavailable here; `null` if it is available. Everything else may be used only then. */
     fun unavailable(): String? = loading.hold {
         if (!tried) {
             reason = load()
@@ -32,7 +32,7 @@ internal object PapiLibrary {
         reason
     }
 
-    /** The version of the library, as `7.0.1`. */
+    /** The version of the library, such as `7.0.1`. */
     val version: String get() = loading.hold { loaded?.version ?: 0 }.let { "${it shr 24}.${it shr 16 and 0xFF}.${it shr 8 and 0xFF}" }
 
     private fun load(): String? {
@@ -50,7 +50,7 @@ internal object PapiLibrary {
         }
         loaded = Loaded(file, status)
         if (status shr 24 != MAJOR) return "$file is not the PAPI that is read here, version 7: ${describe(status)}"
-        // Threads are told apart by their address, as they are in OpenCounters.
+        // Threads are identified by address, as in OpenCounters.
         val threads = function("PAPI_thread_init").call(Ffi.find(null, "pthread_self")!!.address).toInt()
         return if (threads == OK) null else "PAPI cannot tell threads apart: ${describe(threads)}"
     }
@@ -82,27 +82,27 @@ internal object PapiLibrary {
     val nextPreset by lazy { function("PAPI_enum_event") }
     val eventInfo by lazy { function("PAPI_get_event_info") }
 
-    /** Whether this process may count what happens in the kernel on its behalf, which PAPI does not do unless it is told to. */
+    /** Whether this process may count kernel events on its behalf, which PAPI does only if told to. */
     val countsKernel by lazy {
         val file = openPerfEvent(PerfEvent.of("task-clock"), pid = 0, group = -1)
         if (file >= 0) Ffi.systemCall(SystemCall.CLOSE, file.toLong())
         file >= 0
     }
 
-    /** What PAPI says of [status]. */
+    /** Returns PAPI's description of [status]. */
     fun describe(status: Int): String {
         val file = loaded?.file ?: return "error $status"
         val text = Ffi.find(file, "PAPI_strerror")?.call(status.toLong()) ?: 0L
         return Ffi.textAt(text).ifEmpty { "error $status" }
     }
 
-    /** To be called by a thread before all else: PAPI 7.0 looks events up in what it keeps of the thread, whether that is there or not. */
+    /** Registers the calling thread, before anything else: PAPI 7.0 dereferences its per-thread data without checking that it exists. */
     fun register() {
         val status = registerThread.call().toInt()
         if (status != OK) throw UnsupportedOperationException("PAPI cannot count for this thread: ${describe(status)}")
     }
 
-    /** The number by which PAPI knows event [name]. Throws an exception where it knows none, or does not count it here. */
+    /** Returns PAPI's code of event [name]. Throws an exception if it does not exist or cannot be counted here. */
     fun codeOf(name: String): Int = Ffi.withMemory(8L) { code ->
         val status = Ffi.withText(name) { codeOfName.call(it, code).toInt() }
         if (status != OK) throw UnsupportedOperationException(unknown(name))
@@ -133,7 +133,7 @@ internal object PapiLibrary {
     const val ENUMERATE_ALL = 0
     const val ENUMERATE_FIRST = 1
 
-    /** Where `PAPI_event_info_t` has its fields; it takes 6680 bytes, and may grow. */
+    /** Field offsets of `PAPI_event_info_t`, which takes 6680 bytes and may grow. */
     object EventInfo {
         const val SYMBOL = 4
         const val SHORT = 1028
@@ -141,7 +141,7 @@ internal object PapiLibrary {
         const val BYTES = 16_384
     }
 
-    /** Where `PAPI_component_info_t` has its fields. */
+    /** Field offsets of `PAPI_component_info_t`. */
     object ComponentInfo {
         const val NAME = 0
         const val DISABLED_REASON = 512

@@ -12,13 +12,13 @@ import timemory.Totals
 import timemory.statistics.Statistics
 
 /**
- * A component that counts events by PAPI and tells how many there were in a second, by any clock:
+ * A component that counts events with PAPI and reports their rates per second of any clock:
  * ```
  * class BranchRates : PapiRateTuple(ThreadCpuClock(), "PAPI_BR_INS", "PAPI_BR_MSP") {
  *     companion object TYPE : PapiRateTupleType<BranchRates>("branch_rates", "Branches per second of CPU time", ::BranchRates)
  * }
  * ```
- * The rate of several laps together is that of their sums. Counter and clock share the readings of the bundle that they are in.
+ * The rate of several laps is the rate of their sums. Counters and clock share the readings of their bundle.
  *
  * @param clock measures time, in nanoseconds
  * @param events at least one
@@ -32,15 +32,15 @@ public abstract class PapiRateTuple(private val clock: LongComponent, vararg eve
     private var lastNanoseconds = 0L
     private var statistics = emptyStatistics()
 
-    /** What is counted, in the order of the rates. */
+    /** The counted events, in the order of the rates. */
     public val events: List<String> get() = counters.events
 
     internal val unavailable: String? get() = counters.unavailable
 
-    /** How often event [index] happened in a second, over all laps; 0 before the first. */
+    /** Returns the rate of event [index] per second, over all laps; 0 before the first. */
     public fun perSecond(index: Int): Double = Rate.perSecond(sums[index], nanoseconds)
 
-    /** How often event [index] happened in all laps. */
+    /** Returns the count of event [index] over all laps. */
     public fun sum(index: Int): Long = sums[index]
 
     final override val isComposite: Boolean get() = true
@@ -107,12 +107,12 @@ public abstract class PapiRateTuple(private val clock: LongComponent, vararg eve
     }
 }
 
-/** How often each of some events happened in a second, in the order of [ComponentType.elements]. */
+/** Event rates per second, in the order of [ComponentType.elements]. */
 public class EventRates internal constructor(private val counts: LongArray, private val nanoseconds: Long) {
-    /** How many events there are. */
+    /** The number of events. */
     public val size: Int get() = counts.size
 
-    /** How often event [index] happened in a second; 0 where no time passed. */
+    /** Returns the rate of event [index] per second; 0 if no time passed. */
     public operator fun get(index: Int): Double = Rate.perSecond(counts[index], nanoseconds)
 
     internal operator fun plus(other: EventRates) =

@@ -3,13 +3,13 @@ package timemory.counters
 import timemory.ComponentFactory
 
 /**
- * A component that counts events by PAPI which the program itself names:
+ * A component that counts events with PAPI that the program chooses:
  * ```
  * class Branches : PapiTuple("PAPI_BR_INS", "PAPI_BR_MSP") {
  *     companion object TYPE : PapiTupleType<Branches>("branches", "Branches, and those predicted wrongly", ::Branches)
  * }
  * ```
- * It is left out, and the reason told, where one of them cannot be counted. Otherwise as [PapiVector].
+ * It is skipped, and the reason reported, if one of them cannot be counted. Otherwise it is like [PapiVector].
  *
  * @param events at least one
  * @throws IllegalArgumentException if there is none, or one is named twice
@@ -30,7 +30,7 @@ public open class PapiTupleType<C : PapiTuple>(id: String, description: String, 
     final override fun unavailableReason(): String? = papiSource(events.toTypedArray()).unavailable
 }
 
-/** Counters by PAPI, with the options of the session that measures. */
+/** Returns PAPI counters with the options of the current session. */
 internal fun papiSource(events: Array<out String>): CounterSource {
     require(events.isNotEmpty()) { "no events are named" }
     return CounterSource.of(PapiCounters(CounterSettings.papiOptions), events.asList().toList())

@@ -4,11 +4,11 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.SystemCall
 
 /**
- * Counters of the kernel, opened by `perf_event_open(2)` for the calling thread, without any library.
+ * The kernel's counters, opened by `perf_event_open(2)` for the calling thread, without any library.
  *
- * Events are opened as one group where that is possible: one reading fetches all of them, and they are counted in the same moments. Those
- * for which the processor has no counters beside the others begin a further group; the kernel then lets groups take turns, and tells of
- * each for how long it was counted.
+ * Events are opened as one group if possible: one reading fetches all of them, and they are counted at the same time. If the processor has
+ * too few counters, the remaining events start another group; the kernel then multiplexes the groups, and reports how long each was
+ * running.
  */
 internal object PerfCounters : CounterKind {
     override fun open(events: List<String>): CounterSet {
@@ -17,7 +17,7 @@ internal object PerfCounters : CounterKind {
         return OpenCounters.open { PerfSet(openGroups(attributes, pid = 0)) }
     }
 
-    /** Opens [events] for thread [pid], 0 for the calling one, in as few groups as can be. */
+    /** Opens [events] for thread [pid], 0 for the calling one, in as few groups as possible. */
     fun openGroups(events: List<PerfEvent>, pid: Int): List<PerfGroup> {
         val groups = ArrayList<PerfGroup>()
         try {
@@ -33,7 +33,7 @@ internal object PerfCounters : CounterKind {
     }
 }
 
-/** Events that are counted in the same moments, at first [first]. */
+/** A group of events that are counted at the same time, starting with [first]. */
 internal class PerfGroup(first: PerfEvent, pid: Int) {
     private val files = arrayListOf(openPerfEvent(first, pid, group = -1).also { if (it < 0) throw perfRefusal(first, -it) })
     private val pages = arrayListOf(pageOf(first, files[0]))
@@ -43,7 +43,7 @@ internal class PerfGroup(first: PerfEvent, pid: Int) {
 
     private val readFile = Ffi.find(null, "read")!!
 
-    /** Adds [event]; `false` where it cannot be counted beside the others. */
+    /** Adds [event]; returns `false` if it cannot be counted together with the others. */
     fun add(event: PerfEvent, pid: Int): Boolean {
         val file = openPerfEvent(event, pid, files[0])
         if (file == -Errno.INVALID) return false
@@ -55,12 +55,12 @@ internal class PerfGroup(first: PerfEvent, pid: Int) {
 
     private fun pageOf(event: PerfEvent, file: Int): UserPage? = if (event.isHardware) UserPage.of(file) else null
 
-    /** Reads the events as those from [first] on of [count] events, as [CounterSet.read] tells. */
+    /** Reads the events into positions from [first] on of [count] events, as in [CounterSet.read]. */
     fun read(into: LongArray, first: Int, count: Int) {
         if (!readByPages(into, first, count)) readByKernel(into, first, count)
     }
 
-    /** Without the kernel, where all are being counted and none has taken turns with others. */
+    /** Reads without a system call, which works if all events are running and none was multiplexed. */
     private fun readByPages(into: LongArray, first: Int, count: Int): Boolean {
         for (i in 0 until size) {
             val page = pages[i] ?: return false
@@ -95,7 +95,7 @@ internal class PerfGroup(first: PerfEvent, pid: Int) {
     }
 
     private companion object {
-        /** How many numbers stand before the counts: how many counts there are, and the two times. */
+        /** The number of fields before the counts: the number of counts, and the two times. */
         const val HEADER = 3
     }
 }

@@ -4,9 +4,9 @@ import timemory.internal.text.distanceIgnoringCase
 import timemory.internal.text.shorten
 
 /**
- * An event as `perf_event_open(2)` takes it: `struct perf_event_attr` has fields of these names.
+ * An event for `perf_event_open(2)`, with the fields of `struct perf_event_attr`.
  *
- * @property name as it was given
+ * @property name as given by the user
  */
 internal class PerfEvent(
     val name: String,
@@ -19,14 +19,14 @@ internal class PerfEvent(
 ) {
     val isHardware: Boolean get() = type != SOFTWARE && type != TRACEPOINT
 
-    /** Whether it happens in the kernel only, and so never where user mode alone is counted. */
+    /** Whether it happens only in the kernel, and so is never counted in user mode. */
     val isOfTheKernel: Boolean get() = type == SOFTWARE && config in KERNEL_ONLY
 
     fun with(name: String, excludesUser: Boolean, excludesKernel: Boolean) =
         PerfEvent(name, type, config, config1, config2, excludesUser, excludesKernel)
 
     companion object {
-        /** Context switches, also to another control group, and moves to another processor. */
+        /** Context switches, cgroup switches, and migrations. */
         private val KERNEL_ONLY = setOf(3L, 4L, 11L)
 
         const val HARDWARE = 0
@@ -36,11 +36,11 @@ internal class PerfEvent(
         const val RAW = 4
 
         /**
-         * The event that [text] names, as `perf list` shows them: `task-clock`, `instructions`, `L1-dcache-load-misses`, `r01c2` for a raw
-         * number of the processor, `cpu/event=0x3c,umask=0x1/` and `cpu/mem-loads/` for what a unit of counters offers in `/sys`. `:u`
-         * behind it counts what happens in user mode only, `:k` in the kernel. Before it, `perf::` is allowed, as PAPI calls them.
+         * Returns the event that [text] names, in the syntax of `perf list`: `task-clock`, `instructions`, `L1-dcache-load-misses`, `r01c2`
+         * for a raw event, `cpu/event=0x3c,umask=0x1/` and `cpu/mem-loads/` for the events of a PMU in `/sys`. The suffix `:u` counts only
+         * user mode, `:k` only the kernel. The prefix `perf::` is allowed, as in PAPI.
          *
-         * Throws an [IllegalArgumentException] that names the nearest where there is none.
+         * Throws an [IllegalArgumentException] with the nearest name if it does not exist.
          */
         fun of(text: String): PerfEvent {
             val unit = text.indexOf('/')
@@ -77,10 +77,10 @@ internal class PerfEvent(
     }
 }
 
-/** An event that the kernel has the same name for on all processors. */
+/** An event to which the kernel gives the same name on all processors. */
 internal class PerfName(val names: List<String>, val type: Int, val config: Long, val description: String)
 
-/** All such events, as `include/uapi/linux/perf_event.h` numbers them and `perf list` names them. */
+/** All such events, with the numbers of `include/uapi/linux/perf_event.h` and the names of `perf list`. */
 internal object PerfNames {
     private fun software(names: String, config: Long, description: String) =
         PerfName(names.split(' '), PerfEvent.SOFTWARE, config, description)
@@ -115,7 +115,7 @@ internal object PerfNames {
         hardware("ref-cycles", 9, "Cycles of a clock that does not change with the frequency"),
     )
 
-    /** A cache, an operation and what came of it; some operations that no processor counts are left out, as by perf. */
+    /** Combinations of cache, operation and result, without operations that no processor counts, as in perf. */
     private val caches: List<PerfName> =
         listOf("L1-dcache", "L1-icache", "LLC", "dTLB", "iTLB", "branch", "node").flatMapIndexed { cache, name ->
             listOf("load" to "loads", "store" to "stores", "prefetch" to "prefetches").flatMapIndexed { operation, (one, many) ->

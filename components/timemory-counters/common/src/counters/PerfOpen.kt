@@ -5,7 +5,7 @@ import timemory.internal.platform.SystemCall
 import timemory.internal.platform.readText
 import timemory.internal.platform.withMemory
 
-/** Numbers of errors on Linux. */
+/** Error numbers on Linux. */
 internal object Errno {
     const val NOT_PERMITTED = 1
     const val NO_ENTRY = 2
@@ -21,7 +21,7 @@ internal object Errno {
     const val NOT_SUPPORTED = 95
 }
 
-/** Where `struct perf_event_attr` has its fields (`linux/perf_event.h`); a test compares them with that file. */
+/** Field offsets of `struct perf_event_attr` (`linux/perf_event.h`); a test compares them with that file. */
 internal object PerfAttributes {
     const val TYPE = 0
     const val SIZE = 4
@@ -31,7 +31,7 @@ internal object PerfAttributes {
     const val CONFIG1 = 56
     const val CONFIG2 = 64
 
-    /** The size that Linux 2.6.33 gave it: all that is used here, and so what every kernel takes. */
+    /** The size of the struct in Linux 2.6.33, which has all fields used here and which every kernel accepts. */
     const val BYTES = 72
 
     const val FLAG_DISABLED = 1L
@@ -49,12 +49,12 @@ internal object PerfAttributes {
 }
 
 /**
- * Opens a counter of [event] for thread [pid], 0 for the calling one, on whichever processor it runs: its file, or the negative number of
- * an error.
+ * Opens a counter of [event] for thread [pid], 0 for the calling one, on any processor. Returns its file descriptor, or a negative error
+ * number.
  *
- * @param group the first of the events it is counted with, -1 for none
- * @param inherits whether threads and processes that [pid] begins from now on are counted too; such a counter is in no group
- * @param fromExec whether it counts only once [pid] executes a program
+ * @param group the group leader, -1 for none
+ * @param inherits whether threads and processes that [pid] starts later are counted too; such a counter cannot be in a group
+ * @param fromExec whether it starts counting only when [pid] executes a program
  */
 internal fun openPerfEvent(event: PerfEvent, pid: Int, group: Int, inherits: Boolean = false, fromExec: Boolean = false): Int =
     Ffi.withMemory(PerfAttributes.BYTES.toLong()) { attributes ->
@@ -77,7 +77,7 @@ private fun flagsOf(event: PerfEvent, inherits: Boolean, fromExec: Boolean): Lon
     return flags
 }
 
-/** Why the kernel refuses to count [event], from the number of its [error], with the way out. */
+/** Returns the exception for the kernel's [error] on opening [event], with a way out. */
 internal fun perfRefusal(event: PerfEvent, error: Int, paranoid: () -> String = ::paranoidLevel): UnsupportedOperationException {
     val name = event.name
     val reason = when (error) {

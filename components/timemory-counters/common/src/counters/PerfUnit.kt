@@ -5,13 +5,13 @@ import timemory.internal.platform.readText
 import timemory.internal.text.shorten
 
 /*
- * Units of counters, as `/sys/bus/event_source/devices` describes them: a folder for each, with its number in `type`, in `format` where the
- * bits of each term go (`config:0-7,32-35`), and in `events` what has a name (`event=0x3c,umask=0x1`).
+ * PMUs (performance monitoring units), as described in `/sys/bus/event_source/devices`: a folder for each, with its number in `type`, the
+ * bit positions of each term in `format` (`config:0-7,32-35`), and named events in `events` (`event=0x3c,umask=0x1`).
  */
 
 internal const val PERF_UNITS = "/sys/bus/event_source/devices"
 
-/** The event that [text] tells: a unit, and between slashes terms with their values, or the name of an event. */
+/** Parses [text]: the name of a PMU, followed by terms with their values, or the name of an event, between slashes. */
 internal fun perfUnitEvent(text: String, folder: String = PERF_UNITS): PerfEvent {
     val unit = text.substringBefore('/')
     val path = "$folder/$unit"

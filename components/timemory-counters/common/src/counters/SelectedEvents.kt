@@ -14,28 +14,28 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 /**
- * The events that a setting names, for components that leave them to it. They are settled when a session begins and stay until the next.
+ * The events that a setting selects, for components that use it. The selection is made when a session begins and stays until the next one.
  *
- * Which of them can be counted is tried when a component is first asked for: those that cannot are left out, and the reason told.
+ * When a component is first used, each event is tried: those that cannot be counted are skipped and reported.
  */
 internal class SelectedEvents(private val setting: Setting<String>, requestBy: (Settings) -> Request) {
     /**
-     * What is asked for.
+     * The requested events.
      *
-     * @property allOrNone whether no event is counted where one cannot be
-     * @property isQuiet whether nobody is told of those left out
+     * @property allOrNone whether no events are counted if any of them cannot be
+     * @property isQuiet whether skipped events are not reported
      */
     data class Request(val kind: CounterKind, val events: List<String>, val allOrNone: Boolean = false, val isQuiet: Boolean = false)
 
-    /** What is counted: [source], or nothing for [reason]. */
+    /** The selected events: [source], or none because of [reason]. */
     class Choice(val source: CounterSource?, val reason: String?)
 
     private val settled = LazySelection(requestBy, ::choose)
 
-    /** Settles the events for a session with [settings]; tells whether they are others than before. */
+    /** Makes the selection for a session with [settings]. Returns whether it has changed. */
     fun configure(settings: Settings): Boolean = settled.configure(settings)
 
-    /** What is counted now. */
+    /** Returns the current selection. */
     fun choice(): Choice = settled.choice()
 
     val events: List<String> get() = choice().source?.events.orEmpty()
@@ -77,7 +77,7 @@ internal class SelectedEvents(private val setting: Setting<String>, requestBy: (
     }
 }
 
-/** What settings say of counters. */
+/** The selections that settings make for counters. */
 internal object CounterSettings {
     @Volatile
     private var options: PapiOptions? = null
@@ -89,7 +89,7 @@ internal object CounterSettings {
         SelectedEvents.Request(counters, counters.withOverflows(eventsOf(it.papiEvents)), it.papiFailOnError, it.papiQuiet)
     }
 
-    /** PAPI's options in the session that measures. */
+    /** PAPI's options in the current session. */
     val papiOptions: PapiOptions get() = options ?: optionsBy(Settings.load(SettingsBuilder())).also { options = it }
 
     init {
@@ -97,7 +97,7 @@ internal object CounterSettings {
         SessionHooks.onEnd { OpenCounters.sweep() }
     }
 
-    /** A session with [settings] begins. */
+    /** Called when a session with [settings] starts. */
     private fun configure(settings: Settings) {
         val before = options
         options = optionsBy(settings)

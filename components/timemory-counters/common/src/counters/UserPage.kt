@@ -4,27 +4,28 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.SystemCall
 
 /**
- * The page of memory by which the kernel lets a program read a counter without it: where the counter is in the processor now, and what it
- * had counted before it came there. Offsets and protocol are those of `struct perf_event_mmap_page` (`linux/perf_event.h`).
+ * The memory page by which the kernel lets a program read a counter without a system call: it has the counter's current index in the
+ * processor, and its count before it was placed there. Offsets and protocol are those of `struct perf_event_mmap_page`
+ * (`linux/perf_event.h`).
  *
- * The kernel changes the page when the thread is switched: whoever reads looks at its sequence number before and after, and once more where
- * that moved. Only the thread whose events are counted may read.
+ * The kernel updates the page on context switches, so a reader checks its sequence number before and after, and retries if it changed. Only
+ * the thread whose events are counted may read.
  *
  * @param address where it is mapped
- * @param counter reads the processor's counter with an index
+ * @param counter reads the processor's counter at an index
  */
 internal class UserPage(private val address: Long, private val counter: (Int) -> Long = Ffi::performanceCounter) {
-    /** What the last [read] found. */
+    /** The count of the last [read]. */
     var count = 0L
         private set
 
-    /** For how many nanoseconds the event was counted, up to when the kernel told it last. */
+    /** How many nanoseconds the event was running, as last updated by the kernel. */
     var time = 0L
         private set
 
     /**
-     * Reads the counter; `false` where only the kernel can: the event is not in a counter now, or has not been all the time, or the kernel
-     * does not allow it.
+     * Reads the counter; returns `false` if that requires a system call: the event is not running now, or has not always been, or the
+     * kernel does not allow it.
      */
     fun read(): Boolean {
         repeat(ATTEMPTS) {
@@ -58,7 +59,7 @@ internal class UserPage(private val address: Long, private val counter: (Int) ->
         private const val READ_ONLY = 1L
         private const val SHARED = 1L
 
-        /** The page of the counter with [file], `null` where the kernel gives none or would not let it be read. */
+        /** Returns the page of the counter with [file]; `null` if the kernel provides none or would not allow reading. */
         fun of(file: Int): UserPage? {
             val address = Ffi.systemCall(SystemCall.MMAP, 0L, SIZE, READ_ONLY, SHARED, file.toLong(), 0L)
             if (address in -4095L..-1L) return null

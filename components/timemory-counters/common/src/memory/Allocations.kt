@@ -1,31 +1,30 @@
 package timemory.memory
 
 /**
- * What was allocated and freed: bytes, and how often.
+ * Allocated and freed memory, in bytes and calls.
  *
- * Bytes of blocks are those that `malloc_usable_size` has for them: a little more than what was asked for, and the same when a block comes
- * and when it goes.
+ * Block sizes are those of `malloc_usable_size`: slightly more than requested, and the same when a block is allocated and freed.
  */
 public class Allocations internal constructor(private val numbers: LongArray) {
-    /** Bytes of the blocks that were allocated. */
+    /** Bytes of allocated blocks. */
     public val allocated: Long get() = numbers[ALLOCATED]
 
-    /** Bytes of the blocks that were freed, whoever allocated them. */
+    /** Bytes of freed blocks, whichever thread allocated them. */
     public val freed: Long get() = numbers[FREED]
 
-    /** Bytes that were allocated and not freed; below 0 where more was freed. */
+    /** Bytes allocated minus bytes freed; negative if more was freed. */
     public val net: Long get() = numbers[NET]
 
-    /** How far above its value at the beginning [net] rose; of several laps, threads or processes the highest. */
+    /** The maximum rise of [net] above its initial value; over several laps, threads or processes, the highest. */
     public val peak: Long get() = numbers[PEAK]
 
-    /** Bytes that were asked for. */
+    /** Bytes requested. */
     public val requested: Long get() = numbers[REQUESTED]
 
-    /** How many calls allocated something. */
+    /** The number of calls that allocated memory. */
     public val allocations: Long get() = numbers[ALLOCATIONS]
 
-    /** How many calls freed something, without `realloc`. */
+    /** The number of calls that freed memory, without `realloc`. */
     public val deallocations: Long get() = numbers[DEALLOCATIONS]
 
     internal fun copyOfNumbers(): LongArray = numbers.copyOf()
@@ -36,7 +35,7 @@ public class Allocations internal constructor(private val numbers: LongArray) {
         LongArray(COUNT) { if (it == PEAK) maxOf(peak, other.peak) else numbers[it] + other.numbers[it] },
     )
 
-    /** Without the part [other]; the peak is that of both. */
+    /** Subtracts the part [other], except for the peak, which is not changed. */
     internal operator fun minus(other: Allocations) =
         Allocations(LongArray(COUNT) { if (it == PEAK) peak else numbers[it] - other.numbers[it] })
 

@@ -3,7 +3,7 @@ package timemory.memory
 import timemory.Component
 import timemory.Secondaries
 
-/** What each function allocated and freed, as regions inside. Net is what it adds to the region's; a peak of its own it has not. */
+/** The allocations of each C function, as regions inside the measured one. Their net sums up to the region's; they have no peak. */
 internal class AllocationsByFunction(private val scope: AllocationScope, type: AllocationsType<*>) {
     private val parts = Secondaries<Allocations>(type::create)
     private val begin = LongArray(CountedAllocations.functionNumbers)

@@ -13,12 +13,13 @@ import timemory.memory.Allocations.Companion.PEAK
 import timemory.statistics.Statistics
 
 /**
- * A component whose value is what was allocated and freed in native code: [Allocations], each number with statistics of its own. A lap
- * allocates nothing.
+ * A component that counts memory allocated and freed in native code: [Allocations], each number with its own statistics. A lap allocates
+ * nothing.
  *
- * From the first lap of any of these components to the end of the session, calls of all threads are counted, of `malloc`, `calloc`,
- * `realloc`, `free` and the functions for aligned memory. C++'s `new` and the C library's own allocations (`strdup`, `fopen`) are among them.
- * What does not call these functions is not seen: the heaps of the JVM and of Kotlin/Native, Python's small objects, memory that is mapped.
+ * From the first lap of any of these components to the end of the session, the calls of all threads to `malloc`, `calloc`, `realloc`,
+ * `free` and the functions for aligned memory are counted, including C++'s `new` and the C library's own allocations (`strdup`, `fopen`).
+ * Memory that does not come from these functions is not seen: the heaps of the JVM and of Kotlin/Native, Python's small objects, mapped
+ * memory.
  */
 public abstract class AllocationsComponent internal constructor(
     private val scope: AllocationScope,
@@ -51,7 +52,7 @@ public abstract class AllocationsComponent internal constructor(
         laps++
     }
 
-    /** All laps together: the peak is the highest of theirs. */
+    /** The sum over all laps; the peak is their highest. */
     public val sum: Allocations get() = Allocations(sums.copyOf())
 
     /** The last lap; zeros before the first. */
@@ -93,7 +94,7 @@ public abstract class AllocationsComponent internal constructor(
     override fun toString(): String = "${this::class.simpleName}(laps $laps, $sum)"
 }
 
-/** Whose allocations are meant. */
+/** Whose allocations are counted. */
 internal enum class AllocationScope(val isOfAll: Long) { THREAD(0L), PROCESS(1L) }
 
 /** The [ComponentType] of an [AllocationsComponent]. */

@@ -11,16 +11,16 @@ import timemory.internal.platform.withMemory
 import timemory.memory.Allocations.Companion.NET
 import timemory.memory.Allocations.Companion.PEAK
 
-/** Where the C functions are that count (timemory-native/interposition/memory): of the one module that has them and registers this. */
+/** Provides the C functions that count allocations (timemory-native/interposition/memory); the one module that has them registers this. */
 internal interface AllocationFunctions {
-    /** Why they are not there after all; `null` where they are. */
+    /** Why they are unavailable; `null` if they are available. */
     val unavailable: String?
 
-    /** The address of their addresses, each behind that of its name, ended by 0. */
+    /** The address of a table of alternating name and function pointers, terminated by 0. */
     val table: Long
 }
 
-/** The functions of such a table. */
+/** Returns the functions in such a table. */
 internal fun Ffi.functionsByName(table: Long): Map<String, ForeignFunction> {
     val found = HashMap<String, ForeignFunction>()
     var entry = table
@@ -31,7 +31,7 @@ internal fun Ffi.functionsByName(table: Long): Map<String, ForeignFunction> {
     return found
 }
 
-/** What counts allocations, as the components ask it. */
+/** Counts allocations for the components. */
 internal object CountedAllocations {
     private class Functions(byName: Map<String, ForeignFunction>) {
         val count = byName.getValue("timemory_memory_count")
@@ -53,7 +53,7 @@ internal object CountedAllocations {
     private var isCounting = false
     private var isEndWatched = false
 
-    /** Has the functions of this table called: those of the library that this code is part of. */
+    /** Uses the functions in this table, which belong to the library that contains this code. */
     fun use(table: Long) {
         functions = Functions(Ffi.functionsByName(table))
     }
@@ -73,7 +73,7 @@ internal object CountedAllocations {
         return functions!!
     }
 
-    /** Fills [into] with the numbers at the beginning of a lap, for [end]. */
+    /** Stores the numbers at the start of a lap in [into], for [end]. */
     fun begin(scope: AllocationScope, into: LongArray) {
         val functions = known()
         var numbers = functions.begin.call(scope.isOfAll)
@@ -85,7 +85,7 @@ internal object CountedAllocations {
         copy(numbers, into)
     }
 
-    /** From now on allocations are counted, to the end of the session; throws an exception with the reason where they are not. */
+    /** Starts counting until the end of the session if needed; throws an exception with the reason if that is impossible. */
     fun ensureCounting() {
         if (!isCounting) beginCounting(known())
     }
@@ -102,31 +102,31 @@ internal object CountedAllocations {
     private fun endCounting(functions: Functions) {
         isCounting = false
         functions.endCounting.call()
-        // A session may have begun that found them being counted.
+        // A session may have started meanwhile that found counting enabled.
         if (activeSession() != null) beginCounting(functions)
     }
 
-    /** A region inside that of which the calling thread's allocations are. */
+    /** Creates an owner nested in the calling thread's current one. */
     fun newOwner(): Long {
         val owner = known().owner.call()
         if (owner == 0L) throw UnsupportedOperationException("blocks are not kept: there is no memory")
         return owner
     }
 
-    /** What the calling thread allocates is [owner]'s from now on, until it is [left][leave] or another is entered. */
+    /** Attributes the calling thread's allocations to [owner] until [leave] is called or another owner is entered. */
     fun enter(owner: Long) {
         known().enter.call(owner)
     }
 
-    /** In whatever order they were entered. */
+    /** Owners may be left in any order. */
     fun leave(owner: Long) {
         known().leave.call(owner)
     }
 
-    /** Bytes that are not freed of what was allocated in the region. */
+    /** Returns the bytes allocated in the region that have not been freed. */
     fun left(owner: Long): Long = known().left.call(owner)
 
-    /** Fills [lap] with what came since [begin]. */
+    /** Stores the difference since [begin] in [lap]. */
     fun end(scope: AllocationScope, begin: LongArray, lap: LongArray) {
         val numbers = known().end.call(scope.isOfAll, begin[NET], begin[PEAK])
         if (numbers == 0L) throw UnsupportedOperationException("allocations are not counted: there is no memory")
@@ -134,7 +134,7 @@ internal object CountedAllocations {
         for (i in lap.indices) if (i != PEAK) lap[i] -= begin[i]
     }
 
-    /** The functions that are counted. */
+    /** The names of the counted functions. */
     val functionNames: List<String> by lazy {
         val functions = known()
         List(functions.functions.call().toInt()) { Ffi.textAt(functions.function.call(it.toLong())) }
@@ -143,7 +143,7 @@ internal object CountedAllocations {
     /** How many numbers [readFunctions] reads. */
     val functionNumbers: Int get() = 4 * functionNames.size
 
-    /** Fills [into] with calls and with bytes requested, allocated and freed of each function. */
+    /** Stores calls and bytes requested, allocated and freed of each function in [into]. */
     fun readFunctions(scope: AllocationScope, into: LongArray): Unit = Ffi.withMemory(8L * into.size) { memory ->
         known().functions.call(scope.isOfAll, memory)
         copy(memory, into)

@@ -4,10 +4,10 @@ import timemory.Binding
 import timemory.DescribedBy
 
 /**
- * What the calling thread allocates and frees in native code while the region is open: see [AllocationsComponent].
+ * Counts what the calling thread allocates and frees in native code while the region is open: see [AllocationsComponent].
  *
- * A thread that frees what another one allocated has the bytes among its freed ones, so its net may be below 0; over all threads net is what
- * is not freed. Left out on virtual threads, whose allocations are those of their carrier.
+ * A thread that frees what another one allocated counts it as freed, so its net may be negative; the net over all threads is what has not
+ * been freed. Unavailable on virtual threads, since allocations are attributed to their carrier.
  */
 @DescribedBy(MallocGotcha.TYPE::class)
 public class MallocGotcha : AllocationsComponent(AllocationScope.THREAD, TYPE) {

@@ -4,11 +4,11 @@ import timemory.Binding
 import timemory.DescribedBy
 
 /**
- * What all threads of the process allocate and free in native code while the region is open: see [AllocationsComponent].
+ * Counts what all threads of the process allocate and free in native code while the region is open: see [AllocationsComponent].
  *
- * Its peak is that of all threads together. Each thread adds what it has allocated to it when that has come to 16 KiB, so with several
- * threads it may be lower than the real one by 16 KiB for each; with one it is exact. It is watched for 64 regions at once; further ones
- * have what is certain, net where that is above 0.
+ * The peak is that of all threads together. Each thread contributes its allocations in steps of 16 KiB, so with several threads the peak
+ * may be too low by 16 KiB for each; with one thread it is exact. It is tracked for 64 regions at once; others report a lower bound, the
+ * net if that is positive.
  */
 @DescribedBy(MemoryAllocations.TYPE::class)
 public class MemoryAllocations : AllocationsComponent(AllocationScope.PROCESS, TYPE) {

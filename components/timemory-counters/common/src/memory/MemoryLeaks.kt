@@ -10,11 +10,11 @@ import timemory.Quantity
 import timemory.Totals
 
 /**
- * Bytes that were allocated while the region was open on the calling thread, or a region inside it, and are not freed when results are made:
- * whoever frees them, and whenever. What [MallocGotcha] counts as allocations is looked at, with bytes as they are there.
+ * Bytes allocated on the calling thread while the region, or a region inside it, was open, and not freed when results are collected,
+ * whichever thread frees them, and whenever. It tracks the same allocations as [MallocGotcha], with block sizes.
  *
- * A lap has no value of its own: the sum is what is left of all of them. Every block is kept in a table, which makes an allocation several
- * times as expensive; so this is to be asked for by itself, and not left in a program.
+ * A lap has no value of its own: the sum is what remains of all laps. Every block is kept in a table, which makes an allocation several
+ * times as expensive. Use this component on its own, and do not leave it enabled.
  */
 @DescribedBy(MemoryLeaks.TYPE::class)
 public class MemoryLeaks : LongComponent() {
@@ -32,7 +32,7 @@ public class MemoryLeaks : LongComponent() {
         record(0L)
     }
 
-    /** Also those of [others], whose laps are parts of this one's: what is left of them is not known yet. */
+    /** Also tracks [others], whose laps are parts of this one's: their remainders are not known yet. */
     override fun recordSumOf(others: List<Component>) {
         if (others.none { it.laps > 0L }) return
         for (other in others) adopted.addAll((other as MemoryLeaks).owners())

@@ -3,7 +3,7 @@ package timemory.memory
 import timemory.settings.SettingList
 import timemory.settings.flag
 
-/** The settings for what allocates memory. The name and the default are timemory's. */
+/** The settings for memory allocations. The name and the default are timemory's. */
 internal object MemorySettingNames : SettingList() {
     val enableMallocp = add(flag("ENABLE_MALLOCP", "Enable libtimemory-mallocp.so, which measures memory allocation", true).fixed())
     val allocationsByFunction = add(

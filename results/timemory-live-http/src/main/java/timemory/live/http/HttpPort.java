@@ -88,7 +88,7 @@ final class HttpPort {
                 server.setSoTimeout(connections() == 0 ? 0 : LOOK_MILLISECONDS);
                 begin(server.accept());
             } catch (SocketTimeoutException ignored) {
-                // at the existing connections
+                // time to close overdue connections
             } catch (IOException | OutOfMemoryError failure) {
                 pause(); // closed, or out of descriptors or memory for now
             }
