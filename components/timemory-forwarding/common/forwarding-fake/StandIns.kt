@@ -11,8 +11,9 @@ import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
 /**
- * The stand-ins for other tools in `components/timemory-forwarding/native/test/c`: each compiled once, and loaded for the whole process to
- * see, as a launcher preloads the real ones. They write a line for each call, and end the process where a rule of the tool is broken.
+ * The stand-ins for other tools in `components/timemory-forwarding/native/test/c`: each is compiled once, and loaded with global
+ * visibility, like the real ones that a launcher preloads. They write a line for each call, and end the process if a rule of the tool is
+ * broken.
  */
 internal object StandIns {
     private const val RTLD_NOW_AND_GLOBAL = 0x102L
@@ -22,7 +23,9 @@ internal object StandIns {
 
     private val loaded = HashSet<String>()
 
-    /** Loads that of [tool], called like its source; VTune's collector is named in the environment, as VTune does, and not loaded. */
+    /**
+     * Loads the stand-in of [tool], named like its source; VTune's collector is named in the environment, as VTune does, and not loaded.
+     */
     fun load(tool: String) {
         if (tool == "likwid") likwidVariables.forEach { setVariable(it, "1") }
         if (!loaded.add(tool)) return
@@ -61,7 +64,7 @@ internal object StandIns {
 
     private fun log(tool: String) = "$LOG-$tool"
 
-    /** What was called of [tool] since the last time, each with the thread after it. */
+    /** Returns the calls to [tool] since the last time, each followed by its thread. */
     fun takeLines(tool: String): List<String> {
         val file = log(tool)
         val lines = if (shell("test -e $file && echo there").isBlank()) "" else readText(file)
@@ -70,10 +73,10 @@ internal object StandIns {
     }
 }
 
-/** What was called, without the thread. */
+/** Returns the calls without threads. */
 internal fun List<String>.calls(): List<String> = map { it.substringBeforeLast(" T") }
 
-/** What each thread called, in the order of their numbers. */
+/** Returns the calls of each thread, in order of thread number. */
 internal fun List<String>.byThread(): List<List<String>> =
     groupBy { it.substringAfterLast(" T").toInt() }.entries.sortedBy { it.key }.map { it.value.calls() }
 
@@ -81,7 +84,10 @@ internal class ToolSession(val results: Results, val lines: List<String>) {
     val calls: List<String> get() = lines.calls()
 }
 
-/** A session with the stand-in [tool]; `null` where no library can be called, on Java 17: the reason of [type] is looked at then. */
+/**
+ * Runs a session with the stand-in [tool]. Returns `null` if no library can be called, on Java 17; the reason that [type] gives is checked
+ * then.
+ */
 internal fun toolSession(
     type: ComponentType<*>,
     tool: String,

@@ -5,7 +5,7 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Has Linaro MAP (Allinea's before) sample while a region with this component is open on any thread, and not otherwise.
+ * Makes Linaro MAP (formerly Allinea) sample only while a region with this component is open on any thread.
  *
  * Source: `allinea_start_sampling` and `allinea_stop_sampling` of `libmap-sampler`.
  */

@@ -8,10 +8,10 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Has Caliper measure while a region with this component is open on any thread, as [configure] says. When the last one closes, Caliper
- * writes what it has, and stops until the next opens. What Caliper measures are its own annotations, those of [CaliperMarker] among them.
+ * Makes Caliper measure while a region with this component is open on any thread, as set by [configure]. When the last one closes, Caliper
+ * writes its results, and stops until the next one opens. Caliper measures its own annotations, which include those of [CaliperMarker].
  *
- * Source: `cali_ConfigManager_new`, `_add`, `_start`, `_flush` and `_stop` of a `libcaliper` with the interface for Fortran.
+ * Source: `cali_ConfigManager_new`, `_add`, `_start`, `_flush` and `_stop` of a `libcaliper` with the Fortran interface.
  */
 @DescribedBy(CaliperConfig.TYPE::class)
 @ExperimentalTimemoryApi
@@ -27,9 +27,9 @@ public class CaliperConfig : SwitchMarker(switch) {
         private var configuration = ""
 
         /**
-         * Says what Caliper measures from the next time on that a region opens while none is: [configurations] by their names, as
-         * `runtime-report`, each followed by those of [options] that are its own: `mapOf("output" to "times.txt")` makes
-         * `runtime-report,output=(times.txt)`. None: nothing. May be called from any thread.
+         * Sets what Caliper measures, from the next time a region opens while none is open: [configurations] by name, such as
+         * `runtime-report`, each followed by those of [options] that it supports: `mapOf("output" to "times.txt")` makes
+         * `runtime-report,output=(times.txt)`. An empty list measures nothing. Thread-safe.
          */
         @JvmStatic
         @JvmOverloads

@@ -8,7 +8,7 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.withText
 
 /**
- * The annotation interface of Caliper. What it does with annotations its own configuration says (`CALI_CONFIG=runtime-report`, or
+ * Caliper's annotation interface. Caliper's own configuration decides what it does with annotations (`CALI_CONFIG=runtime-report`, or
  * [CaliperConfig]).
  *
  * Regions are values of one attribute, `timemory`, nested by thread, so that they mix with the program's own annotations.
@@ -18,7 +18,7 @@ internal object CaliperLibrary : ToolLibrary(
     "there is no Caliper: none of ${CALIPER_FILES.joinToString()} can be loaded (build it from github.com/LLNL/Caliper, as a shared " +
         "library; where it is elsewhere, name its folder in LD_LIBRARY_PATH)",
 ) {
-    /** What both components of Caliper have open: its values end in the opposite order of their begin. */
+    /** The open ranges of both Caliper components: values must end in reverse order. */
     val ranges = ThreadRanges(isOrdered = true, isOnce = false) {
         initialized
         null
@@ -30,13 +30,13 @@ internal object CaliperLibrary : ToolLibrary(
     private val beginInt by lazy { function("cali_begin_int") }
     private val end by lazy { function("cali_end") }
 
-    /** What newer Caliper no longer has: it checks the value that ends. */
+    /** A function that newer versions of Caliper lack: it checks the value that ends. */
     private val safeEndString by lazy { optional("cali_safe_end_string") }
 
-    /** The attribute whose values regions are. */
+    /** The attribute whose values are the regions. */
     private val regions by lazy { Ffi.withText("timemory") { function("cali_create_attribute").call(it, STRING, NESTED or THREAD) } }
 
-    /** The attribute by which Caliper itself knows loops, where it says so; after `cali_init` it has its number. */
+    /** Caliper's own attribute for loops, if it has one; its ID is set by `cali_init`. */
     private val loops by lazy { addressOf("cali_loop_attr_id").let { if (it == 0L) regions else Ffi.longAt(it) } }
 
     private val naming = Lock()
@@ -58,7 +58,7 @@ internal object CaliperLibrary : ToolLibrary(
         safeEndString?.call(attribute, label) ?: end.call(attribute)
     }
 
-    /** The attribute whose values are the numbers of the iterations of the loop [label]. */
+    /** Returns the attribute for the iteration numbers of the loop [label]. */
     fun iterationsOf(label: Long): Long {
         naming.hold { iterations[label] }?.let { return it }
         val attribute = function("cali_make_loop_iteration_attribute").call(label) // the same for the same label
@@ -80,26 +80,26 @@ internal object CaliperLibrary : ToolLibrary(
     private const val THREAD = 20L
 }
 
-/** The C functions of Caliper's `ConfigManager`, which is C++: they come with the interface for Fortran. */
+/** The C functions of Caliper's `ConfigManager`, a C++ class: they are part of the Fortran interface. */
 internal object CaliperConfigManager : ToolLibrary(
     "Caliper", listOf("cali_ConfigManager_new", "cali_ConfigManager_add", "cali_ConfigManager_start", "cali_ConfigManager_flush"),
     CALIPER_FILES, isLoadedByName = true,
     "there is no Caliper with the C functions of its ConfigManager: none of ${CALIPER_FILES.joinToString()} has them (build Caliper with " +
         "-DWITH_FORTRAN=ON, or configure it by CALI_CONFIG in the environment)",
 ) {
-    /** A `cali_ConfigManager`, an address and a number, which Caliper fills; as long as the process. */
+    /** A `cali_ConfigManager`, an address and a number that Caliper fills in; never freed. */
     private var manager = 0L
 
-    /** Replaced with each change of what is wanted, by whoever turns the switch. */
+    /** Replaced by whoever turns the switch, if the configuration has changed. */
     private var added = ""
 
     @Volatile
     private var isMeasuring = false
 
-    /** A region may be open when the process ends, and Caliper is to write what it has. */
+    /** Makes Caliper write its results if a region is still open when the process ends. */
     private val stopsAtProcessEnd by lazy { SessionHooks.addShutdownHook { turn(false, "") } }
 
-    /** Starts measuring as [configuration] says, or writes and stops; returns what is wrong, `null` where nothing is. */
+    /** Starts measuring with [configuration], or writes results and stops. Returns an error message, `null` if there is none. */
     fun turn(isOn: Boolean, configuration: String): String? {
         if (!isOn) {
             if (!isMeasuring) return null

@@ -16,10 +16,10 @@ import timemory.ExperimentalTimemoryApi
  *     }
  * }
  * ```
- * An iteration that is open when its loop ends, ends with it. As [CaliperMarker], it belongs last in a bundle.
+ * An iteration that is open when its loop ends, ends with it. Put this component last in a bundle, like [CaliperMarker].
  *
- * Source: `cali_begin_string` with Caliper's own attribute for loops where it has one, `cali_make_loop_iteration_attribute`,
- * `cali_begin_int` and `cali_end` of `libcaliper`.
+ * Source: `cali_begin_string` with Caliper's own attribute for loops if it has one, `cali_make_loop_iteration_attribute`, `cali_begin_int`
+ * and `cali_end` of `libcaliper`.
  */
 @DescribedBy(CaliperLoopMarker.TYPE::class)
 @ExperimentalTimemoryApi
@@ -43,8 +43,8 @@ public class CaliperLoopMarker : ThreadMarker(CaliperLibrary.ranges) {
         Binding.THREAD, emptyList(), ::CaliperLoopMarker,
     ) {
         /**
-         * Begins iteration [index] of the loop that the calling thread opened last; one that is open there ends. Nothing happens where no
-         * region with this component is open on the thread.
+         * Starts iteration [index] of the loop that the calling thread opened last, ending an open iteration. Has no effect if no region
+         * with this component is open on the thread.
          */
         @JvmStatic
         public fun markBegin(index: Int) {
@@ -54,7 +54,7 @@ public class CaliperLoopMarker : ThreadMarker(CaliperLibrary.ranges) {
             thread.begin(Iteration(loop, index))
         }
 
-        /** Ends the iteration that the calling thread began last. Nothing happens where there is none. */
+        /** Ends the iteration that the calling thread started last. Has no effect if there is none. */
         @JvmStatic
         public fun markEnd() {
             val thread = CaliperLibrary.ranges.known ?: return

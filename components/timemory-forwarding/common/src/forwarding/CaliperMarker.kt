@@ -5,9 +5,9 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Shows regions to Caliper, as nested values of its attribute `timemory` on their thread.
+ * Forwards regions to Caliper, as nested values of its attribute `timemory` on their thread.
  *
- * Name it last in a bundle: so it is started first and stopped last, and the clocks of the bundle do not include what Caliper takes.
+ * Put it last in a bundle: it is then started first and stopped last, so that the clocks of the bundle exclude Caliper's overhead.
  *
  * Source: `cali_begin_string`, and `cali_safe_end_string` or `cali_end`, of `libcaliper`.
  */

@@ -8,8 +8,7 @@ import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 
 /**
- * The functions by which programs control CrayPAT, in a process whose program was instrumented by `pat_build` or run by `pat_run`. They
- * return 1 where they did what they were asked for.
+ * The CrayPAT control functions, available if the program was instrumented by `pat_build` or run by `pat_run`. They return 1 on success.
  */
 internal object CrayPatLibrary : ToolLibrary(
     "CrayPAT", listOf("PAT_record", "PAT_region_begin", "PAT_region_end", "PAT_counters", "PAT_heap_stats", "PAT_flush_buffer"),
@@ -17,10 +16,10 @@ internal object CrayPatLibrary : ToolLibrary(
     "CrayPAT is not in this process: load the module perftools, and start the program with `pat_run program` or instrument it with " +
         "`pat_build -w program`",
 ) {
-    /** CrayPAT records on threads, each while it has a region open. */
+    /** CrayPAT records on each thread while the thread has a region open. */
     val recording = ThreadRanges(isOrdered = false, isOnce = true) { null }
 
-    /** Regions of CrayPAT are nested on each thread. */
+    /** CrayPAT's regions are nested on each thread. */
     val regions = ThreadRanges(isOrdered = true, isOnce = true) { null }
 
     private val recordFunction by lazy { function("PAT_record") }
@@ -29,7 +28,7 @@ internal object CrayPatLibrary : ToolLibrary(
 
     fun record(isOn: Boolean): Unit = check("PAT_record", recordFunction.call(if (isOn) 1L else 0L))
 
-    /** As [record] of `false`, whatever CrayPAT says. */
+    /** Like [record] with `false`, ignoring errors. */
     fun stopRecording() {
         recordFunction.call(0L)
     }
@@ -37,7 +36,7 @@ internal object CrayPatLibrary : ToolLibrary(
     private val numbering = Lock()
     private val numbers = HashMap<Long, Long>()
 
-    /** CrayPAT knows regions by positive numbers, one for each label. */
+    /** Returns the number of a label: CrayPAT identifies regions by positive numbers. */
     private fun numberOf(label: Long): Long = numbering.hold { numbers.getOrPut(label) { numbers.size + 1L } }
 
     fun beginRegion(label: Long): Unit = check("PAT_region_begin", regionBegin.call(numberOf(label), label))
@@ -46,7 +45,7 @@ internal object CrayPatLibrary : ToolLibrary(
 
     fun heapStatistics(): Unit = check("PAT_heap_stats", function("PAT_heap_stats").call())
 
-    /** Has CrayPAT write what it recorded, and returns how many bytes that were. */
+    /** Makes CrayPAT write what it recorded, and returns how many bytes that was. */
     fun flush(): Long = Ffi.withMemory(8L) { into ->
         check("PAT_flush_buffer", function("PAT_flush_buffer").call(into))
         Ffi.longAt(into)
@@ -59,20 +58,20 @@ internal object CrayPatLibrary : ToolLibrary(
     @Volatile
     private var counterNames: List<String>? = null
 
-    /** What the counters are called that are counted, of all categories; none where CrayPAT is unavailable. */
+    /** Returns the names of the active counters of all categories; empty if CrayPAT is unavailable. */
     fun counters(): List<String> {
         counterNames?.let { return it }
         if (unavailable() != null) return emptyList()
         return CATEGORIES.flatMap { category -> read(category) { name, _ -> name } }.also { counterNames = it }
     }
 
-    /** What they are at now on the calling thread, in the order of [counters]. */
+    /** Returns their current values on the calling thread, in the order of [counters]. */
     fun values(): LongArray {
         val values = CATEGORIES.flatMap { category -> read(category) { _, value -> value } }
         return LongArray(counters().size) { values.getOrElse(it) { 0L } }
     }
 
-    /** `PAT_counters(category, names, values, int* count)`, which fills two arrays of the caller's. A category may have none. */
+    /** Calls `PAT_counters(category, names, values, int* count)`, which fills two arrays of the caller's. A category may be empty. */
     private fun <R> read(category: Long, take: (String, Long) -> R): List<R> = Ffi.withMemory(8L + MAX_COUNTERS * 16L) { memory ->
         val names = memory + 8L
         val values = names + MAX_COUNTERS * 8L
@@ -83,7 +82,7 @@ internal object CrayPatLibrary : ToolLibrary(
         }
     }
 
-    /** Of the processor, the network, accelerators, RAPL, power management, and the uncore. */
+    /** Processor, network, accelerators, RAPL, power management, and uncore. */
     private val CATEGORIES = listOf(0L, 1L, 2L, 4L, 5L, 6L)
     private const val MAX_COUNTERS = 256
 }

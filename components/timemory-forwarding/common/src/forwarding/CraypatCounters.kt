@@ -9,11 +9,11 @@ import timemory.ValueComponent
 import timemory.ValueComponentType
 
 /**
- * How much the counters of CrayPAT rose in a region, for those that `PAT_RT_PERFCTR` chose, in the units of each. On virtual threads, which
- * change the thread that carries them, it is left out.
+ * The increase of CrayPAT's counters in a region, for the counters that `PAT_RT_PERFCTR` selects, in their own units. Unavailable on
+ * virtual threads, which change their carrier thread.
  *
- * Source: `PAT_counters` of CrayPAT, of all categories, read at the start and at the end of a lap. That it fills arrays of the caller's is
- * taken from its description; it was not run with the real library.
+ * Source: `PAT_counters` of CrayPAT, for all categories, read at the start and at the end of a lap. That it fills arrays of the caller's is
+ * taken from its documentation; it was not run with the real library.
  */
 @DescribedBy(CraypatCounters.TYPE::class)
 @ExperimentalTimemoryApi
@@ -59,13 +59,13 @@ public class CraypatCounters : ValueComponent<CraypatCounts>(CraypatCounters) {
     }
 }
 
-/** How much each of the counters of CrayPAT rose, in the order of the type's elements. */
+/** The increase of each CrayPAT counter, in the order of the type's elements. */
 @ExperimentalTimemoryApi
 public class CraypatCounts internal constructor(private val counts: LongArray) {
-    /** How many counters there are. */
+    /** The number of counters. */
     public val size: Int get() = counts.size
 
-    /** How much counter [index] rose. */
+    /** Returns the increase of counter [index]. */
     public operator fun get(index: Int): Long = counts[index]
 
     override fun toString(): String = counts.joinToString(";")

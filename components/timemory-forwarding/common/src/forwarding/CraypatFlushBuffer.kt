@@ -11,8 +11,8 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Has CrayPAT write what it has recorded at the end of each lap. Its value is how many bytes were written so since the lap began, by the
- * end of this lap and of others, inside it or on other threads.
+ * Makes CrayPAT write its buffer at the end of each lap. The value is how many bytes were written this way since the start of the lap, at
+ * the end of this lap and of others inside it or on other threads.
  *
  * Source: `PAT_flush_buffer` of CrayPAT.
  */

@@ -6,7 +6,7 @@ import timemory.ExperimentalTimemoryApi
 import timemory.MarkerComponent
 
 /**
- * Has CrayPAT note its statistics of the heap at the end of each lap.
+ * Makes CrayPAT record its heap statistics at the end of each lap.
  *
  * Source: `PAT_heap_stats` of CrayPAT.
  */

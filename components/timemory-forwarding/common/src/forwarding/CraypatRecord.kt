@@ -5,15 +5,15 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Has CrayPAT record on a thread while a region with this component is open there.
+ * Makes CrayPAT record on a thread while a region with this component is open there.
  *
- * Source: `PAT_record` of CrayPAT; the thread that the first bundle with this component is made on is off from then on, and so is that
- * which begins a session.
+ * Source: `PAT_record` of CrayPAT. Recording is switched off on the thread that creates the first bundle with this component, and on the
+ * one that starts a session.
  */
 @DescribedBy(CraypatRecord.TYPE::class)
 @ExperimentalTimemoryApi
 public class CraypatRecord : ThreadMarker(CrayPatLibrary.recording) {
-    /** One for all labels: what counts is whether any region is open. */
+    /** The same for all labels, since it only matters whether any region is open. */
     override fun textOf(label: String): Long = 0L
 
     override fun begin(label: Long): Unit = CrayPatLibrary.record(true)

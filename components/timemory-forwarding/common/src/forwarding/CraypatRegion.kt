@@ -5,9 +5,9 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Shows regions to CrayPAT, under their labels, each label with a number from 1 on. A region inside one with the same label is part of it.
+ * Forwards regions to CrayPAT under their labels, numbered from 1. A region nested in one with the same label is part of it.
  *
- * Name it last in a bundle: so it is started first and stopped last, and the clocks of the bundle do not include what CrayPAT takes.
+ * Put it last in a bundle: it is then started first and stopped last, so that the clocks of the bundle exclude CrayPAT's overhead.
  *
  * Source: `PAT_region_begin` and `PAT_region_end` of CrayPAT.
  */

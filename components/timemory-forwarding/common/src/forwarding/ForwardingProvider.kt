@@ -3,7 +3,7 @@ package timemory.forwarding
 import timemory.ComponentType
 import timemory.OwnComponentProvider
 
-/** What this module adds to the core's components. */
+/** Adds this module's components to the core's. */
 internal class ForwardingProvider : OwnComponentProvider {
     override fun components(): List<ComponentType<*>> = listOf(
         LikwidMarker, LikwidNvmarker,

@@ -9,10 +9,10 @@ import timemory.internal.callgraph.SessionHooks
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
-/** The group of the components that inform other tools, in listings. */
+/** The listing group of components that forward to other tools. */
 internal const val OTHER_TOOLS: String = "other tools"
 
-/** The [MarkerType] of a component that informs the tool of a C library. */
+/** The [MarkerType] of a component that forwards to a tool's C library. */
 @ExperimentalTimemoryApi
 public abstract class ForwardingType<C : MarkerComponent> internal constructor(
     id: String,
@@ -29,8 +29,8 @@ public abstract class ForwardingType<C : MarkerComponent> internal constructor(
 }
 
 /**
- * The type of a component that switches a tool on in its regions. The tool is [off] when measuring begins, so that it records in them
- * alone: the first time that a bundle has the component, and at the begin of each session after that.
+ * The type of a component that switches on a tool in its regions. The tool is switched [off] when measuring starts, so that it records only
+ * in regions: the first time that a bundle has the component, and at the start of each later session.
  */
 @ExperimentalTimemoryApi
 public abstract class SwitchType<C : MarkerComponent> internal constructor(

@@ -6,11 +6,11 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Has gperftools sample the CPU while a region with this component is open on any thread, into `gperftools_cpu_profiler_0.dat`, `_1` and so
- * on below the output path: a file each time that the first region opens. `pprof --text program file` shows them; on the JVM, compiled
- * Java code has no names there.
+ * Makes gperftools sample the CPU while a region with this component is open on any thread, into `gperftools_cpu_profiler_0.dat`, `_1` and
+ * so on below the output path: a new file each time that the first region opens. View them with `pprof --text program file`; compiled Java
+ * code has no names there.
  *
- * It needs the signal SIGPROF for itself: where another profiler has it, or gperftools samples already, that goes on undisturbed.
+ * It needs the signal SIGPROF for itself: if another profiler uses it, or gperftools is already sampling, that continues undisturbed.
  *
  * Source: `ProfilerStartWithOptions`, `ProfilerFlush` and `ProfilerStop` of `libprofiler`; threads that open regions are registered by
  * `ProfilerRegisterThread`.
@@ -28,12 +28,12 @@ public class GperftoolsCpuProfiler : SwitchMarker(switch) {
     ) {
         private val switch = RefCountedToggle(GperftoolsCpu::turn)
 
-        /** How many samples the profile has that is being taken; 0 where none is, or gperftools is unavailable. */
+        /** The number of samples in the current profile; 0 if there is none, or gperftools is unavailable. */
         @JvmStatic
         public val samples: Int get() = if (unavailableReason() == null) GperftoolsCpu.samples() else 0
     }
 }
 
-/** The names after the first, each also with `-` in place of `_`, as the first. */
+/** Returns the aliases of a component: [id] with `-` in place of `_`, and each of [others] in both spellings. */
 internal fun spellings(id: String, vararg others: String): List<String> =
     listOf(id.replace('_', '-')) + others.flatMap { listOf(it, it.replace('_', '-')) }

@@ -6,11 +6,11 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Has gperftools record what is allocated by `malloc` while a region with this component is open on any thread, into
- * `gperftools_heap_profiler_0.0001.heap` and so on below the output path. `pprof --text program file` shows them. Java's heap, and that of
- * Kotlin/Native, do not come from `malloc`.
+ * Makes gperftools record `malloc` allocations while a region with this component is open on any thread, into
+ * `gperftools_heap_profiler_0.0001.heap` and so on below the output path. View them with `pprof --text program file`. The heaps of Java and
+ * Kotlin/Native do not come from `malloc`.
  *
- * It needs `libtcmalloc.so.4` preloaded: loaded later, it would run and see nothing. Where gperftools records already, that goes on
+ * It needs `libtcmalloc.so.4` preloaded: if it were loaded later, it would see nothing. If gperftools is already recording, that continues
  * undisturbed.
  *
  * Source: `HeapProfilerStart`, `HeapProfilerDump` and `HeapProfilerStop` of `libtcmalloc`.
@@ -26,7 +26,7 @@ public class GperftoolsHeapProfiler : SwitchMarker(switch) {
     ) {
         private val switch = RefCountedToggle(GperftoolsHeap::turn)
 
-        /** What is allocated now, as gperftools writes it to its files; empty where it does not record, or is unavailable. */
+        /** The current allocations, in gperftools' file format; empty if it is not recording, or is unavailable. */
         @JvmStatic
         public val profile: String get() = if (unavailableReason() == null) GperftoolsHeap.profile() else ""
     }

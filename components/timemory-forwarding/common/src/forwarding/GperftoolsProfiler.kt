@@ -14,8 +14,8 @@ import timemory.internal.platform.withText
 import timemory.mpi.launched.Launched
 
 /**
- * The CPU profiler of gperftools: samples of native stacks, taken by the signal SIGPROF. Where another profiler has that signal, or this
- * one runs already, it is left as it is.
+ * The CPU profiler of gperftools, which samples native stacks by the signal SIGPROF. If another profiler uses that signal, or this one is
+ * already running, it is left alone.
  */
 internal object GperftoolsCpu : ToolLibrary(
     "gperftools",
@@ -27,14 +27,14 @@ internal object GperftoolsCpu : ToolLibrary(
     private val registered = PerThread<Unit>()
     private val registerThread by lazy { function("ProfilerRegisterThread") }
 
-    /** Whether it was started here: who started it stops it. */
+    /** Whether it was started here, and so has to be stopped here. */
     @Volatile
     private var isOurs = false
 
-    /** A region may be open when the process ends, and the profile is to be whole. */
+    /** Completes the profile if a region is still open when the process ends. */
     private val stopsAtProcessEnd by lazy { SessionHooks.addShutdownHook { turn(false) } }
 
-    /** Each thread once: where the profiler's timers are those of threads, it has none of this one without. */
+    /** Called once per thread: if the profiler uses per-thread timers, unregistered threads have none. */
     fun registerThread() {
         if (registered.get() != null) return
         registered.set(Unit)
@@ -68,7 +68,7 @@ internal object GperftoolsCpu : ToolLibrary(
     private const val SAMPLES = 1040L
 }
 
-/** The heap profiler of gperftools, which sees what is allocated where its `malloc` is that of the process: preloaded, or linked. */
+/** The heap profiler of gperftools, which works only if its `malloc` is that of the process: preloaded, or linked. */
 internal object GperftoolsHeap : ToolLibrary(
     "gperftools", listOf("HeapProfilerStart", "HeapProfilerStop", "HeapProfilerDump", "IsHeapProfilerRunning", "GetHeapProfile"),
     listOf("libtcmalloc.so.4", "libtcmalloc.so"), isLoadedByName = false, NOT_PRELOADED,
@@ -76,10 +76,10 @@ internal object GperftoolsHeap : ToolLibrary(
     @Volatile
     private var isOurs = false
 
-    /** As for the CPU. */
+    /** Completes the profile if a region is still open when the process ends. */
     private val stopsAtProcessEnd by lazy { SessionHooks.addShutdownHook { turn(false) } }
 
-    /** Loaded later it runs and sees nothing: it has to have the `malloc` that everybody calls. */
+    /** If it were loaded later, it would run and see nothing: its `malloc` must be the one that everything calls. */
     override fun refusal(): String? {
         val malloc = LoadedCode.objectAt(LoadedCode.addressOf(LoadedCode.PROCESS, "malloc"))
         return if (malloc != 0L && malloc == LoadedCode.objectAt(addressOf("HeapProfilerStart"))) null else NOT_PRELOADED
@@ -109,15 +109,15 @@ internal object GperftoolsHeap : ToolLibrary(
         try {
             return Ffi.textAt(text, Int.MAX_VALUE)
         } finally {
-            // The one that belongs to the malloc of the process: the C library's own does not.
+            // The `free` that matches the process's malloc, which may not be the C library's own.
             LoadedCode.functionOf(LoadedCode.PROCESS, "free")!!.call(text)
         }
     }
 }
 
-/** Where profiles go: below the output path, under names that no file has. */
+/** Chooses profile paths: unused names below the output path. */
 private object ProfileFiles {
-    /** The first of `name_0.suffix`, `name_1.suffix` and so on that is not there; in a parallel program `name_RANK_0.suffix`. */
+    /** Returns the first of `name_0.suffix`, `name_1.suffix` and so on that does not exist; in a parallel program `name_RANK_0.suffix`. */
     fun next(name: String, suffix: String): String {
         val folder = activeSettings.outputPath.trimEnd('/').ifEmpty { "/" }
         makeDirectories(folder)

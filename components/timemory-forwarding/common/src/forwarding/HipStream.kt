@@ -5,7 +5,7 @@ import timemory.ExperimentalTimemoryApi
 import timemory.Stream
 
 /**
- * A stream of HIP, by its handle: what a `hipStream_t` holds, as an integer. It is not made or destroyed here.
+ * A HIP stream, identified by its handle: the value of a `hipStream_t` as an integer. It is not created or destroyed here.
  *
  * ### Thread-safety
  * Immutable.
@@ -21,7 +21,7 @@ public class HipStream(public val handle: Long) : Stream {
     override fun toString(): String = if (handle == 0L) "the default stream" else "stream 0x${handle.toULong().toString(16)}"
 
     public companion object {
-        /** The default stream of the device that is current on the calling thread. */
+        /** The default stream of the calling thread's current device. */
         @JvmField
         public val DEFAULT: HipStream = HipStream(0L)
     }

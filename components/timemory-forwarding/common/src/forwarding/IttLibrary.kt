@@ -9,11 +9,11 @@ import timemory.internal.platform.hold
 /**
  * Intel's instrumentation interface (ITT), which VTune and Advisor listen to.
  *
- * Programs link a static part of it, a few hundred lines, which look for the collector that the tool named in `INTEL_LIBITTNOTIFY64` and
- * have it fill in the functions. This is that static part: it makes the structure that collectors expect (`___itt_global` of
- * `ittnotify_config.h`, version 3.0), with a list of the functions that are wanted, and passes it to `__itt_api_init`. Each entry of the
- * list names a function and says where its address is to be put; a collector leaves out what it does not have. Collectors keep the pointer,
- * so the structure is never freed. Collectors older than that have no `__itt_api_init`, and their functions are found by name.
+ * Programs normally link ITT's static part, a few hundred lines that load the collector named by the tool in `INTEL_LIBITTNOTIFY64` and let
+ * it fill in the functions. This class does the same: it builds the structure that collectors expect (`___itt_global` of
+ * `ittnotify_config.h`, version 3.0), with a list of the required functions, and passes it to `__itt_api_init`. Each list entry names a
+ * function and the location for its address; a collector skips those that it does not have. Collectors keep the pointer, so the structure
+ * is never freed. Older collectors have no `__itt_api_init`, and their functions are looked up by name.
  */
 internal object IttLibrary {
     private const val VARIABLE = "INTEL_LIBITTNOTIFY64"
@@ -26,7 +26,7 @@ internal object IttLibrary {
     @Volatile
     private var functions: Map<String, ForeignFunction>? = null
 
-    /** Why there is no collector, `null` where there is one; all else may be used only then. */
+    /** Returns why there is no collector; `null` if there is one. Everything else may be used only then. */
     fun unavailable(vararg needed: String): String? {
         Ffi.unavailable?.let { return it }
         val found = functions ?: load() ?: return MISSING
@@ -34,7 +34,7 @@ internal object IttLibrary {
         return if (absent.isEmpty()) null else "the collector that $VARIABLE names has no ${absent.joinToString()}"
     }
 
-    /** A collector must not be initialized twice: of threads that come at once, one does it, and the others have to wait. */
+    /** A collector must be initialized only once: if several threads come at once, one does it and the others wait. */
     private fun load(): Map<String, ForeignFunction>? {
         val file = LoadedCode.environment(VARIABLE) ?: return null
         val collector = LoadedCode.open(file)
@@ -75,7 +75,7 @@ internal object IttLibrary {
 
     private fun call(name: String, a: Long = 0L, b: Long = 0L): Long = functions!!.getValue(name).call(a, b)
 
-    /** The collector collects while any region of the three components of VTune is open. */
+    /** Makes the collector collect while any region of the three VTune components is open. */
     val collection = RefCountedToggle { isOn ->
         call(if (isOn) RESUME else PAUSE)
         null
@@ -89,10 +89,10 @@ internal object IttLibrary {
     private val events = HashMap<Long, Long>()
     private val frames = HashMap<Long, RefCountedToggle>()
 
-    /** The number of the event [label], whose text is at [text]. */
+    /** Returns the number of the event [label], whose text is at [text]. */
     fun eventOf(label: String, text: Long): Long {
         naming.hold { events[text] }?.let { return it }
-        // The collector gives the same number for the same name.
+        // The collector returns the same number for the same name.
         val event = call(EVENT_CREATE, text, label.encodeToByteArray().size.toLong()) and 0xFFFF_FFFFL
         return naming.hold { events.getOrPut(text) { event } }
     }
@@ -105,7 +105,10 @@ internal object IttLibrary {
         call(EVENT_END, event)
     }
 
-    /** The frames of the domain called by the text at [text], which is open while a region with that label is on any thread. */
+    /**
+     * Returns the toggle for the frames of the domain named by the text at [text]: a frame is open while any thread has a region with that
+     * label open.
+     */
     fun framesOf(text: Long): RefCountedToggle {
         naming.hold { frames[text] }?.let { return it }
         val domain = call(DOMAIN_CREATE, text) // the same for the same name
@@ -113,7 +116,7 @@ internal object IttLibrary {
             call(if (isOn) FRAME_BEGIN else FRAME_END, domain)
             null
         }
-        if (domain != 0L) Ffi.putInt(domain, 1) // its flags: it is enabled
+        if (domain != 0L) Ffi.putInt(domain, 1) // its flags: enables it
         return naming.hold { frames.getOrPut(text) { made } }
     }
 
@@ -135,7 +138,7 @@ internal object IttLibrary {
     private const val LIBRARY = 96
     private const val API_LIST = 120
 
-    /** `__itt_api_info`: name, where the function goes, two functions of the static part, which are not needed, and groups. */
+    /** `__itt_api_info`: name, location for the function, two functions of the static part, which are not needed, and groups. */
     private const val ENTRY_BYTES = 40L
     private const val ENTRY_SLOT = 8
     private const val ENTRY_GROUP = 32

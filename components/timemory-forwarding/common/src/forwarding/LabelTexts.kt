@@ -5,10 +5,10 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Labels as C has texts: UTF-8 with a byte 0 after it, one for each label, and never freed. Tools keep the pointer that they get, compare
- * by it, and read it as late as at the end of the process.
+ * Labels as C strings: NUL-terminated UTF-8, one per label, and never freed. Tools keep the pointers, compare by them, and read them as
+ * late as at the end of the process.
  *
- * It holds no more labels than the call graph has regions, which `TIMEMORY_MAX_NODES` bounds.
+ * The number of labels is limited by the number of regions in the call graph, which `TIMEMORY_MAX_NODES` bounds.
  */
 internal object LabelTexts {
     private val adding = Lock()

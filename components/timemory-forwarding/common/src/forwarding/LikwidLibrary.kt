@@ -7,10 +7,11 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.withMemory
 
 /**
- * LIKWID's marker interface: counters of the hardware thread that a region runs on, in a file that `likwid-perfctr` reads at the end.
+ * LIKWID's marker interface: it counts on the hardware thread that a region runs on, and writes a file that `likwid-perfctr` reads at the
+ * end.
  *
- * It does something only where `likwid-perfctr -m` started the program, by the variables that this sets. Without them LIKWID prints that it
- * does nothing and refuses every call, so it is not called at all.
+ * It works only if `likwid-perfctr -m` started the program, which sets some variables. Without them LIKWID prints that it does nothing and
+ * rejects every call, so it is not called at all.
  */
 internal object LikwidLibrary : ToolLibrary(
     "LIKWID",
@@ -31,7 +32,7 @@ internal object LikwidLibrary : ToolLibrary(
     private val registerRegion by lazy { function("likwid_markerRegisterRegion") }
     private val affinity by lazy { Ffi.find(null, "sched_getaffinity")!! }
 
-    /** Once, on whichever thread is the first. */
+    /** Runs once, on the first thread. */
     private val initialized by lazy {
         function("likwid_markerInit").call()
         val close = function("likwid_markerClose")
@@ -40,14 +41,14 @@ internal object LikwidLibrary : ToolLibrary(
 
     override fun refusal(): String? = refusalOf("LIKWID", "LIKWID_MODE LIKWID_EVENTS LIKWID_THREADS LIKWID_FILEPATH")
 
-    /** LIKWID may overlap ranges, but begins a region only once on a thread. */
+    /** LIKWID's ranges may overlap, but a thread can start a region only once. */
     val ranges = ThreadRanges(isOrdered = false, isOnce = true) {
         initialized
         function("likwid_markerThreadInit").call()
         if (isPinned()) null else NOT_PINNED
     }
 
-    /** Whether the calling thread can run on one hardware thread only: LIKWID counts for that, whoever runs there. */
+    /** Returns whether the calling thread is pinned to one hardware thread: LIKWID counts everything that runs there. */
     private fun isPinned(): Boolean = Ffi.withMemory(MASK_BYTES) { mask ->
         val status = affinity.call(0L, MASK_BYTES, mask).toInt()
         status != 0 || (0 until MASK_BYTES step 8L).sumOf { Ffi.longAt(mask + it).countOneBits() } == 1
@@ -67,7 +68,7 @@ internal object LikwidLibrary : ToolLibrary(
         function("likwid_markerNextGroup").call()
     }
 
-    /** `likwid_markerGetRegion(tag, int* events, double* values, double* time, int* count)`, with room for [MAX_EVENTS]. */
+    /** Calls `likwid_markerGetRegion(tag, int* events, double* values, double* time, int* count)`, with room for [MAX_EVENTS]. */
     fun read(tag: Long): LikwidRegion = Ffi.withMemory(ROOM) { memory ->
         val time = memory + 8L
         val count = memory + 16L
@@ -92,7 +93,7 @@ internal object LikwidLibrary : ToolLibrary(
             "them, as `likwid-perfctr -C 0-3 -m` does"
 }
 
-/** The same for NVIDIA GPUs, where LIKWID was built with that. The functions were renamed with version 5.3. */
+/** The same for NVIDIA GPUs, if LIKWID was built with support for them. The functions were renamed in version 5.3. */
 internal object LikwidGpuLibrary : ToolLibrary(
     "LIKWID", emptyList(), LIKWID_FILES, isLoadedByName = true,
     "there is no LIKWID with support of NVIDIA GPUs: none of ${LIKWID_FILES.joinToString()} has its functions (build likwid with " +
@@ -118,7 +119,7 @@ internal object LikwidGpuLibrary : ToolLibrary(
     private fun marker(name: String) =
         PREFIXES.firstNotNullOfOrNull { optional(it + name) } ?: throw UnsupportedOperationException("LIKWID has no nvmon_marker$name")
 
-    /** Its regions are not those of threads: one lasts while it is open on any. */
+    /** Returns the toggle of a region. Regions are not per thread: one lasts while it is open on any thread. */
     fun region(tag: Long): RefCountedToggle = registering.hold { regions.getOrPut(tag) { RefCountedToggle { turn(tag, it) } } }
 
     private fun turn(tag: Long, isOn: Boolean): String? {

@@ -6,11 +6,11 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Has LIKWID count the events of a region, under its label, for `likwid-perfctr -m` to show.
+ * Makes LIKWID count the events of a region under its label, for `likwid-perfctr -m` to show.
  *
- * LIKWID counts by hardware thread, so threads have to be pinned (`likwid-perfctr -C`); on others it is not informed, which is reported. A
- * region inside one with the same label is part of it. Name the component last in a bundle: so it is started first and stopped last, and
- * the clocks of the bundle do not include what LIKWID's calls take, while LIKWID's counts include the bundle's own work.
+ * LIKWID counts by hardware thread, so threads must be pinned (`likwid-perfctr -C`); regions on other threads are not forwarded, which is
+ * reported. A region nested in one with the same label is part of it. Put the component last in a bundle: it is then started first and
+ * stopped last, so that the clocks of the bundle exclude LIKWID's overhead, while LIKWID's counts include the bundle's own work.
  *
  * Source: `likwid_markerStartRegion` and `likwid_markerStopRegion` of `liblikwid`. `likwid_markerThreadInit` is called on each thread,
  * `likwid_markerClose` at the end of the process.
@@ -28,22 +28,22 @@ public class LikwidMarker : ThreadMarker(LikwidLibrary.ranges) {
         listOf("likwid_perfmon_marker"), ::LikwidMarker,
     ) {
         /**
-         * What LIKWID has counted so far on the calling thread in the region called [label], which is not open there; `null` where LIKWID
-         * is unavailable. It is all zero where the region was never entered.
+         * Returns what LIKWID has counted so far on the calling thread in the region [label], which must not be open there; `null` if
+         * LIKWID is unavailable. All values are zero if the region was never entered.
          */
         @JvmStatic
         public fun valuesOf(label: String): LikwidRegion? =
             if (unavailableReason() == null) LikwidLibrary.read(LabelTexts.addressOf(label)) else null
 
-        /** Forgets what LIKWID has counted on the calling thread in the region called [label]. Nothing happens where it is unavailable. */
+        /** Resets what LIKWID has counted on the calling thread in the region [label]. Has no effect if LIKWID is unavailable. */
         @JvmStatic
         public fun reset(label: String) {
             if (unavailableReason() == null) LikwidLibrary.reset(LabelTexts.addressOf(label))
         }
 
         /**
-         * Has LIKWID count the next group of events, of those that `-g` of `likwid-perfctr` named. No region may be open. Nothing happens
-         * where it is unavailable.
+         * Switches LIKWID to the next event group of those named by the `-g` options of `likwid-perfctr`. No region may be open. Has no
+         * effect if LIKWID is unavailable.
          */
         @JvmStatic
         public fun nextGroup() {
@@ -53,7 +53,7 @@ public class LikwidMarker : ThreadMarker(LikwidLibrary.ranges) {
 }
 
 /**
- * What LIKWID counted in a region on one thread.
+ * LIKWID's counts for a region on one thread.
  *
  * @property events the counts of the group's events, in the order of the group; at most 32
  * @property seconds the time in the region

@@ -7,12 +7,13 @@ import timemory.ExperimentalTimemoryApi
 import timemory.MarkerComponent
 
 /**
- * Has LIKWID count the events of NVIDIA GPUs while a region is open, under its label, for `likwid-perfctr -m` to show. The GPUs count for
- * all threads: of regions with one label that are open at once, the first to start begins it and the last to stop ends it.
+ * Makes LIKWID count the events of NVIDIA GPUs while a region is open, under its label, for `likwid-perfctr -m` to show. The GPU counters
+ * are shared by all threads: if several regions with one label are open at once, the first to start starts counting and the last to stop
+ * ends it.
  *
- * As for [LikwidMarker], it belongs last in a bundle.
+ * Put it last in a bundle, like [LikwidMarker].
  *
- * Source: `nvmon_markerStartRegion` and `nvmon_markerStopRegion` of `liblikwid` from version 5.3 on, before it `likwid_gpuMarker...`.
+ * Source: `nvmon_markerStartRegion` and `nvmon_markerStopRegion` of `liblikwid` from version 5.3 on, `likwid_gpuMarker...` before it.
  */
 @DescribedBy(LikwidNvmarker.TYPE::class)
 @ExperimentalTimemoryApi
@@ -38,7 +39,7 @@ public class LikwidNvmarker : MarkerComponent() {
         "likwid_nvmarker", "Has LIKWID count the events of NVIDIA GPUs in regions", LikwidGpuLibrary::unavailable,
         "nvmon_markerStartRegion", Binding.PROCESS, listOf("likwid_nvmon_marker"), ::LikwidNvmarker,
     ) {
-        /** Forgets what LIKWID has counted in the region called [label]. Nothing happens where it is unavailable. */
+        /** Resets what LIKWID has counted in the region [label]. Has no effect if LIKWID is unavailable. */
         @JvmStatic
         public fun reset(label: String) {
             if (unavailableReason() == null) LikwidGpuLibrary.reset(LabelTexts.addressOf(label))

@@ -1,6 +1,6 @@
 package timemory.forwarding
 
-/** The sampler of Linaro MAP (Allinea's before), in a process that `map` started: it preloads the library. */
+/** The sampler of Linaro MAP (formerly Allinea), in a process that `map` started: it preloads the library. */
 internal object MapSampler : ToolLibrary(
     "MAP", listOf("allinea_start_sampling", "allinea_stop_sampling"), listOf("libmap-sampler.so"), isLoadedByName = false,
     "the sampler of MAP is not in this process: start the program with `map --profile program` (install Linaro Forge)",

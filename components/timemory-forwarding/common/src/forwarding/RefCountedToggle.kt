@@ -4,13 +4,13 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Switches a tool on while at least one region is open, on whichever thread, and off when none is.
+ * Keeps a tool switched on while at least one region is open on any thread.
  *
- * The tool is not called under a lock. Whoever finds that the switch stands wrong, and that nobody else is about to turn it, turns it, and
- * looks again afterwards: so turns come one after the other and the last one is right, and nobody waits. A thread whose region opens while
- * another thread turns the switch goes on at once; the tool is on a moment later.
+ * The tool is not called under a lock. A thread that finds the switch in the wrong state, with no other thread about to change it, changes
+ * it and checks again afterwards: so changes are sequential, the last one is right, and no thread waits. A thread whose region opens while
+ * another thread changes the switch goes on at once; the tool is on a moment later.
  *
- * @param turn switches the tool on or off, and returns what went wrong, `null` where nothing did
+ * @param turn switches the tool on or off, and returns an error message, `null` if there is none
  */
 internal class RefCountedToggle(private val turn: (isOn: Boolean) -> String?) {
     private val lock = Lock()

@@ -1,6 +1,6 @@
 package timemory.forwarding
 
-/** Ranges and marks of ROCm's roctx, which `rocprof` and its kin show. Where no tool listens, its functions return at once. */
+/** ROCm's roctx ranges and marks, which `rocprof` and related tools show. If no tool listens, its functions return at once. */
 internal object RoctxLibrary : ToolLibrary(
     "roctx", listOf("roctxRangeStartA", "roctxRangeStop", "roctxMarkA", "roctxRangePushA", "roctxRangePop"), ROCTX_FILES,
     isLoadedByName = true,
@@ -29,8 +29,8 @@ internal object RoctxLibrary : ToolLibrary(
 }
 
 /**
- * HIP, where the process has it already, to wait for its GPUs. It is not loaded for that: nothing was begun there then that could be waited
- * for.
+ * HIP, if the process has already loaded it, to synchronize with its GPUs. It is never loaded here: without HIP there is no GPU work to
+ * wait for.
  */
 internal object HipLibrary : ToolLibrary(
     "HIP", listOf("hipDeviceSynchronize", "hipStreamSynchronize"), listOf("libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"),
@@ -39,7 +39,7 @@ internal object HipLibrary : ToolLibrary(
     private val synchronizeDevice by lazy { function("hipDeviceSynchronize") }
     private val synchronizeStream by lazy { function("hipStreamSynchronize") }
 
-    /** Waits for the current device, or for the stream with [handle] alone. */
+    /** Waits for the current device, or only for the stream with [handle]. */
     fun await(handle: Long, isWholeDevice: Boolean) {
         val status = if (isWholeDevice) synchronizeDevice.call() else synchronizeStream.call(handle)
         check(status.toInt() == 0) { "HIP cannot wait for its GPU: error ${status.toInt()}" }

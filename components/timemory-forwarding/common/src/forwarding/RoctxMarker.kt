@@ -11,15 +11,16 @@ import timemory.gpu.GpuSettings
 import timemory.internal.callgraph.recording
 
 /**
- * Shows regions as ranges of roctx, in `rocprof` and other tools for AMD's GPUs, under their labels. Ranges may end on other threads, in
- * suspending regions too.
+ * Forwards regions as roctx ranges to `rocprof` and other tools for AMD GPUs, under their labels. Ranges may end on other threads, so
+ * suspending regions work too.
  *
- * Before its end, a range waits for the current device, so that it covers what it began there; with `NVTX_MARKER_DEVICE_SYNC=false`, for
- * the stream that the region was begun with, the default stream without. Where the process has no HIP, there is nothing to wait for.
+ * Before its end, a range waits for the current device, so that it covers the work it started there; with `NVTX_MARKER_DEVICE_SYNC=false`,
+ * it waits for the stream that the region was started with, or the default stream. Without HIP in the process, there is nothing to wait
+ * for.
  *
- * Name it last in a bundle: so it is started first and stopped last.
+ * Put it last in a bundle: it is then started first and stopped last.
  *
- * Source: `roctxRangeStartA` and `roctxRangeStop` of `librocprofiler-sdk-roctx` or `libroctx64`, loaded when first needed.
+ * Source: `roctxRangeStartA` and `roctxRangeStop` of `librocprofiler-sdk-roctx` or `libroctx64`, loaded on first use.
  */
 @DescribedBy(RoctxMarker.TYPE::class)
 @ExperimentalTimemoryApi
@@ -29,7 +30,7 @@ public class RoctxMarker : MarkerComponent(), StreamComponent {
     private var stream = HipStream.DEFAULT
     private val text by lazy { LabelTexts.addressOf(label) }
 
-    /** Asked once: where there is none, it would be looked for each time. */
+    /** Cached, since a missing library would be looked for each time. */
     private val hasHip by lazy { HipLibrary.unavailable() == null }
 
     override fun start(): Unit = start(HipStream.DEFAULT)
@@ -62,8 +63,8 @@ public class RoctxMarker : MarkerComponent(), StreamComponent {
         Binding.WALL, emptyList(), ::RoctxMarker,
     ) {
         /**
-         * Shows [text] as a point in time. Nothing happens where roctx is unavailable. May be called from any thread. Each text is kept as
-         * long as the process lives, as tools may read it late: choose few.
+         * Shows [text] as a point in time. Has no effect if roctx is unavailable. Thread-safe. Each text is kept until the process ends,
+         * because tools may read it late, so use few different ones.
          */
         @JvmStatic
         public fun mark(text: String) {
@@ -71,14 +72,14 @@ public class RoctxMarker : MarkerComponent(), StreamComponent {
         }
 
         /**
-         * Begins a range called [text] within those that the calling thread has begun so and not ended; returns how many those are. -1
-         * where roctx is unavailable, and nothing happens.
+         * Starts a range [text] nested in those that the calling thread has pushed and not popped. Returns their number, or -1 if roctx is
+         * unavailable.
          */
         @JvmStatic
         public fun push(text: String): Int =
             if (recording && unavailableReason() == null) RoctxLibrary.push(LabelTexts.addressOf(text)) else -1
 
-        /** Ends the range that the calling thread began last by [push]; returns how many are left. Negative where there is none. */
+        /** Ends the range that the calling thread pushed last. Returns how many are left; negative if there is none. */
         @JvmStatic
         public fun pop(): Int = if (unavailableReason() == null) RoctxLibrary.pop() else -1
     }

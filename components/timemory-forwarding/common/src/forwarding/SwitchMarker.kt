@@ -4,8 +4,8 @@ import timemory.ExperimentalTimemoryApi
 import timemory.MarkerComponent
 
 /**
- * A component that has another tool record while a region with it is open, on whichever thread: the first region that opens switches the
- * tool on, the last that closes switches it off. In a suspending region the tool is on from its start to its end.
+ * A component that makes another tool record while a region with it is open on any thread: the first region to open switches the tool on,
+ * the last to close switches it off. In a suspending region the tool stays on from start to end.
  */
 @ExperimentalTimemoryApi
 public abstract class SwitchMarker internal constructor(private val switch: RefCountedToggle) : MarkerComponent() {
@@ -24,7 +24,7 @@ public abstract class SwitchMarker internal constructor(private val switch: RefC
         switch.close()?.let { report("forwarding: $it", it) }
     }
 
-    /** What is to be done on each thread that opens a region, before the tool is on. */
+    /** Called on each thread that opens a region, before the tool is switched on. */
     internal open fun threadOpens() {}
 
     final override fun abandon(): Unit = stop()

@@ -5,11 +5,10 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Shows regions as timers of TAU, under their labels, in a process that `tau_exec` started. Where regions of one thread overlap, TAU's
- * timers inside the one that ends are stopped and started again, as TAU's have to be nested: their times are right, their number of calls
- * grows.
+ * Forwards regions as TAU timers, under their labels, in a process that `tau_exec` started. If regions of one thread overlap, TAU's timers
+ * inside the one that ends are stopped and restarted, because TAU requires nesting: their times are right, but their call counts grow.
  *
- * Name it last in a bundle: so it is started first and stopped last, and the clocks of the bundle do not include what TAU takes. TAU
+ * Put it last in a bundle: it is then started first and stopped last, so that the clocks of the bundle exclude TAU's overhead. TAU
  * compensates for its own part.
  *
  * Source: `Tau_start` and `Tau_stop` of `libTAU`; each thread is registered (`Tau_register_thread`), and the node set to the rank

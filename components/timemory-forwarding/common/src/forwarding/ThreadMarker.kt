@@ -5,11 +5,11 @@ import timemory.MarkerComponent
 import timemory.internal.platform.isOnVirtualThread
 
 /**
- * A component that shows regions in a tool which knows them by thread: a range begins and ends on one thread of the operating system. In a
- * suspending region there is a range for each slice, on the thread that runs it. A region that another thread closes ends in the tool when
- * its own thread opens or closes its next one.
+ * A component that forwards regions to a tool that tracks ranges per thread: a range starts and ends on one OS thread. In a suspending
+ * region there is a range for each slice, on the thread that runs it. A region that another thread closes ends in the tool when its own
+ * thread next opens or closes one.
  *
- * Virtual threads change the thread that carries them, within a region as well: there the tool is not informed, which is reported once.
+ * Regions on virtual threads are not forwarded, because these can change their carrier thread within a region. This is reported once.
  */
 @ExperimentalTimemoryApi
 public abstract class ThreadMarker internal constructor(private val ranges: ThreadRanges) : MarkerComponent() {
@@ -17,10 +17,10 @@ public abstract class ThreadMarker internal constructor(private val ranges: Thre
     private var lap: Lap? = null
     private var thread: OpenRanges? = null
 
-    /** Begins a range with the text at [label]. */
+    /** Starts a range with the text at [label]. */
     internal abstract fun begin(label: Long)
 
-    /** Ends the range that [begin] began. */
+    /** Ends the range that [begin] started. */
     internal abstract fun end(label: Long)
 
     private inner class Lap(label: Long) : OpenRange(label) {
@@ -31,7 +31,7 @@ public abstract class ThreadMarker internal constructor(private val ranges: Thre
         override fun end() = this@ThreadMarker.end(label)
     }
 
-    /** The text that the tool gets. */
+    /** Returns the text for the tool. */
     internal open fun textOf(label: String): Long = LabelTexts.addressOf(label)
 
     final override fun start() {
@@ -57,7 +57,7 @@ public abstract class ThreadMarker internal constructor(private val ranges: Thre
         if (here != null && here === thread) {
             here.end(ending)
         } else {
-            spare = null // the other thread still has it
+            spare = null // the other thread still uses it
             ending.isAbandoned = true
         }
     }

@@ -4,37 +4,36 @@ import kotlin.concurrent.Volatile
 import timemory.internal.platform.PerThread
 
 /**
- * The ranges that each thread has open in a tool that knows them by thread.
+ * Tracks each thread's open ranges for a tool that requires ranges to be per thread.
  *
- * Regions of timemory may end in any order, and on another thread than they began. Such a tool wants the range that began last to end first
- * ([isOrdered]), or a range of one name to begin only once on a thread ([isOnce]), and always that a thread ends what it began. So:
+ * Regions of timemory may end in any order, and on another thread than they started on. Such a tool requires ranges to be nested
+ * ([isOrdered]), or a range of one name to be open only once per thread ([isOnce]), and always that a thread ends what it started. So:
  *
- * - *ordered*: to end a range with others begun after it, these are ended first and begun again after. The tool counts them once more, but
+ * - *ordered*: to end a range with later ones still open, those are ended first and restarted afterwards. The tool counts them again, but
  *   its times are right.
- * - *once*: a range whose label is open on the thread already is remembered and not passed on; the first lasts until the last of them ends.
- * - What another thread was to end is marked, and ended by its own thread when that begins or ends its next range.
+ * - *once*: a range whose label is already open on the thread is remembered and not forwarded; the first lasts until the last of them ends.
+ * - A range that another thread ends is marked, and ended by its own thread when that next starts or ends a range.
  *
- * @property threadBegins called on each thread before its first range; returns why the tool cannot be informed of this thread, `null` where
- * it can
+ * @property threadBegins called on each thread before its first range; returns why the tool cannot track this thread, `null` if it can
  */
 internal class ThreadRanges(val isOrdered: Boolean, val isOnce: Boolean, private val threadBegins: () -> String?) {
     private val threads = PerThread<OpenRanges>()
 
-    /** Those of the calling thread, `null` where it never had one. */
+    /** The ranges of the calling thread; `null` if it never had one. */
     val known: OpenRanges? get() = threads.get()
 
     fun ofThread(): OpenRanges = threads.get() ?: OpenRanges(this, threadBegins()).also(threads::set)
 }
 
-/** One range: what its begin and its end are in the tool, and the text by which ranges with the same label are known. */
+/** A range: how it starts and ends in the tool, and the text shared by ranges with the same label. */
 internal abstract class OpenRange(val label: Long) {
-    /** The component whose lap it is, `null` where it is none. */
+    /** The component whose lap it is; `null` if there is none. */
     open val marker: ThreadMarker? get() = null
 
-    /** The range that it is a part of, and ends with; `null` where it is none. */
+    /** The range that it is part of, and ends with; `null` if there is none. */
     open val whole: OpenRange? get() = null
 
-    /** Whether the tool knows of it by an outer one with the same label. */
+    /** Whether an outer range with the same label represents it in the tool. */
     var isInner: Boolean = false
 
     /** Whether it is over, and waits for its thread to end it. */
@@ -46,7 +45,7 @@ internal abstract class OpenRange(val label: Long) {
     abstract fun end()
 }
 
-/** The ranges of one thread, used by that thread alone. */
+/** The ranges of one thread, used by that thread only. */
 internal class OpenRanges(private val rules: ThreadRanges, val refusal: String?) {
     private val open = ArrayList<OpenRange>()
 
@@ -70,7 +69,7 @@ internal class OpenRanges(private val rules: ThreadRanges, val refusal: String?)
         endAbandoned()
     }
 
-    /** Has an inner range with the same label take the place of [range], if there is one: to the tool nothing happens. */
+    /** Replaces [range] by an inner range with the same label, if there is one: nothing changes for the tool. */
     private fun passOn(range: OpenRange, at: Int): Boolean {
         val heir = open.firstOrNull { it.isInner && it.label == range.label } ?: return false
         heir.isInner = false
@@ -87,7 +86,7 @@ internal class OpenRanges(private val rules: ThreadRanges, val refusal: String?)
         for (other in above) other.begin()
     }
 
-    /** What other threads were to end, as far as it is the turn of it. */
+    /** Ends ranges that other threads have closed, as far as the order allows. */
     private fun endAbandoned() {
         while (true) {
             val last = open.lastOrNull() ?: return
@@ -97,6 +96,6 @@ internal class OpenRanges(private val rules: ThreadRanges, val refusal: String?)
         }
     }
 
-    /** The range that began last and is of the kind that [isWanted] knows, `null` where there is none. */
+    /** Returns the range that started last and satisfies [isWanted]; `null` if there is none. */
     fun innermost(isWanted: (OpenRange) -> Boolean): OpenRange? = open.lastOrNull(isWanted)
 }

@@ -5,17 +5,16 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.ForeignFunction
 
 /**
- * The library of another tool, looked for when it is first needed: in the process first, where the tool's launcher or the program itself
- * may have put it, then by its names.
+ * The library of another tool, looked up on first use: first in the process, where the tool's launcher or the program may have loaded it,
+ * then by its file names.
  *
- * It is loaded by name only where that does nothing but make functions known. Where it starts a profiler that nobody asked for, it has to
- * be there already.
+ * It is loaded by name only if that has no side effects. If loading starts a profiler, the library must already be loaded.
  *
- * @property tool what the tool is called, for messages
- * @property needed the functions that it must have; by the first of them it is recognised
- * @property names of its file, the newest first
- * @property isLoadedByName whether it is loaded where it is not there yet
- * @property missing what to do where there is none, as a sentence
+ * @property tool the name of the tool, for messages
+ * @property needed the functions that it must have; the first of them identifies it
+ * @property names its file names, the newest first
+ * @property isLoadedByName whether it is loaded if needed
+ * @property missing what to do if it is missing, as a sentence
  */
 internal open class ToolLibrary(
     val tool: String,
@@ -24,17 +23,17 @@ internal open class ToolLibrary(
     private val isLoadedByName: Boolean,
     private val missing: String,
 ) {
-    /** Of the library; [LoadedCode.PROCESS] where its functions are there for all to see, which a handle of it never is. */
+    /** The handle; [LoadedCode.PROCESS] if its functions have global visibility, which is never a real handle. */
     @Volatile
     private var handle: Long? = null
 
-    /** Whether all functions were found, and need not be looked for again. */
+    /** Whether all functions were found, so that they need not be looked up again. */
     @Volatile
     private var isComplete = false
 
     /**
-     * Why it cannot be used here, `null` where it can; all else may be used only then. A library that is missing is looked for again the
-     * next time, as the program may bring it.
+     * Returns why it cannot be used here; `null` if it can. Everything else may be used only then. A missing library is looked up again the
+     * next time, because the program may load it.
      */
     fun unavailable(): String? {
         if (isComplete) return refusal()
@@ -46,10 +45,10 @@ internal open class ToolLibrary(
         return refusal()
     }
 
-    /** Why the library would do nothing, though it is there; `null` where it works. */
+    /** Returns why the library would do nothing although it is loaded; `null` if it works. */
     protected open fun refusal(): String? = null
 
-    /** Two threads that look at once find the same. No lock is held: loading runs code of the library. */
+    /** Takes no lock, since loading runs code of the library. Two threads at once find the same. */
     private fun locate(): Long? {
         if (isRecognisedIn(LoadedCode.PROCESS)) return LoadedCode.PROCESS
         val open = if (isLoadedByName) LoadedCode::open else LoadedCode::openIfLoaded
@@ -58,13 +57,13 @@ internal open class ToolLibrary(
 
     private fun isRecognisedIn(handle: Long): Boolean = isRecognised { LoadedCode.addressOf(handle, it) != 0L }
 
-    /** Whether a library is this one, of whose symbols [has] knows which it has. */
+    /** Returns whether a library with the symbols for which [has] returns `true` is this one. */
     protected open fun isRecognised(has: (symbol: String) -> Boolean): Boolean = has(needed.first())
 
-    /** Where the function or variable [name] lies, 0 where the library does not have it. */
+    /** Returns the address of the function or variable [name]; 0 if the library does not have it. */
     fun addressOf(name: String): Long = LoadedCode.addressOf(handle ?: return 0L, name)
 
-    /** The function [name], `null` where this version of the library does not have it. */
+    /** Returns the function [name]; `null` if this version of the library does not have it. */
     fun optional(name: String): ForeignFunction? = addressOf(name).let { if (it == 0L) null else LoadedCode.functionAt(it) }
 
     fun function(name: String): ForeignFunction =

@@ -5,10 +5,10 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Shows regions as events in VTune, under their labels, on their thread. VTune collects while a region with this component, [VtuneFrame] or
- * [VtuneProfiler] is open on any thread, and pauses otherwise. A region inside one with the same label is part of it.
+ * Forwards regions as events to VTune, under their labels, on their thread. VTune collects while a region with this component, [VtuneFrame]
+ * or [VtuneProfiler] is open on any thread, and pauses otherwise. A region nested in one with the same label is part of it.
  *
- * Name it last in a bundle: so it is started first and stopped last, and the clocks of the bundle do not include what VTune takes.
+ * Put it last in a bundle: it is then started first and stopped last, so that the clocks of the bundle exclude VTune's overhead.
  *
  * Source: `__itt_event_start` and `__itt_event_end`, `__itt_resume` and `__itt_pause` of the collector that VTune names in
  * `INTEL_LIBITTNOTIFY64`.
@@ -41,7 +41,7 @@ public class VtuneEvent : ThreadMarker(ranges) {
     ) {
         private val ranges = ThreadRanges(isOrdered = false, isOnce = true) { null }
 
-        /** Of no event. */
+        /** No event. */
         private const val NONE = -1L
     }
 }

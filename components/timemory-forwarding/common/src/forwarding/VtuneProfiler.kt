@@ -5,7 +5,7 @@ import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Has VTune collect while a region with this component is open on any thread, and pause otherwise.
+ * Makes VTune collect while a region with this component is open on any thread, and pause otherwise.
  *
  * Source: `__itt_resume` and `__itt_pause` of the collector that VTune names in `INTEL_LIBITTNOTIFY64`.
  */

@@ -5,7 +5,7 @@ package timemory.forwarding
 import timemory.ComponentProvider
 import timemory.internal.platform.registerExtension
 
-/** Programs that link this module have its components, from before `main` on. */
-@Suppress("unused", "DEPRECATION") // deprecated until there is another way to be registered before main
+/** Registers this module's components before `main` in programs that link it. */
+@Suppress("unused", "DEPRECATION") // deprecated until Kotlin/Native offers another way to register before main
 @EagerInitialization
 private val registered: Unit = registerExtension(ComponentProvider::class, ForwardingProvider())
