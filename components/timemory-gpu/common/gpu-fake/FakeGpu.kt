@@ -17,8 +17,8 @@ import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
 /**
- * The GPU of `fake-gpu.c`, `fake-ert.c` and `fake-counters.c`: compiled once, and loaded under the names of the driver of CUDA, CUPTI, NVTX
- * and NVRTC before the real ones are looked for. Its time passes when a test says so.
+ * The fake GPU of `fake-gpu.c`, `fake-ert.c` and `fake-counters.c`: compiled once, and loaded under the names of the CUDA driver, CUPTI,
+ * NVTX and NVRTC before the real ones are looked for. Its clock advances only when a test says so.
  */
 internal object FakeGpu {
     private const val RTLD_NOW_AND_GLOBAL = 0x102L
@@ -51,7 +51,7 @@ internal object FakeGpu {
         b, c, d, e,
     )
 
-    /** Begins anew, with a context on the calling thread. */
+    /** Resets it, with a context on the calling thread. */
     fun reset() {
         call("fake_reset")
         call("fake_use_context")
@@ -68,7 +68,7 @@ internal object FakeGpu {
 
     fun stream() = CudaStream(call("fake_new_stream"))
 
-    /** The next [times] calls of [function] return [status]. */
+    /** Makes the next [times] calls of [function] return [status]. */
     fun fail(function: String, status: Long, times: Long = 1L) {
         Ffi.withText(function) { call("fake_fail", it, status, times) }
     }
@@ -81,7 +81,7 @@ internal object FakeGpu {
     const val KERNELS_LATE = 3L
 }
 
-/** A session with the fake GPU. Where no library can be called, on Java 17, the reason is looked at instead, and the result is `null`. */
+/** Runs a session with the fake GPU. If no library can be called, on Java 17, the reason is checked instead, and the result is `null`. */
 internal fun gpuSession(configure: SettingsBuilder.() -> Unit = {}, program: () -> Unit): Results? {
     if (Ffi.unavailable != null) {
         for (type in listOf(CudaEvent, CuptiActivity, NvtxMarker, CudaProfiler, GpuMemory)) {
@@ -108,5 +108,5 @@ internal fun gpuSession(configure: SettingsBuilder.() -> Unit = {}, program: () 
 internal fun Results.of(id: String, vararg path: String): Totals =
     this[id]?.find(*path)?.inclusive ?: error("no $id at ${path.toList()}: $problems")
 
-/** How many laps component [id] recorded at [path], 0 where it has no place for any. */
+/** Returns how many laps component [id] recorded at [path]; 0 if it has no such node. */
 internal fun Results.lapsOf(id: String, vararg path: String): Long = this[id]?.find(*path)?.inclusive?.laps ?: 0L

@@ -8,10 +8,11 @@ import timemory.internal.platform.withMemory
 import timemory.results.DeviceActivity
 
 /**
- * The memory that CUPTI writes its records to, and reading them: CUPTI asks for a buffer when it needs one, on the thread that called CUDA,
- * and gives it back full, or when it is to give all it has, on any thread. A record's name and times are copied out of it at once.
+ * Manages the buffers that CUPTI writes its records to, and reads them. CUPTI requests a buffer when it needs one, on the thread that
+ * called CUDA, and returns it when it is full or flushed, on any thread. A record's name and times are copied out of it at once.
  *
- * Nothing is thrown into CUPTI and nobody is told of a problem on its threads: who makes results waits for them, and would be waited for.
+ * These callbacks never throw into CUPTI, and report no problems on its threads: a thread that collects results waits for them, and
+ * reporting could wait for that thread.
  */
 internal class ActivityBuffers(
     private val kinds: () -> Set<ActivityKind>,
@@ -25,7 +26,7 @@ internal class ActivityBuffers(
     /** Records that CUPTI had no room for, and buffers that could not be read, since [forget]. */
     class Lost(val records: Long, val buffers: Long, val reason: String)
 
-    /** How many buffers have come, and how often it was recorded that a thread was [ExternalCorrelation.LOOKING]. */
+    /** How many buffers were returned, and how often a record showed that a thread was [ExternalCorrelation.LOOKING]. */
     @Volatile
     var come = 0L
         private set
@@ -38,7 +39,7 @@ internal class ActivityBuffers(
     private var unreadable = 0L
     private var reason = ""
 
-    /** Where CUPTI is to ask, and where to give back. */
+    /** Registers the callbacks by which CUPTI requests and returns buffers. */
     fun register() = CuptiLibrary.check(
         CuptiLibrary.registerCallbacks.call(
             Ffi.callback { buffer, size, most, _, _ -> request(buffer, size, most) },
@@ -51,7 +52,7 @@ internal class ActivityBuffers(
         val memory = try {
             lock.hold { spare.removeLastOrNull() } ?: Ffi.allocate(BYTES)
         } catch (_: Throwable) {
-            0L // there is no memory left: CUPTI drops records, and counts them
+            0L // out of memory: CUPTI drops records, and counts them
         }
         Ffi.putLong(buffer, memory)
         Ffi.putLong(size, if (memory == 0L) 0L else BYTES)
@@ -114,7 +115,7 @@ internal class ActivityBuffers(
         }
     }
 
-    /** What was lost since the last time. */
+    /** Returns what was lost since the last call. */
     fun forget(): Lost = lock.hold {
         Lost(dropped, unreadable, reason).also {
             dropped = 0L

@@ -3,17 +3,17 @@ package timemory.gpu
 import timemory.internal.text.wordsOf
 
 /**
- * The kinds of activity that are recorded by CUPTI, and where their records have what is read of them: the number of the kind stands at 0
- * in all.
+ * The kinds of CUPTI activity records that are used, with the offsets of the fields that are read; the kind itself is at offset 0 in all of
+ * them.
  *
  * The offsets are those of `CUpti_ActivityKernel4` to `10`, `CUpti_ActivityMemcpy4` to `6`, `CUpti_ActivityMemcpyPtoP3` and `4`,
- * `CUpti_ActivityMemset3` and `4`, `CUpti_ActivitySynchronization` and `2`, and `CUpti_ActivityAPI`: later ones have grown at their ends. A
- * test compares them with the header of CUPTI, where there is one.
+ * `CUpti_ActivityMemset3` and `4`, `CUpti_ActivitySynchronization` and `2`, and `CUpti_ActivityAPI`: later versions only add fields at the
+ * end. A test compares them with CUPTI's header if it is installed.
  *
- * @property number as `CUpti_ActivityKind` has it
- * @property label as settings name it
- * @property level from which level on it is recorded; `null` for what only `CUPTI_ACTIVITY_KINDS` asks for
- * @property isOnDevice whether its time is the GPU's, and not that of a thread
+ * @property number in `CUpti_ActivityKind`
+ * @property label its name in settings
+ * @property level the level from which it is recorded; `null` if it is recorded only on request by `CUPTI_ACTIVITY_KINDS`
+ * @property isOnDevice whether its time is spent on the GPU rather than on a thread
  */
 internal enum class ActivityKind(
     val number: Int,
@@ -37,14 +37,14 @@ internal enum class ActivityKind(
 
     val label: String = name.lowercase()
 
-    /** Where the end of the activity stands; times are in nanoseconds. */
+    /** The offset of the end time; times are in nanoseconds. */
     val end: Int get() = start + 8
 
     companion object {
-        /** Where the record of a kernel has its name, a pointer. */
+        /** The offset of a kernel's name, a pointer. */
         const val KERNEL_NAME = 104
 
-        /** Where that of a copy has its direction, a byte, that of waiting for what, and that of a call which; 32 bits each. */
+        /** The offsets of a copy's direction (a byte), of what is waited for, and of the called function; 32 bits each. */
         const val COPY_KIND = 4
         const val WAIT_KIND = 4
         const val CALL = 4
@@ -56,7 +56,7 @@ internal enum class ActivityKind(
 
         fun of(number: Int): ActivityKind? = byNumber.getOrNull(number)
 
-        /** Those that [text] names, also as CUPTI does; `null` if one of them is unknown. */
+        /** Returns the kinds that [text] names, also by CUPTI's names; `null` if one of them is unknown. */
         fun of(text: String): Set<ActivityKind>? =
             wordsOf(text).mapTo(LinkedHashSet()) { word ->
                 entries.find { it.label == word.lowercase().removePrefix("cupti_activity_kind_") } ?: return null
@@ -66,7 +66,7 @@ internal enum class ActivityKind(
     }
 }
 
-/** What tells which call of CUDA belongs to which region: `CUpti_ActivityExternalCorrelation`. */
+/** `CUpti_ActivityExternalCorrelation`, which assigns a CUDA call to a region. */
 internal object ExternalCorrelation {
     const val KIND = 39
     const val EXTERNAL_KIND = 4
@@ -74,11 +74,11 @@ internal object ExternalCorrelation {
     const val CORRELATION = 16
 
     /**
-     * `CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2`, the last there is: each kind has a stack of its own, and PyTorch's profiler, which may run
-     * in the same process, pushes numbers of its own onto those of the first two.
+     * `CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2`, the last one. Each kind has its own stack, and PyTorch's profiler, which may run in the
+     * same process, pushes its own IDs onto those of the first two.
      */
     const val CUSTOM = 5
 
-    /** What a thread is at while it looks whether records come: no span has it. */
+    /** The ID of a thread that checks whether records arrive; no span has it. */
     const val LOOKING = -1L
 }

@@ -3,29 +3,29 @@ package timemory.gpu
 import kotlin.concurrent.Volatile
 import timemory.LateComponent.LateLap
 
-/** What the GPU did for one lap of [CuptiActivity]. Changed under the lock of [ActivityRecords] only, until it is [whole]. */
+/** The GPU activity of one lap of [CuptiActivity]. Modified only under the lock of [ActivityRecords], until it is [whole]. */
 internal class ActivityLap : LateLap {
     private val names = LinkedHashMap<String, Long>()
 
-    /** The time on the device of what was begun in the lap so far, in nanoseconds. */
+    /** The device time of the work launched in the lap so far, in nanoseconds. */
     @Volatile
     var nanoseconds = 0L
         private set
 
-    /** Whether all records about it have come, as far as can be known: it has ended, and what was begun until then was waited for. */
+    /** Whether all its records have arrived, as far as can be known: the lap has ended, and the work launched in it was waited for. */
     @Volatile
     var whole = false
 
-    /** Why nobody knows what the GPU did for it; `null` where that is known, or is to come. */
+    /** Why the GPU activity is unknown; `null` if it is known, or may still arrive. */
     @Volatile
     var failure: String? = null
 
-    /** What took [nanoseconds] on the device was begun in the lap. */
+    /** Adds device time of work that was launched in the lap. */
     fun add(nanoseconds: Long) {
         this.nanoseconds += nanoseconds
     }
 
-    /** It was begun by the lap itself, and by none inside it. */
+    /** Adds device time of work that was launched by the lap itself rather than by one inside it. */
     fun addPart(name: String, nanoseconds: Long) {
         val key = if (name in names || names.size < MAX_NAMES) name else OVER_LIMIT
         names[key] = (names[key] ?: 0L) + nanoseconds
@@ -42,14 +42,14 @@ internal class ActivityLap : LateLap {
     override fun parts(): Map<String, Long> = names
 
     private companion object {
-        /** So that a program that makes up names does not fill the memory. */
+        /** Bounds memory when names are generated. */
         const val MAX_NAMES = 1000
         const val OVER_LIMIT = "(names over the limit)"
     }
 }
 
 /**
- * A time in which one thread began work of the GPU for [lap], and for the laps of [outer] around it. CUPTI writes [id] to what the thread
- * begins meanwhile.
+ * A period in which a thread launches GPU work for [lap], and for the laps of [outer] around it. CUPTI tags the thread's calls meanwhile
+ * with [id].
  */
 internal class ActivitySpan(val id: Long, val lap: ActivityLap, val outer: ActivitySpan?)

@@ -6,7 +6,7 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.textAt
 import timemory.internal.platform.withText
 
-/** What the activities of the records are called. Kernels of C++ are called as they are in the program, where the C++ library can tell. */
+/** Names the activities of records. C++ kernel names are demangled if the C++ library supports it. */
 internal class ActivityNames {
     private val lock = Lock()
     private val kernels = HashMap<String, String>()
@@ -23,7 +23,7 @@ internal class ActivityNames {
         ActivityKind.DRIVER -> call(DRIVER, Ffi.intAt(record + ActivityKind.CALL))
     }
 
-    /** What the kernel with the mangled [name] is called. */
+    /** Returns the name of the kernel with the mangled [name]. */
     fun kernel(name: String): String = lock.hold {
         if (kernels.size == MAX_NAMES) kernels.clear()
         kernels.getOrPut(name) { if (name.startsWith("_Z")) demangled(name) ?: name else name.ifEmpty { "(kernel without a name)" } }
@@ -44,10 +44,10 @@ internal class ActivityNames {
         const val DRIVER = 1
         const val RUNTIME = 2
 
-        /** As `CUpti_ActivityMemcpyKind` numbers them: H is the host, D a device, A an array on it, P another device. */
+        /** Indexed by `CUpti_ActivityMemcpyKind`: H is the host, D a device, A an array on it, P another device. */
         val COPIES = listOf("unknown", "HtoD", "DtoH", "HtoA", "AtoH", "AtoA", "AtoD", "DtoA", "DtoD", "HtoH", "PtoP")
 
-        /** As `CUpti_ActivitySynchronizationType` numbers them. */
+        /** Indexed by `CUpti_ActivitySynchronizationType`. */
         val WAITS = listOf("unknown", "with an event", "of a stream with an event", "with a stream", "with a context")
     }
 }

@@ -4,18 +4,18 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Finds for each record of CUPTI the region that began what it tells of.
+ * Finds the region that launched the activity of each CUPTI record.
  *
- * When a thread calls CUDA, CUPTI writes a record that has the number of the call (the correlation) and the number that the thread has said
- * it is at (the external one, an [ActivitySpan]'s); the records of what the GPU does later have the correlation alone. They come in
- * buffers, on threads of CUPTI's, in any order: what comes before its correlation waits for it. What has none in the end was begun outside
- * of any region that measures.
+ * When a thread calls CUDA, CUPTI writes a record with the call's ID (the correlation ID) and the ID that the thread has pushed (the
+ * external ID, of an [ActivitySpan]); later records of the GPU activity only have the correlation ID. They arrive in buffers, on CUPTI's
+ * threads, in any order: a record that arrives before its correlation waits for it. One that never gets a correlation was launched outside
+ * all measured regions.
  *
- * Every activity counts for the region that began it and for those that were open around that on the same thread, as their times include
- * it. Records that come after their lap was recorded, or of which there is no room to wait, are counted.
+ * Every activity counts for the region that launched it and for the enclosing ones on the same thread, because their times include it.
+ * Records that arrive after their lap was recorded, or for which there is no room to wait, are counted as lost.
  *
  * ### Thread-safety
- * All under one lock, under which nothing waits for others.
+ * Thread-safe: guarded by one lock, under which nothing waits for other threads.
  */
 internal class ActivityRecords {
     private class Record(val name: String, val isOnDevice: Boolean, val nanoseconds: Long, val flush: Int)
@@ -23,16 +23,16 @@ internal class ActivityRecords {
     private val lock = Lock()
     private val spans = HashMap<Long, ActivitySpan>()
 
-    /** By the numbers of calls: those told of since the last flush began, and those before, which what is still under way can need. */
+    /** Spans by correlation ID: those reported since the last flush started, and older ones, which work in progress may still need. */
     private var spanOf = HashMap<Int, ActivitySpan>()
     private var earlierSpanOf = HashMap<Int, ActivitySpan>()
 
-    /** Calls of which it was told after their laps had been recorded. */
+    /** Calls that were reported after their laps had been recorded. */
     private val recorded = HashSet<Int>()
     private val early = HashMap<Int, MutableList<Record>>()
     private var earlyCount = 0
 
-    /** How many flushes have begun. */
+    /** How many flushes have started. */
     private var flush = 0
     private val ended = ArrayList<ActivityLap>()
 
@@ -40,27 +40,27 @@ internal class ActivityRecords {
     private var outside = Sum()
     private var overLimit = Sum()
 
-    /** Records without times: CUPTI had to give them before their activity was over. */
+    /** Records without times, because CUPTI had to deliver them before their activity ended. */
     var incomplete = 0L
         private set
 
-    /** How many of something there were, and how long they took. */
+    /** A count and a total duration. */
     class Sum(val count: Long = 0L, val nanoseconds: Long = 0L) {
         operator fun plus(nanoseconds: Long) = Sum(count + 1L, this.nanoseconds + nanoseconds)
     }
 
-    /** What could not be given to any lap since [forget]. */
+    /** What could not be assigned to any lap since [forget]. */
     class Lost(val late: Sum, val outside: Sum, val overLimit: Sum, val incomplete: Long)
 
     fun open(span: ActivitySpan) = lock.hold { spans[span.id] = span }
 
-    /** [lap] has ended; tells how many have, and wait. */
+    /** Marks [lap] as ended; returns how many ended laps are waiting. */
     fun end(lap: ActivityLap): Int = lock.hold {
         ended.add(lap)
         maxOf(ended.size, spanOf.size / CALLS_OF_A_LAP, earlyCount / EARLY_OF_A_LAP)
     }
 
-    /** The call with number [correlation] was made in span [id]. */
+    /** Records that the call with ID [correlation] was made in span [id]. */
     fun correlate(correlation: Int, id: Long) = lock.hold {
         val span = spans[id]
         if (span == null) recorded.add(correlation) else spanOf[correlation] = span
@@ -69,7 +69,7 @@ internal class ActivityRecords {
         for (record in waiting) if (span == null) late += record.nanoseconds else give(record, span)
     }
 
-    /** An activity begun by the call with number [correlation], from [start] to [end]. */
+    /** Adds an activity that the call with ID [correlation] launched, from [start] to [end]. */
     fun add(correlation: Int, name: String, isOnDevice: Boolean, start: Long, end: Long) = lock.hold {
         if (start == 0L || end < start) {
             incomplete++
@@ -98,13 +98,10 @@ internal class ActivityRecords {
         }
     }
 
-    /** Whether a flush would have anything to settle: laps that have ended, or records that wait for their calls. */
+    /** Whether a flush could resolve anything: ended laps, or records that wait for their calls. */
     val isWorthFlushing: Boolean get() = lock.hold { ended.isNotEmpty() || earlyCount > 0 }
 
-    /**
-     * A flush begins: the laps that have ended, to be said to be [whole] once the GPU has done what they began, and all records of it were
-     * given.
-     */
+    /** Starts a flush; returns the ended laps, which become [whole] once the GPU has finished their work and all records were delivered. */
     fun beginFlush(): List<ActivityLap> = lock.hold {
         earlierSpanOf = spanOf
         spanOf = HashMap()
@@ -113,7 +110,7 @@ internal class ActivityRecords {
         ended.toList()
     }
 
-    /** All records about [laps] have come, or where there is a [failure], never will. */
+    /** Marks [laps] as complete, or as lost if there is a [failure]. */
     fun whole(laps: List<ActivityLap>, failure: String? = null) = lock.hold {
         laps.forEach {
             it.failure = failure
@@ -125,8 +122,8 @@ internal class ActivityRecords {
     }
 
     /**
-     * Records that [isOver] for: nothing has told of their calls, and nothing will. So they were begun outside of all regions. Those that
-     * came before a flush began are such when it is complete; kept any longer, they would take the room of those that regions wait for.
+     * Drops records without a correlation for which [isOver] says that none will come: they were launched outside all regions. That applies
+     * to records from before a flush once it is complete; keeping them would take the room of records that regions wait for.
      */
     private inline fun dropEarly(isOver: (Record) -> Boolean) {
         val lists = early.values.iterator()
@@ -145,7 +142,7 @@ internal class ActivityRecords {
         }
     }
 
-    /** No more records come: those that wait belong to no region. */
+    /** Called when no more records will arrive: waiting records belong to no region. */
     fun forget(): Lost = lock.hold {
         dropEarly { true }
         spans.clear()
@@ -165,10 +162,10 @@ internal class ActivityRecords {
         /** About a hundred bytes each. */
         const val MAX_EARLY = 1_000_000
 
-        /** As many calls take about as much memory as a lap. */
+        /** This many calls take about as much memory as a lap. */
         const val CALLS_OF_A_LAP = 8
 
-        /** A flush while there is still room for as many again. */
+        /** Flushes while there is still room for as many again. */
         const val EARLY_OF_A_LAP = 10
     }
 }

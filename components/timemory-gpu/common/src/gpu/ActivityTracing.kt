@@ -11,20 +11,20 @@ import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.problems.activeProblems
 
 /**
- * Has CUPTI write records while a session has regions with [CuptiActivity].
+ * Makes CUPTI write records while a session has regions with [CuptiActivity].
  *
- * Each thread says at which span it is by pushing that span's number on a stack of CUPTI's, which belongs to the thread, and popping it.
- * Regions may end in another order than they began: then the numbers above are popped too, and those regions that go on get new spans,
- * without the one that ended around them.
+ * Each thread tells CUPTI its current span by pushing the span's ID on a per-thread stack of CUPTI's, and popping it later. If regions end
+ * in another order than they started, the IDs above are popped too, and the regions that continue get new spans, without the one that ended
+ * around them.
  *
- * **Flushing.** What the GPU does is known when it was waited for, and CUPTI told to give all records it has. That is done when results are
- * made, and when so many laps wait that memory matters. It is done by one thread at a time, without any lock that CUPTI's threads, or who
- * makes results, could want.
+ * **Flushing.** GPU activity is known once the GPU was waited for, and CUPTI has flushed its records. This happens when results are
+ * collected, and when so many laps wait that memory matters. It is done by one thread at a time, without holding any lock that CUPTI's
+ * threads, or a thread that collects results, could need.
  *
- * **Others who record.** CUPTI has one pair of callbacks for the buffers of a process, the last that was registered, and whoever ends to
- * record ends it for all: another tool in the process, such as PyTorch's profiler, takes our records away, and CUPTI says nothing. So the
- * thread that flushes makes a call of CUDA of its own, whose record has to come. Where neither that comes nor anything else, what the
- * laps that wait began is not known, and they are lost.
+ * **Other tools.** CUPTI has a single pair of buffer callbacks per process, the last one registered, and any tool that stops recording
+ * stops it for all: another tool in the process, such as PyTorch's profiler, can take our records away without notice. So the flushing
+ * thread makes a CUDA call of its own, whose record has to arrive. If neither that nor anything else arrives, the activity of the waiting
+ * laps is unknown, and they are lost.
  */
 internal object ActivityTracing {
     private val starting = Lock()
@@ -37,7 +37,7 @@ internal object ActivityTracing {
     private var isRegistered = false
     private var enabled: List<Int> = emptyList()
 
-    /** What CUPTI did not do, told when results are made. */
+    /** Failed CUPTI requests, reported when results are collected. */
     private var refusals: List<String> = emptyList()
 
     @Volatile
@@ -52,10 +52,10 @@ internal object ActivityTracing {
     private val contexts = HashSet<Long>()
     private val stacks = PerThread<ArrayList<ActivitySpan>>()
 
-    /** Begins a lap on the calling thread. */
+    /** Starts a lap on the calling thread. */
     fun open(): ActivityLap {
         if (!isOn) {
-            val kinds = GpuSettings.activityKinds // before the lock: the first use loads the settings
+            val kinds = GpuSettings.activityKinds // before taking the lock, since the first use loads the settings
             starting.hold { if (!isOn) begin(kinds) }
         }
         noteContext()
@@ -63,7 +63,7 @@ internal object ActivityTracing {
         return ActivityLap().also { push(stack, it) }
     }
 
-    /** Ends [lap], which was begun on the calling thread. */
+    /** Ends [lap], which was started on the calling thread. */
     fun close(lap: ActivityLap) {
         val stack = stacks.get() ?: return
         val index = stack.indexOfLast { it.lap === lap }
@@ -100,7 +100,7 @@ internal object ActivityTracing {
             isRegistered = true
         }
         wanted = kinds
-        // Records of calls carry the spans' numbers, whether anybody wants to see the calls or not.
+        // Records of calls carry the span IDs, so they are needed even if calls are not shown.
         val needed = listOf(ExternalCorrelation.KIND, ActivityKind.DRIVER.number, ActivityKind.RUNTIME.number)
         needed.forEach { CuptiLibrary.check(enable(it), "record which region calls CUDA (kind $it)") }
         val refused = wanted.associateWith { enable(it.number) }.filterValues { it.toInt() != CuptiLibrary.SUCCESS }
@@ -112,7 +112,7 @@ internal object ActivityTracing {
 
     private fun enable(kind: Int): Long = CuptiLibrary.enable.call(kind.toLong())
 
-    /** Waits for the GPU, takes all records, and says that the laps are whole that had ended before. */
+    /** Waits for the GPU, takes all records, and completes the laps that had ended before. */
     fun flush(isEnd: Boolean) {
         flushing.hold {
             if (!isEnd && !records.isWorthFlushing) return
@@ -121,14 +121,14 @@ internal object ActivityTracing {
         }
     }
 
-    /** Has CUPTI give all records there are; tells why some did not come, `null` where all did. */
+    /** Makes CUPTI flush all records; returns why some did not arrive, `null` if all did. */
     private fun take(isEnd: Boolean): String? {
         repeat(LOOKS) {
             val comeBefore = buffers.come
             when (val found = look(isEnd)) {
                 Found.RECORDS -> return null
                 is Found.Refusal -> return found.reason
-                Found.NOTHING -> if (it == LOOKS - 1 && buffers.come != comeBefore) return null // from threads that go on meanwhile
+                Found.NOTHING -> if (it == LOOKS - 1 && buffers.come != comeBefore) return null // from threads that are still running
             }
         }
         enabled.forEach(::enable)
@@ -141,7 +141,7 @@ internal object ActivityTracing {
     }
 
     private sealed interface Found {
-        /** The record of what the looking thread did itself, and so those of all that was done before. */
+        /** The record of the flushing thread's own call arrived, and so have those of all earlier work. */
         data object RECORDS : Found
 
         data object NOTHING : Found
@@ -162,7 +162,7 @@ internal object ActivityTracing {
         }
     }
 
-    /** Whether [context] was waited for: one that is gone has nothing left to be waited for. */
+    /** Returns whether [context] was waited for; a destroyed context has nothing left to wait for. */
     private fun synchronize(context: Long): Boolean = try {
         CudaDriver.within(context) { CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context") }
         true
@@ -172,7 +172,7 @@ internal object ActivityTracing {
         false
     }
 
-    /** To be told when results are made. */
+    /** Stores a problem to report when results are collected. */
     private fun note(problem: String) = starting.hold { if (problem !in refusals) refusals = refusals + problem }
 
     private fun beforeResults(session: Session, isEnd: Boolean) {
@@ -184,7 +184,7 @@ internal object ActivityTracing {
         timeline = GpuTimeline()
     }
 
-    /** Tells CUPTI to record nothing more, unless a session that has begun meanwhile has it recorded. */
+    /** Stops CUPTI's recording, unless a session that has started meanwhile needs it. */
     private fun endRecording(): Boolean = starting.hold {
         if (activeSession() != null) return false
         for (kind in enabled) {
@@ -251,6 +251,6 @@ internal object ActivityTracing {
 
     private const val MAX_PENDING = 50_000
 
-    /** Twice: what comes at first may have waited from before another tool ended the recording. */
+    /** Two attempts, because what arrives first may be left from before another tool stopped the recording. */
     private const val LOOKS = 2
 }

@@ -7,31 +7,31 @@ import timemory.internal.platform.hold
 import timemory.internal.source.reasonWithout
 
 /**
- * Counts what whole contexts do, for laps that are open there.
+ * Counts the work of whole contexts, for laps that are open there.
  *
- * CUPTI counts between the begin and the end of a range; ranges of a context cannot overlap as regions can, which end in any order and are
- * open on several threads. So there is one range at a time: whenever a lap begins or ends, the range ends, what it counted is added to all
- * laps that were open in it, and another range begins. What other threads have the GPU do at that very moment is in neither.
+ * CUPTI counts between the start and the end of a range. Ranges of a context cannot overlap, but regions can: they end in any order, on
+ * several threads. So there is one range at a time: whenever a lap starts or ends, the range ends, its counts are added to all open laps,
+ * and a new range starts. Work that other threads launch at that very moment is in neither.
  *
- * Of graphs CUPTI counts nothing, unless they were instantiated while it counted, and with several of those under way it has been seen to
+ * CUPTI does not count graphs unless they were instantiated while it was counting, and with several of those in progress it was seen to
  * break the program's kernels (on an H200, with CUPTI of CUDA 13.0). So laps in which graphs were launched are lost.
  *
- * Where CUPTI fails in the middle, what the open laps missed is not known: they are lost, and those that were recorded stay.
+ * If CUPTI fails during a range, what the open laps missed is unknown: they are lost, and recorded ones are kept.
  */
 internal object ContextCounters : ProfiledContexts.Holder {
-    /** A lap on [context]; [sums] has what was counted in it, in the order of the metrics. */
+    /** A lap on [context]; [sums] are its counts, in the order of the metrics. */
     class Lap(val context: Long, size: Int) {
         val sums = DoubleArray(size)
         val graphsBefore = KernelLaunches.graphsOn(context)
 
-        /** Why it is lost, `null` where it is not. */
+        /** Why it is lost; `null` if it is not. */
         var failure: String? = null
     }
 
     private class Counted(val plan: MetricPlan, val profiler: RangeProfiler) {
         val open = ArrayList<Lap>()
 
-        /** Why it is not known whether graphs are launched; `null` where it is. */
+        /** Why graph launches cannot be detected; `null` if they can. */
         val unwatched = reasonWithout { KernelLaunches.subscribe(kernels = false); 0L }
     }
 
@@ -41,7 +41,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
     private var isRegistered = false
     private val findings = Findings()
 
-    /** Begins a lap on the context that is current on the calling thread. */
+    /** Starts a lap on the calling thread's current context. */
     fun open(choice: SelectedMetrics.Choice): Lap = openAlone(choice).also { findings.report() }
 
     private fun openAlone(choice: SelectedMetrics.Choice): Lap = ProfiledContexts.lock.hold {
@@ -53,7 +53,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
         lap
     }
 
-    /** Ends [lap], on any thread. Throws an exception with the reason where it is lost. */
+    /** Ends [lap], on any thread. Throws an exception with the reason if it is lost. */
     fun close(lap: Lap): DoubleArray = ProfiledContexts.lock.hold {
         val counted = contexts[lap.context]
         if (counted != null && lap in counted.open) next(counted) { counted.open.remove(lap) }
@@ -95,7 +95,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
         }
     }
 
-    /** Ends the range and begins another, for the laps that are open after [change]. */
+    /** Ends the range and starts another one, for the laps that are open after [change]. */
     private fun next(counted: Counted, change: () -> Unit) {
         val wasOpen = counted.open.isNotEmpty()
         val failure = if (wasOpen) reasonWithout { add(counted); 0L } else null
@@ -114,7 +114,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
         }
     }
 
-    /** Ends to profile; tells why that failed, `null` where it did not. */
+    /** Stops profiling; returns why that failed, `null` if it did not. */
     private fun forget(counted: Counted): String? {
         val context = counted.plan.context
         contexts.remove(context)
@@ -131,14 +131,14 @@ internal object ContextCounters : ProfiledContexts.Holder {
         return true
     }
 
-    /** The session is over: laps that are open are shown as that. */
+    /** Called when the session ends: open laps are shown as open. */
     private fun end() {
         endAlone()
         findings.report()
     }
 
     private fun endAlone(): Unit = ProfiledContexts.lock.hold {
-        // A session that has begun meanwhile may have laps open here, and ends this itself.
+        // A session that has started meanwhile may have laps open here, and will do this itself.
         if (activeSession() != null) return
         for (counted in contexts.values.toList()) {
             if (counted.open.isNotEmpty()) reasonWithout { counted.profiler.stop(); 0L }

@@ -7,9 +7,9 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.withMemory
 
 /**
- * A GPU to run kernels on that are compiled while the program runs: enough for samples, and for measuring what a GPU can do, without a
- * compiler of CUDA. It holds the primary context of the device, the one that CUDA's runtime uses, which is current on the thread that
- * opened it; other threads make it so by [use].
+ * A GPU that runs kernels compiled at run time: enough for samples and for benchmarks of a GPU, without the CUDA compiler. It retains the
+ * device's primary context, which CUDA's runtime uses too. The context is current on the thread that opened the device; other threads call
+ * [use].
  * ```
  * CudaDevice.open().use { gpu ->
  *     val add = gpu.compile(CudaKernels.SOURCE).kernel("vector_add_float")
@@ -17,41 +17,41 @@ import timemory.internal.platform.withMemory
  *     bundle.measure("add", stream) { add.launch(blocks, 256, stream, a, b, sum, n) }
  * }
  * ```
- * All functions throw an [IllegalStateException] with CUDA's reason where CUDA refuses.
+ * All functions throw an [IllegalStateException] with CUDA's error message if a CUDA call fails.
  *
  * Source: the CUDA driver; NVRTC to compile.
  *
  * ### Thread-safety
  * May be used by any thread on which its context is current.
  *
- * @property index which of the machine's GPUs, from 0 on
+ * @property index of the GPU in the machine, from 0
  */
 @ExperimentalTimemoryApi
 public class CudaDevice private constructor(public val index: Int, private val device: Int, private val context: Long) : AutoCloseable {
     private var isOpen = true
 
-    /** What the GPU says of itself. */
+    /** The properties of the GPU. */
     public val properties: CudaProperties by lazy { CudaProperties.of(device) }
 
-    /** Makes the context current on the calling thread, until it ends or another takes its place. */
+    /** Makes the context current on the calling thread. */
     public fun use() {
         check(isOpen) { "GPU $index was closed" }
         cuda("cuCtxSetCurrent", "make a context current", context)
     }
 
-    /** A stream, whose work is done in order, and beside that of other streams. */
+    /** Creates a stream. The work in a stream is done in order, and concurrently with that of other streams. */
     public fun newStream(): CudaStream = CudaStream(pointer("cuStreamCreate", "make a stream", NON_BLOCKING))
 
-    /** Ends [stream], when its work is done. */
+    /** Destroys [stream] once its work is done. */
     public fun close(stream: CudaStream): Unit = cuda("cuStreamDestroy_v2", "end $stream", stream.handle)
 
-    /** Waits until [stream] has done its work. */
+    /** Waits until the work in [stream] is done. */
     public fun await(stream: CudaStream): Unit = cuda("cuStreamSynchronize", "wait for $stream", stream.handle)
 
-    /** Memory of the GPU, for [bytes] bytes. */
+    /** Allocates [bytes] bytes of GPU memory. */
     public fun allocate(bytes: Long): CudaMemory = CudaMemory(pointer("cuMemAlloc_v2", "have $bytes bytes of memory", bytes), bytes)
 
-    /** As [allocate]; `null` where the GPU has not so much memory left. */
+    /** Allocates [bytes] bytes of GPU memory; returns `null` if the GPU does not have enough left. */
     public fun allocateOrNull(bytes: Long): CudaMemory? {
         val function = CudaDriver.optional("cuMemAlloc_v2")
             ?: throw IllegalStateException("CUDA cannot have memory: its driver has no function cuMemAlloc_v2")
@@ -64,11 +64,11 @@ public class CudaDevice private constructor(public val index: Int, private val d
     }
 
     /**
-     * Compiles [source], in CUDA C++ without headers, for this GPU.
+     * Compiles [source], CUDA C++ without headers, for this GPU.
      *
-     * @param options further ones for NVRTC: `--use_fast_math`
-     * @throws IllegalArgumentException with the compiler's words if there is a mistake in [source]
-     * @throws UnsupportedOperationException if there is no NVRTC
+     * @param options additional NVRTC options: `--use_fast_math`
+     * @throws IllegalArgumentException with the compiler's messages if there is an error in [source]
+     * @throws UnsupportedOperationException if NVRTC is not available
      */
     public fun compile(source: String, vararg options: String): CudaModule {
         val code = Nvrtc.compile(source, options.toList() + "--gpu-architecture=compute_${properties.computeCapability}")
@@ -79,7 +79,7 @@ public class CudaDevice private constructor(public val index: Int, private val d
         }
     }
 
-    /** Gives the context back; what was made in it goes with the last that holds it. */
+    /** Releases the context; what was created in it is freed when its last user releases it. */
     override fun close() {
         if (!isOpen) return
         isOpen = false
@@ -90,14 +90,14 @@ public class CudaDevice private constructor(public val index: Int, private val d
         private const val NON_BLOCKING = 1L
         private const val OUT_OF_MEMORY = 2
 
-        /** Why no GPU can be opened here, `null` where one can. */
+        /** Returns why no GPU can be opened here; `null` if one can. */
         @JvmStatic
         public fun unavailableReason(): String? = CudaDriver.unavailable()
 
         /**
-         * Opens GPU [index] for the calling thread.
+         * Opens GPU [index] and makes its context current on the calling thread.
          *
-         * @throws UnsupportedOperationException if there is no driver of CUDA here
+         * @throws UnsupportedOperationException if no CUDA driver is available
          */
         @JvmStatic
         @JvmOverloads
@@ -114,13 +114,13 @@ public class CudaDevice private constructor(public val index: Int, private val d
     }
 }
 
-/** Calls a function of the driver, by its name in the library. */
+/** Calls a driver function by its exported name. */
 internal fun cuda(name: String, what: String, a: Long = 0L, b: Long = 0L, c: Long = 0L, d: Long = 0L) {
     val function = CudaDriver.optional(name) ?: throw IllegalStateException("CUDA cannot $what: its driver has no function $name")
     CudaDriver.check(function.call(a, b, c, d), what)
 }
 
-/** What a function of the driver writes to its first argument. */
+/** Returns what a driver function stores through its first argument. */
 internal fun pointer(name: String, what: String, a: Long = 0L, b: Long = 0L): Long = Ffi.withMemory(8L) { into ->
     cuda(name, what, into, a, b)
     Ffi.longAt(into)

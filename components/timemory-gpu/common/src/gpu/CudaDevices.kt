@@ -7,7 +7,7 @@ import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 import timemory.internal.source.reasonWithout
 
-/** The GPUs of the machine, as the driver of CUDA tells of them. */
+/** The machine's GPUs according to the CUDA driver. */
 internal object CudaDevices {
     private const val CATEGORY = "GPU device"
     private const val MULTIPROCESSORS = 16L
@@ -15,7 +15,7 @@ internal object CudaDevices {
     private const val MINOR = 76L
     private const val MAX_NAME_LENGTH = 256L
 
-    /** One for each GPU; where there is none, one that says why. */
+    /** Returns an entry for each GPU; if there are none, one entry with the reason. */
     fun all(): List<HardwareEvent> {
         val reason = CudaDriver.unavailable() ?: reasonWithout { count().toLong() }
         if (reason != null) return listOf(HardwareEvent("(CUDA)", CATEGORY, reason, "GPUs of NVIDIA's"))

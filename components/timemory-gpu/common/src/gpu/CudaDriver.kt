@@ -8,8 +8,8 @@ import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 
 /**
- * The functions of the CUDA driver (`libcuda.so.1`), looked for when they are first needed: programs run where there is no GPU, and are
- * built without CUDA's headers. Names carry the suffixes that `cuda.h` of CUDA 12 and 13 gives them.
+ * The functions of the CUDA driver (`libcuda.so.1`), looked up on first use, so that programs run without a GPU, and are built without
+ * CUDA's headers. Names carry the suffixes that `cuda.h` of CUDA 12 and 13 gives them.
  */
 internal object CudaDriver {
     private val loading = Lock()
@@ -17,8 +17,8 @@ internal object CudaDriver {
     private var refusal: String? = null
 
     /**
-     * Why there is no CUDA here, `null` where there is; all else may be used only then. A library that is missing is looked for again the
-     * next time, as the program may bring it; what the driver says of itself stays.
+     * Returns why CUDA is unavailable here; `null` if it is available. Everything else may be used only then. A missing library is looked
+     * up again the next time, because the program may load it; an error of the driver itself is final.
      */
     fun unavailable(): String? = loading.hold {
         if (file == null) load() else refusal
@@ -44,7 +44,7 @@ internal object CudaDriver {
         return null
     }
 
-    /** The newest CUDA that the driver is made for, as `13.0`. */
+    /** The newest CUDA version that the driver supports, such as `13.0`. */
     val version: String
         get() {
             val number = number("cuDriverGetVersion") ?: return "unknown"
@@ -59,7 +59,7 @@ internal object CudaDriver {
     private fun function(name: String): ForeignFunction =
         Ffi.find(file, name) ?: throw UnsupportedOperationException("$file has no function $name")
 
-    /** The function [name], `null` where the driver is too old for it. */
+    /** Returns the function [name]; `null` if the driver is too old for it. */
     fun optional(name: String): ForeignFunction? = Ffi.find(file, name)
 
     val getContext by lazy { function("cuCtxGetCurrent") }
@@ -80,30 +80,30 @@ internal object CudaDriver {
     private val contextId by lazy { optional("cuCtxGetId") }
     private val streamId by lazy { optional("cuStreamGetId") }
 
-    /** The number by which tools know [stream], `null` where the driver does not tell it: before CUDA 12. */
+    /** Returns the ID by which tools know [stream]; `null` if the driver does not report it, before CUDA 12. */
     fun idOf(stream: CudaStream): Long? = Ffi.withMemory(8L) { into ->
         if (streamId?.call(stream.handle, into)?.toInt() == SUCCESS) Ffi.longAt(into) else null
     }
 
-    /** Whether what is launched in [stream] is put into a graph that is being captured, and not run. */
+    /** Returns whether launches in [stream] are captured into a graph instead of being run. */
     fun isCapturing(stream: Long): Boolean = Ffi.withMemory(8L) { into ->
         Ffi.putLong(into, 0L)
         isCapturing?.call(stream, into)?.toInt() == SUCCESS && Ffi.intAt(into) != 0
     }
 
-    /** The context that is current on the calling thread, 0 for none. */
+    /** Returns the calling thread's current context; 0 for none. */
     fun currentContext(): Long = Ffi.withMemory(8L) { into ->
         check(getContext.call(into), "tell the current context")
         Ffi.longAt(into).also(CudaExitOrdering::saw)
     }
 
-    /** The number of the GPU that the current context is of, as `timemory avail -H` has it. */
+    /** Returns the number of the current context's GPU, as shown by `timemory avail -H`. */
     fun deviceOfContext(): Int = Ffi.withMemory(8L) { into ->
         check(function("cuCtxGetDevice").call(into), "tell the GPU of the current context")
         Ffi.intAt(into)
     }
 
-    /** As [currentContext]; throws an exception where there is none. */
+    /** Returns the current context; throws an exception if there is none. */
     fun requireContext(): Long = currentContext().also {
         check(it != 0L) {
             "no context of CUDA is current on this thread: begin to measure after the program has made one, or has called CUDA's runtime"
@@ -111,8 +111,8 @@ internal object CudaDriver {
     }
 
     /**
-     * Runs [action] with [context] current on the calling thread. Throws an [IllegalStateException] where the program has destroyed it:
-     * what was made in it is gone then, and the driver crashes where it is used.
+     * Runs [action] with [context] current on the calling thread. Throws an [IllegalStateException] if the program has destroyed it:
+     * objects created in it are gone then, and the driver would crash if they were used.
      */
     inline fun <R> within(context: Long, action: () -> R): R {
         requireAlive(context)
@@ -125,7 +125,7 @@ internal object CudaDriver {
         }
     }
 
-    /** Nothing before CUDA 12, which does not tell. */
+    /** Has no effect before CUDA 12, which cannot tell. */
     fun requireAlive(context: Long) {
         val ask = contextId ?: return
         Ffi.withMemory(8L) { into -> check(ask.call(context, into), "use a context") }
@@ -137,12 +137,12 @@ internal object CudaDriver {
         Ffi.withMemory(8L) { into -> popContext.call(into) }
     }
 
-    /** Throws an [IllegalStateException] unless [status] is that of success. */
+    /** Throws an [IllegalStateException] unless [status] means success. */
     fun check(status: Long, what: String) {
         if (status.toInt() != SUCCESS) throw IllegalStateException("CUDA cannot $what: ${describe(status.toInt())}")
     }
 
-    /** What CUDA says of [status]. */
+    /** Returns CUDA's description of [status]. */
     fun describe(status: Int): String {
         val name = text("cuGetErrorName", status)
         return if (name == null) "error $status" else "$name: ${text("cuGetErrorString", status) ?: "error $status"}"

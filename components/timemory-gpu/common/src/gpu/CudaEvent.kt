@@ -13,26 +13,25 @@ import timemory.StreamComponent
 import timemory.TimeComponent
 
 /**
- * How long the GPU took, in nanoseconds, between the begin and the end of a lap in one stream: from when it came to the work that the
- * stream was given after the begin, to when it was done with what it was given before the end. It knows of no kernels, and includes the
- * time in which the stream had nothing to do; [CuptiActivity] tells the time of the kernels alone. CUDA's events are exact to about half a
- * microsecond.
+ * Elapsed GPU time of a lap in one stream, in nanoseconds: from when the GPU reaches the work that was submitted after the start, until it
+ * has finished the work submitted before the end. It does not know kernels, and includes time in which the stream was idle; [CuptiActivity]
+ * measures the time of kernels only. CUDA events have a precision of about half a microsecond.
  *
- * Without a stream, it is the default stream of the context that is current on the thread. Ending a lap does not wait for the GPU: the laps
- * wait for their values. Each `CUDA_EVENT_BATCH_SIZE` laps those that are done are read; when results are made, the others are waited
- * for. A lap that ends while nothing of its context is left, or in a stream that failed, is lost and the reason told.
+ * Without a stream, it uses the default stream of the thread's current context. Ending a lap does not wait for the GPU; values are read
+ * later. Every `CUDA_EVENT_BATCH_SIZE` laps, those that are done are read; when results are collected, the others are waited for. A lap
+ * whose context has been destroyed, or whose stream has failed, is lost and the reason reported.
  *
- * A region inside another is a part of its time where both are measured in one stream; otherwise it counts as what ran beside it.
- * What was measured in streams other than the default is shown apart inside the region, as `stream 7`, from CUDA 12 on.
+ * A nested region is part of its parent's time if both are measured in the same stream; otherwise it counts as concurrent. Laps in streams
+ * other than the default one are also shown separately inside the region, as `stream 7`, from CUDA 12 on.
  *
- * Source: `cuEventRecord` and `cuEventElapsedTime` of the CUDA driver, which is loaded when it is first needed.
+ * Source: `cuEventRecord` and `cuEventElapsedTime` of the CUDA driver, which is loaded on first use.
  */
 @DescribedBy(CudaEvent.TYPE::class)
 @ExperimentalTimemoryApi
 public class CudaEvent : LateComponent(CudaEvent), TimeComponent, StreamComponent {
     private var open: CudaLap? = null
 
-    /** The streams of all laps so far, by their handles. */
+    /** The handles of the streams of all laps so far. */
     @Volatile
     private var streams: Set<Long> = emptySet()
 
@@ -56,7 +55,7 @@ public class CudaEvent : LateComponent(CudaEvent), TimeComponent, StreamComponen
         ended(lap, GpuSettings.eventBatchSize)
     }
 
-    /** What goes on in one stream is no part of the time of another. */
+    /** Work in one stream is not part of the time of another. */
     override fun isConcurrent(around: LateComponent?): Boolean =
         streams != ((around as CudaEvent?)?.streams ?: setOf(CudaStream.DEFAULT.handle)) || streams.size > 1
 

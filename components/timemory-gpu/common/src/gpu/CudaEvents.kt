@@ -13,14 +13,14 @@ import timemory.internal.platform.withMemory
 private val MAX_WAIT = 60.seconds
 
 /**
- * Pairs of events of CUDA, which mark the begin and the end of a lap in a stream: the GPU writes down the time when it comes to one. They
- * are made by the batch, for each context, and used again; those of a context go with it.
+ * A pool of CUDA event pairs, which mark the start and the end of a lap in a stream: the GPU records the time when it reaches one. They are
+ * created in batches per context, and reused; they are destroyed with their context.
  */
 internal object CudaEvents {
     private val lock = Lock()
     private val spare = HashMap<Long, ArrayList<Long>>()
 
-    /** Begins a lap in [stream] of the current context. */
+    /** Starts a lap in [stream] of the current context. */
     fun begin(stream: CudaStream): CudaLap {
         val context = CudaDriver.requireContext()
         val begin = take(context)
@@ -35,7 +35,7 @@ internal object CudaEvents {
     }
 
     private fun take(context: Long): Long {
-        val batch = 2 * GpuSettings.eventBatchSize // before the lock: the first use loads the settings
+        val batch = 2 * GpuSettings.eventBatchSize // before taking the lock, since the first use loads the settings
         return lock.hold {
             val events = spare.getOrPut(context) { ArrayList() }
             if (events.isEmpty()) repeat(batch) { events.add(make()) }
@@ -50,7 +50,7 @@ internal object CudaEvents {
 
     fun giveBack(context: Long, event: Long) = lock.hold { spare.getOrPut(context) { ArrayList() }.add(event) }
 
-    /** The context of these events is gone, and they with it. */
+    /** Forgets the events of a context that was destroyed. */
     fun forget(context: Long) = lock.hold { spare.remove(context) }
 }
 
@@ -66,13 +66,13 @@ internal class CudaLap(
     private var nanoseconds = 0L
     private var isRead = false
 
-    /** The lap ends when the stream has done what it was given so far. */
+    /** Ends the lap: it lasts until the stream has done the work submitted so far. */
     fun end() = CudaDriver.within(context) {
         if (stream.handle != 0L) streamName = CudaDriver.idOf(stream)?.let { "stream $it" }
         CudaDriver.check(CudaDriver.recordEvent.call(end, stream.handle), "record an event in $stream")
     }
 
-    /** Not by cuEventSynchronize, which waits for ever for a device that hangs. */
+    /** Polls instead of calling cuEventSynchronize, which never returns if the device hangs. */
     override fun isKnown(wait: Boolean): Boolean {
         val deadline = TimeSource.Monotonic.markNow() + MAX_WAIT
         while (!hasEnded()) {
@@ -92,7 +92,7 @@ internal class CudaLap(
         }
     }
 
-    /** Results and the coroutine that it is part of may ask at once: the events are read and given back once. */
+    /** Results and the coroutine of the lap may ask at once: the events are read and returned to the pool once. */
     override fun value(): Long = lock.hold {
         if (isRead) return nanoseconds
         within {
@@ -107,7 +107,7 @@ internal class CudaLap(
         }
     }
 
-    /** Where it was begun with a stream: a region may be measured in several. */
+    /** Returns the value by stream, if it was started with one, because a region may be measured in several. */
     override fun parts(): Map<String, Long> = streamName?.let { mapOf(it to nanoseconds) } ?: emptyMap()
 
     fun giveBack() {
@@ -115,7 +115,7 @@ internal class CudaLap(
         CudaEvents.giveBack(context, end)
     }
 
-    /** The context may be gone by the time that the lap is asked for. */
+    /** Handles a context that was destroyed in the meantime. */
     private inline fun <R> within(action: () -> R): R = try {
         CudaDriver.within(context, action)
     } catch (failure: IllegalStateException) {

@@ -5,10 +5,10 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Has results made before CUDA and CUPTI give up what they hold at the end of the process.
+ * Makes sure that results are collected before CUDA and CUPTI release their resources at process exit.
  *
- * Natively, what a process does at its end is done in the opposite order of registering. CUDA and CUPTI register when they are loaded, and
- * again with contexts, which is after the first region; asked for records after that, CUPTI crashes.
+ * In native programs, exit handlers run in reverse order of registration. CUDA and CUPTI register theirs when they are loaded, and again
+ * with each context, which is after the first region; if CUPTI is asked for records after that, it crashes.
  */
 internal object CudaExitOrdering {
     private val lock = Lock()
@@ -17,7 +17,7 @@ internal object CudaExitOrdering {
     @Volatile
     private var latest = 0L
 
-    /** [context] is current on the calling thread. Cheap where it was so the last time. */
+    /** Called when [context] is current on the calling thread. Cheap if it was the last time too. */
     fun saw(context: Long) {
         if (context == latest || context == 0L) return
         val isNew = lock.hold { contexts.size < MAX_CONTEXTS && contexts.add(context) }
@@ -25,9 +25,9 @@ internal object CudaExitOrdering {
         if (isNew) endBeforeOthers()
     }
 
-    /** Programs that make and destroy contexts all the time have long had the results made first. */
+    /** By then, a program that creates and destroys contexts all the time has the right order. */
     private const val MAX_CONTEXTS = 64
 }
 
-/** Has the results of the process made before what has been registered since for its end. */
+/** Registers the collection of results to run before all exit handlers registered so far. */
 internal expect fun endBeforeOthers()

@@ -4,31 +4,29 @@ import kotlin.jvm.JvmStatic
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Kernels to try a GPU with, for [CudaDevice.compile]. All take the number of elements, or the length of a side, last, as `int`, and are to
- * be launched with [THREADS] threads in a block.
+ * Example kernels for [CudaDevice.compile]. Their last argument is the number of elements, or the side length, as `int`, and they must be
+ * launched with [THREADS] threads per block.
  *
- * - `vector_add_half`, `_float`, `_double` (`a, b, sum, n`): a thread for each element.
- * - `matrix_multiply_half`, `_float`, `_double` (`a, b, product, n`): square matrices, row by row; a thread for each element of the
- * product, which
- *   reads a row and a column. `n * n` operations of multiplying and adding for each of `n` sums, so `2 n^3` in all.
- * - `reduce_float`, `_double` (`numbers, sum, n`): adds up what each block sums, to what is in `sum`; `reduce_double` needs compute
- * capability 6.0.
+ * - `vector_add_half`, `_float`, `_double` (`a, b, sum, n`): one thread per element.
+ * - `matrix_multiply_half`, `_float`, `_double` (`a, b, product, n`): square matrices in row-major order; one thread per element of the
+ *   product, which reads a row and a column. `2 n^3` operations in total.
+ * - `reduce_float`, `_double` (`numbers, sum, n`): adds each block's sum to `sum`; `reduce_double` requires compute capability 6.0.
  *
- * Numbers of half precision are passed by their bits. Their arithmetic is written in PTX, so that no header of CUDA is needed.
+ * Half-precision numbers are passed as bits. Their arithmetic is written in PTX, so that no CUDA header is needed.
  */
 @ExperimentalTimemoryApi
 public object CudaKernels {
-    /** How many threads a block of these kernels has. */
+    /** The number of threads per block of these kernels. */
     public const val THREADS: Int = 256
 
-    /** How many blocks it takes for [elements] threads. */
+    /** Returns how many blocks are needed for [elements] threads. */
     @JvmStatic
     public fun blocksFor(elements: Int): Int {
         require(elements > 0) { "there must be elements for the GPU, not $elements" }
         return (elements - 1) / THREADS + 1
     }
 
-    /** All of them, in CUDA C++. */
+    /** The source of all kernels, in CUDA C++. */
     @JvmStatic
     public val SOURCE: String by lazy {
         HALF + TYPES.joinToString("") { (name, type) -> ofType(name, type) } +

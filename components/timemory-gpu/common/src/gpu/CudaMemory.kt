@@ -5,45 +5,45 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.withMemory
 
 /**
- * Memory of a GPU, as [CudaDevice.allocate] gives it.
+ * GPU memory allocated by [CudaDevice.allocate].
  *
  * ### Thread-safety
- * As [CudaDevice].
+ * Like [CudaDevice].
  *
- * @property address where it is, on the GPU
- * @property bytes how large it is
+ * @property address on the GPU
+ * @property bytes the size
  */
 @ExperimentalTimemoryApi
 public class CudaMemory internal constructor(public val address: Long, public val bytes: Long) : AutoCloseable {
     private var isOpen = true
 
-    /** Copies [numbers] to its begin, and waits for that. */
+    /** Copies [numbers] to the start of the memory, and waits for completion. */
     public fun write(numbers: FloatArray): Unit = write(4L, numbers.size) { at, i -> Ffi.putInt(at, numbers[i].toRawBits()) }
 
-    /** As above. */
+    /** Copies [numbers] to the start of the memory, and waits for completion. */
     public fun write(numbers: DoubleArray): Unit = write(8L, numbers.size) { at, i -> Ffi.putLong(at, numbers[i].toRawBits()) }
 
-    /** As above, numbers of half precision, by their bits. */
+    /** Copies half-precision [numbers], given as bits, to the start of the memory, and waits for completion. */
     public fun write(numbers: ShortArray): Unit = write(2L, numbers.size) { at, i ->
         Ffi.putByte(at, numbers[i].toByte())
         Ffi.putByte(at + 1, (numbers[i].toInt() shr 8).toByte())
     }
 
-    /** As above. */
+    /** Copies [numbers] to the start of the memory, and waits for completion. */
     public fun write(numbers: LongArray): Unit = write(8L, numbers.size) { at, i -> Ffi.putLong(at, numbers[i]) }
 
-    /** The first [count] numbers, once all that was begun before in the default stream is done. */
+    /** Returns the first [count] numbers, once all earlier work in the default stream is done. */
     public fun readFloats(count: Int): FloatArray =
         read(4L, count) { from -> FloatArray(count) { Float.fromBits(Ffi.intAt(from + 4L * it)) } }
 
-    /** As [readFloats]. */
+    /** Returns the first [count] numbers, once all earlier work in the default stream is done. */
     public fun readDoubles(count: Int): DoubleArray =
         read(8L, count) { from -> DoubleArray(count) { Double.fromBits(Ffi.longAt(from + 8L * it)) } }
 
-    /** As [readFloats]. */
+    /** Returns the first [count] numbers, once all earlier work in the default stream is done. */
     public fun readLongs(count: Int): LongArray = read(8L, count) { from -> LongArray(count) { Ffi.longAt(from + 8L * it) } }
 
-    /** As [readFloats], numbers of half precision, by their bits. */
+    /** Returns the first [count] half-precision numbers as bits, once all earlier work in the default stream is done. */
     public fun readHalves(count: Int): ShortArray = read(2L, count) { from ->
         ShortArray(count) {
             ((Ffi.byteAt(from + 2L * it).toInt() and 0xFF) or (Ffi.byteAt(from + 2L * it + 1).toInt() shl 8)).toShort()
@@ -72,7 +72,7 @@ public class CudaMemory internal constructor(public val address: Long, public va
         return size * count
     }
 
-    /** Gives it back. */
+    /** Frees the memory. */
     override fun close() {
         if (!isOpen) return
         isOpen = false

@@ -6,10 +6,10 @@ import timemory.internal.platform.withMemory
 import timemory.internal.platform.withText
 import timemory.internal.text.shorten
 
-/** Kernels that were compiled together, by [CudaDevice.compile]. To be used as that. */
+/** Kernels compiled together by [CudaDevice.compile]. The thread-safety is the device's. */
 @ExperimentalTimemoryApi
 public class CudaModule internal constructor(private val module: Long) {
-    /** The kernel [name], which the source declares as `extern "C"`. */
+    /** Returns the kernel [name], which the source declares as `extern "C"`. */
     public fun kernel(name: String): CudaKernel =
         Ffi.withText(name) { CudaKernel(name, pointer("cuModuleGetFunction", "find the kernel '${shorten(name)}'", module, it)) }
 }
@@ -17,13 +17,13 @@ public class CudaModule internal constructor(private val module: Long) {
 /**
  * A kernel of a [CudaModule].
  *
- * @property name as the source has it
+ * @property name in the source
  */
 @ExperimentalTimemoryApi
 public class CudaKernel internal constructor(public val name: String, private val function: Long) {
     /**
-     * Begins it in [stream], with [blocks] blocks of [threads] threads, and does not wait for it. Arguments are [CudaMemory], `Int`,
-     * `Long`, `Float` or `Double`, as the kernel has them: CUDA cannot tell if they are not.
+     * Launches the kernel in [stream], with [blocks] blocks of [threads] threads, without waiting for it. Arguments are [CudaMemory],
+     * `Int`, `Long`, `Float` or `Double`, and must match the kernel's parameters: CUDA cannot check that.
      */
     public fun launch(blocks: Int, threads: Int, stream: CudaStream, vararg arguments: Any) {
         require(blocks > 0 && threads > 0) { "a kernel cannot have $blocks blocks of $threads threads" }
@@ -41,8 +41,8 @@ public class CudaKernel internal constructor(public val name: String, private va
     }
 
     /**
-     * How many blocks of [threads] threads a multiprocessor runs at once, by the registers and the memory that the kernel takes: 0 where it
-     * can run none. As many of the GPU's multiprocessors times that fill it.
+     * Returns how many blocks of [threads] threads a multiprocessor can run at once, limited by the kernel's registers and memory; 0 if
+     * none. Multiplied by the number of multiprocessors, they fill the GPU.
      */
     public fun blocksOfMultiprocessor(threads: Int): Int = Ffi.withMemory(8L) { into ->
         cuda(
@@ -64,7 +64,7 @@ public class CudaKernel internal constructor(public val name: String, private va
         )
     }
 
-    /** `CUlaunchConfig`: numbers of blocks and threads, and the stream; no attributes. */
+    /** `CUlaunchConfig`: the numbers of blocks and threads, and the stream; no attributes. */
     private companion object {
         const val CONFIGURATION = 56L
         const val STREAM = 32L

@@ -10,8 +10,8 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Has a profiler from outside (Nsight Systems, Nsight Compute, begun so that they wait for it) record while any region with this component
- * is open: the first that opens starts it, the last that closes stops it. It needs a context of CUDA that is current on the thread.
+ * Makes an external profiler (Nsight Systems, Nsight Compute, configured to wait for the profiler API) record while any region with this
+ * component is open: the first to open starts it, the last to close stops it. It requires a CUDA context that is current on the thread.
  *
  * Source: `cuProfilerStart` and `cuProfilerStop` of the CUDA driver.
  */

@@ -5,8 +5,8 @@ import timemory.ExperimentalTimemoryApi
 import timemory.Stream
 
 /**
- * A stream of CUDA, by its handle: what a `CUstream` of the driver interface or a `cudaStream_t` of the runtime holds, as an integer. It is
- * not made or destroyed here.
+ * A CUDA stream, identified by its handle: the value of a `CUstream` of the driver API or a `cudaStream_t` of the runtime as an integer. It
+ * is not created or destroyed here.
  *
  * ### Thread-safety
  * Immutable.
@@ -22,12 +22,12 @@ public class CudaStream(public val handle: Long) : Stream {
     override fun toString(): String = if (handle == 0L) "the default stream" else "stream 0x${handle.toULong().toString(16)}"
 
     public companion object {
-        /** The default stream of the context that is current on the calling thread. */
+        /** The default stream of the calling thread's current context. */
         @JvmField
         public val DEFAULT: CudaStream = CudaStream(0L)
     }
 }
 
-/** This stream, which [component] is started with, as one of CUDA. */
+/** Returns this stream as a CUDA stream, to start [component] with. */
 internal fun Stream.ofCuda(component: String): CudaStream =
     requireNotNull(this as? CudaStream) { "component $component takes streams of CUDA, a CudaStream, and not $this" }

@@ -5,21 +5,21 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.withMemory
 
 /**
- * How long a GPU takes for what is begun in [streams] between [begin] and [end]: from when the first stream has done what it was given
- * before, to when the last of them is done. The work of all begins after that point, as the other streams wait for it.
+ * Measures the GPU time of the work submitted to [streams] between [begin] and [end]: from when the first stream has finished its earlier
+ * work until the last stream is done. The other streams wait for that start, so no work starts before it.
  * ```
  * timer.begin()
  * kernel.launch(blocks, threads, stream, memory, n)
  * timer.end()
  * val taken = timer.nanoseconds()
  * ```
- * All functions throw an [IllegalStateException] with CUDA's reason where CUDA refuses; a kernel that failed while it ran is told by
- * [nanoseconds].
+ * All functions throw an [IllegalStateException] with CUDA's error message if a CUDA call fails; [nanoseconds] reports a kernel that failed
+ * while it ran.
  *
- * Source: `cuEventRecord`, `cuStreamWaitEvent` and `cuEventElapsedTime` of the CUDA driver; exact to about half a microsecond.
+ * Source: `cuEventRecord`, `cuStreamWaitEvent` and `cuEventElapsedTime` of the CUDA driver; with a precision of about half a microsecond.
  *
  * ### Thread-safety
- * To be used by one thread at a time, on which the context of the streams is current.
+ * Not thread-safe: use it from one thread at a time, on which the context of the streams is current.
  *
  * @throws IllegalArgumentException if there is no stream
  */
@@ -42,18 +42,18 @@ public class CudaTimer(streams: List<CudaStream>) : AutoCloseable {
         ends = made.drop(1)
     }
 
-    /** What is begun in the streams from now on counts. */
+    /** Starts the timed interval: work submitted to the streams from now on counts. */
     public fun begin() {
         cuda("cuEventRecord", "record an event in ${streams[0]}", begin, streams[0].handle)
         for (stream in streams.drop(1)) cuda("cuStreamWaitEvent", "have $stream wait for ${streams[0]}", stream.handle, begin)
     }
 
-    /** What is begun in the streams from now on no longer counts. */
+    /** Ends the timed interval: work submitted to the streams from now on does not count. */
     public fun end() {
         for ((i, stream) in streams.withIndex()) cuda("cuEventRecord", "record an event in $stream", ends[i], stream.handle)
     }
 
-    /** Waits for [end], and tells the time since [begin] in nanoseconds. */
+    /** Waits for [end], and returns the time since [begin] in nanoseconds. */
     public fun nanoseconds(): Double = ends.maxOf { end ->
         CudaDriver.check(CudaDriver.synchronizeEvent.call(end), "wait for an event")
         Ffi.withMemory(8L) { into ->
@@ -62,7 +62,7 @@ public class CudaTimer(streams: List<CudaStream>) : AutoCloseable {
         }
     }
 
-    /** Gives the events back. */
+    /** Destroys the events. */
     override fun close() {
         destroy(listOf(begin) + ends)
     }

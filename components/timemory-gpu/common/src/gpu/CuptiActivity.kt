@@ -10,20 +10,20 @@ import timemory.Quantity
 import timemory.TimeComponent
 
 /**
- * How long the GPU worked, in nanoseconds, on what the thread began in a lap: kernels, copies and memset, each from its begin
- * to its end on the device as CUPTI records it, added up. Where they run concurrently, in several streams or on several GPUs, the sum
- * is more than the time that passed. In a suspending region it is what the coroutine began, on whichever thread.
+ * GPU time of the work that the thread launched in a lap, in nanoseconds: kernels, copies and memset, each from its start to its end on the
+ * device as recorded by CUPTI, added up. If they run concurrently, in several streams or on several GPUs, the sum exceeds the elapsed time.
+ * In a suspending region it is the work that the coroutine launched, on any thread.
  *
- * What was begun by the region itself is shown inside it by its name: each kernel, `memcpy HtoD`, `memset`. `CUPTI_ACTIVITY_LEVEL` or
- * `CUPTI_ACTIVITY_KINDS` ask for more: waiting for the device and calls of CUDA, which are times of threads, are shown there too, but are
- * no part of the value.
+ * Work that the region itself launched is shown inside it by name: each kernel, `memcpy HtoD`, `memset`. `CUPTI_ACTIVITY_LEVEL` or
+ * `CUPTI_ACTIVITY_KINDS` select more: waiting for the device and CUDA calls, which are times of threads, are shown there too, but are not
+ * part of the value.
  *
- * Records come late, and on threads of CUPTI's. When results are made, the contexts that were current in regions are waited for and all
- * records taken; so they are whenever 50,000 laps wait. What CUPTI drops, and what was begun outside of all regions, is counted and told. A
- * program that has CUPTI record by itself cannot be measured at the same time.
+ * Records arrive late, and on CUPTI's threads. When results are collected, or 50,000 laps are waiting, the contexts that were current in
+ * regions are waited for and all records are taken. Records that CUPTI drops, and work launched outside all regions, are counted and
+ * reported. A program that uses CUPTI's recording itself cannot be measured at the same time.
  *
- * Source: the activity records of CUPTI of CUDA 11 to 13, which is loaded when it is first needed; external correlation ids of the kind
- * `CUSTOM0` are used.
+ * Source: the activity records of CUPTI for CUDA 11 to 13, which is loaded on first use; external correlation IDs of the kind `CUSTOM2` are
+ * used.
  */
 @DescribedBy(CuptiActivity.TYPE::class)
 @ExperimentalTimemoryApi
@@ -31,7 +31,7 @@ public class CuptiActivity : LateComponent(CuptiActivity), TimeComponent {
     private var open: ActivityLap? = null
 
     override fun start() {
-        open?.let(ActivityTracing::close) // left by a region that was never closed
+        open?.let(ActivityTracing::close) // left open by a region that was never closed
         open = ActivityTracing.open()
     }
 

@@ -7,18 +7,17 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
 /**
- * What the GPU counted in a lap: the metrics that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, those that end with `.sum`, of all
- * that the context which was current when the lap began did meanwhile, whoever had it done: other threads, too. `timemory avail -H` lists
- * them.
+ * GPU counters of a lap: the metrics named by the settings `CUPTI_METRICS` and `CUPTI_EVENTS` that end with `.sum`, for all work in the
+ * context that was current when the lap started, including that of other threads. `timemory avail -H` lists them.
  *
- * At each begin and end of such a region the GPU is waited for, and its counters are read: a measurement of time beside it tells of that as
- * well. All metrics must be counted in one pass, since a region runs only once; [CuptiProfiler] takes others and more. A suspending region
- * counts what the context does while the coroutine is suspended, too.
+ * At each start and end of such a region the GPU is synchronized, and its counters are read, which also affects other times measured there.
+ * All metrics must be counted in one pass, since a region runs only once; [CuptiProfiler] supports others and more. A suspending region
+ * also counts what the context does while the coroutine is suspended.
  *
- * CUPTI does not count kernels of graphs in this way: a lap in which one is launched is lost, and the reason reported; so is one in which
+ * CUPTI does not count kernels of graphs in this mode: a lap in which one is launched is lost, and the reason reported; so is one in which
  * CUPTI fails, or whose context is destroyed.
  *
- * Source: the range profiler of CUPTI of CUDA 12.6 and later, with ranges of timemory's own.
+ * Source: the range profiler of CUPTI for CUDA 12.6 and later, with user-defined ranges.
  */
 @DescribedBy(CuptiCounters.TYPE::class)
 @ExperimentalTimemoryApi
@@ -26,14 +25,14 @@ public class CuptiCounters private constructor(private val choice: SelectedMetri
     elementsOf(choice.metrics),
     ::CuptiCounters,
 ) {
-    /** Measures what the settings name. */
+    /** Measures the metrics that the settings name. */
     public constructor() : this(MetricSettings.counters.choice())
 
     private var open: ContextCounters.Lap? = null
 
     override fun start() {
         choice.reason?.let { throw UnsupportedOperationException(it) }
-        open?.let { left -> reasonWithout { ContextCounters.close(left); 0L } } // by a region that was never closed
+        open?.let { left -> reasonWithout { ContextCounters.close(left); 0L } } // left open by a region that was never closed
         open = null
         open = ContextCounters.open(choice)
     }

@@ -8,15 +8,18 @@ import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 
 /**
- * The functions of CUPTI, the profiling interface of CUDA, looked for when they are first needed. Its version must be one whose records are
- * known (see [ActivityKind]): those of others could be misread.
+ * The functions of CUPTI, CUDA's profiling interface, looked up on first use. Its version must be one whose records are known (see
+ * [ActivityKind]), because those of others could be misread.
  */
 internal object CuptiLibrary {
     private val loading = Lock()
     private var file: String? = null
     private var refusal: String? = null
 
-    /** Why there is no CUPTI here, `null` where there is; all else may be used only then. As [CudaDriver.unavailable]. */
+    /**
+     * Returns why CUPTI is unavailable here; `null` if it is available. Everything else may be used only then. See
+     * [CudaDriver.unavailable].
+     */
     fun unavailable(): String? = CudaDriver.unavailable() ?: loading.hold { if (file == null) load() else refusal }
 
     private fun load(): String? {
@@ -32,7 +35,7 @@ internal object CuptiLibrary {
         return refusal
     }
 
-    /** Why records of [version] of CUPTI, as `cuptiGetVersion` tells it, are not read; `null` where they are. */
+    /** Returns why records of CUPTI [version], as returned by `cuptiGetVersion`, are not read; `null` if they are. */
     fun refusalOf(file: String, version: Int): String? =
         if (version in OLDEST..LATEST_OF_12 || version / MAJOR == 13) null else {
             "$file is version $version of CUPTI, whose records are not known here: those of CUDA 11, 12 and 13 are " +
@@ -41,12 +44,12 @@ internal object CuptiLibrary {
 
     private val functions = HashMap<String, ForeignFunction>()
 
-    /** The function [name]; throws an [UnsupportedOperationException] where this version has none. */
+    /** Returns the function [name]; throws an [UnsupportedOperationException] if this version does not have it. */
     fun function(name: String): ForeignFunction = loading.hold {
         functions.getOrPut(name) { Ffi.find(file, name) ?: throw UnsupportedOperationException("$file has no function $name") }
     }
 
-    /** Why functions [names] cannot all be called: this version has them not. `null` where they can. */
+    /** Returns why not all functions [names] can be called, because this version lacks some; `null` if they can. */
     fun missing(names: List<String>, since: String): String? {
         val missing = names.filter { Ffi.find(file, it) == null }
         return if (missing.isEmpty()) null else "$file has no ${missing.joinToString()}: they came with $since"
@@ -63,25 +66,25 @@ internal object CuptiLibrary {
     private val timestamp by lazy { function("cuptiGetTimestamp") }
     private val callbackName by lazy { function("cuptiGetCallbackName") }
 
-    /** Now, in nanoseconds of the clock that records are written by. */
+    /** Returns the current time in nanoseconds, on the clock of the records. */
     fun now(): Long = Ffi.withMemory(8L) { into ->
         check(timestamp.call(into), "tell the time")
         Ffi.longAt(into)
     }
 
-    /** The name of the function with [number] of the runtime ([domain] 2) or the driver (1). */
+    /** Returns the name of function [number] of the runtime ([domain] 2) or the driver (1). */
     fun nameOfCall(domain: Long, number: Int): String = Ffi.withMemory(8L) { into ->
         val status = callbackName.call(domain, number.toLong(), into).toInt()
         val name = if (status == SUCCESS) Ffi.textAt(Ffi.longAt(into)) else ""
         name.ifEmpty { "call $number" }
     }
 
-    /** Throws an [IllegalStateException] unless [status] is that of success. */
+    /** Throws an [IllegalStateException] unless [status] means success. */
     fun check(status: Long, what: String) {
         if (status.toInt() != SUCCESS) throw IllegalStateException("CUPTI cannot $what: ${describe(status.toInt())}")
     }
 
-    /** What CUPTI says of [status], with the way out where it is known. */
+    /** Returns CUPTI's description of [status], with a way out if known. */
     fun describe(status: Int): String = Ffi.withMemory(8L) { into ->
         val told = Ffi.find(file, "cuptiGetResultString")?.call(status.toLong(), into)?.toInt()
         val text = if (told == SUCCESS) Ffi.textAt(Ffi.longAt(into)).ifEmpty { "error $status" } else "error $status"

@@ -14,17 +14,16 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
 /**
- * How often the GPU's multiprocessors were found at an instruction in a lap, by samples that CUPTI takes at regular intervals of cycles, of
- * all that the context which was current when the lap began did meanwhile, whoever had it done. Below the region stands by `kernel: reason`
- * what kernels were found at and what held them up (`smsp__pcsamp_warps_issue_stalled_...`), of what happened while no region inside was
- * open on the thread.
+ * How often the GPU's multiprocessors were sampled in a lap: CUPTI takes samples at regular intervals of cycles, of all work in the context
+ * that was current when the lap started, including that of other threads. Below the region, `kernel: reason` shows the kernels and what
+ * stalled them (`smsp__pcsamp_warps_issue_stalled_...`), for samples taken while no region inside was open on the thread.
  *
- * Samples are of kernels as a whole: lines of source are not told, as that needs the program's code for the GPU. Kernels run beside each
- * other as they do without. At each begin and end of such a region the GPU is waited for, and its samples are read: a measurement of time
- * beside it tells of that as well. A lap in which CUPTI fails, or whose context is destroyed, is lost, and the reason told; so is how many
- * samples the GPU dropped.
+ * Samples are assigned to whole kernels; source lines would require the program's GPU code. Kernels run concurrently as without sampling.
+ * At each start and end of such a region the GPU is synchronized, and its samples are read, which also affects other times measured there.
+ * A lap in which CUPTI fails, or whose context is destroyed, is lost, and the reason reported; so is the number of samples that the GPU
+ * dropped.
  *
- * Source: the PC sampling of CUPTI of CUDA 11.3 and later, with the interval that CUPTI takes for the GPU.
+ * Source: the PC sampling of CUPTI for CUDA 11.3 and later, with CUPTI's default interval for the GPU.
  */
 @DescribedBy(CuptiPcsampling.TYPE::class)
 @ExperimentalTimemoryApi
@@ -33,7 +32,7 @@ public class CuptiPcsampling : LongComponent(), CountComponent {
     private val secondaries = Secondaries<Long>(::CuptiPcsampling)
 
     override fun start() {
-        open?.let { left -> reasonWithout { PcSampling.close(left); 0L } } // by a region that was never closed
+        open?.let { left -> reasonWithout { PcSampling.close(left); 0L } } // left open by a region that was never closed
         open = null
         open = PcSampling.open()
     }

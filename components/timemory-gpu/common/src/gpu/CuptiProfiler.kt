@@ -7,22 +7,22 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
 /**
- * Metrics of the kernels that the thread began in a lap: those that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, any number of
- * them, and the kernels' time, `gpu__time_duration.sum`. `timemory avail -H` lists them. Below the region stands by name what it began
- * itself, each kernel with values of its own.
+ * Metrics of the kernels that the thread launched in a lap: those named by the settings `CUPTI_METRICS` and `CUPTI_EVENTS`, any number of
+ * them, and the kernels' time, `gpu__time_duration.sum`. `timemory avail -H` lists them. Kernels that the region itself launched are shown
+ * below it by name, each with its own values.
  *
- * CUPTI runs each kernel as often as its metrics take, one after the other, with memory put back in between: the program takes many times
- * longer, and kernels that wait for each other do not end. Values that end with `.sum` add up. All others (percentages, rates, averages)
- * are means over the kernels, each weighted by its time, and a region has none of its own apart from the regions inside it.
+ * CUPTI replays each kernel as often as its metrics require, one kernel at a time, restoring memory in between: the program takes many
+ * times longer, and kernels that wait for each other never end. Values that end with `.sum` add up. All others (percentages, rates,
+ * averages) are means over the kernels, weighted by their times, and a region has no exclusive values for them.
  *
- * Kernels that several threads began at the same time, on one context, cannot be told apart, nor those that CUPTI reported no call of: they
- * belong to no region, and how many there were is reported. Kernels of a graph stand together, without their names; CUPTI counts them
- * where the graph was instantiated in a region with this component, and a lap that launches another is lost. A lap in which CUPTI
- * fails, or whose context is destroyed, or with more than 2000 kernels between begins and ends of regions, is lost, and the reason
+ * Kernels that several threads launched at the same time, on one context, cannot be told apart, nor can those whose calls CUPTI did not
+ * report: they are not assigned to any region, and their number is reported. Kernels of a graph are grouped, without their names; CUPTI
+ * counts them if the graph was instantiated in a region with this component, and a lap that launches another graph is lost. A lap in which
+ * CUPTI fails, or whose context is destroyed, or with more than 2000 kernels between starts and ends of regions, is lost, and the reason
  * reported.
  *
- * Source: the range profiler of CUPTI of CUDA 12.6 and later with a range for each kernel, and CUPTI's callbacks, of which a process has
- * one user.
+ * Source: the range profiler of CUPTI for CUDA 12.6 and later with a range for each kernel, and CUPTI's callbacks, which only one tool per
+ * process can use.
  */
 @DescribedBy(CuptiProfiler.TYPE::class)
 @ExperimentalTimemoryApi
@@ -30,7 +30,7 @@ public class CuptiProfiler private constructor(private val choice: SelectedMetri
     elementsOf(choice.metrics),
     ::CuptiProfiler,
 ) {
-    /** Measures what the settings name. */
+    /** Measures the metrics that the settings name. */
     public constructor() : this(MetricSettings.profiler.choice())
 
     private val names = choice.metrics.map { it.name }
@@ -38,7 +38,7 @@ public class CuptiProfiler private constructor(private val choice: SelectedMetri
 
     override fun start() {
         choice.reason?.let { throw UnsupportedOperationException(it) }
-        open?.let { left -> reasonWithout { KernelProfiling.close(left); 0L } } // by a region that was never closed
+        open?.let { left -> reasonWithout { KernelProfiling.close(left); 0L } } // left open by a region that was never closed
         open = null
         open = KernelProfiling.open(choice.device, KernelLap(CudaDriver.requireContext(), CuptiProfiler, names, noValues(), ::newValues))
     }

@@ -4,15 +4,15 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.withMemory
 
 /*
- * How CUPTI's profilers are called.
+ * Calling CUPTI's profilers.
  *
- * Each of their functions takes one struct, in which it leaves its results as well. A struct begins with its own size, by which CUPTI sees
- * which fields the caller knows, and with 8 bytes that stay 0. Sizes and offsets are those of CUDA 13.0, `counters-layout.cpp` compares
- * them with the headers.
+ * Each of their functions takes one struct, which also receives its results. A struct starts with its size, by which CUPTI sees which
+ * fields the caller knows, followed by 8 bytes that stay 0. Sizes and offsets are those of CUDA 13.0; `counters-layout.cpp` compares them
+ * with the headers.
  */
 
 /**
- * Calls [function] with a struct of [size] bytes that [fill] puts arguments in; gives what [result] finds there.
+ * Calls [function] with a struct of [size] bytes that [fill] puts arguments in, and returns what [result] reads from it.
  *
  * Throws an [IllegalStateException] which says that CUPTI cannot do [what], and why.
  */
@@ -24,17 +24,17 @@ internal inline fun <R> cupti(function: String, size: Long, what: String, fill: 
         result(struct)
     }
 
-/** As above, for a function that gives nothing. */
+/** Calls [function] with a struct of [size] bytes that [fill] puts arguments in. */
 internal inline fun cupti(function: String, size: Long, what: String, fill: (Long) -> Unit) = cupti(function, size, what, fill) {}
 
-/** Memory outside of the heap until it is closed. */
+/** Off-heap memory, freed by [close]. */
 internal class ForeignBlock(val bytes: Long) : AutoCloseable {
     val address: Long = Ffi.allocate(maxOf(bytes, 8L))
 
     override fun close() = Ffi.free(address)
 }
 
-/** Texts as C has them, one behind the other, and an array of their addresses at [address]. */
+/** Consecutive C strings, and an array of their addresses at [address]. */
 internal class ForeignTexts(val texts: List<String>) : AutoCloseable {
     private val block: ForeignBlock
 

@@ -2,16 +2,16 @@ package timemory.gpu
 
 import timemory.HardwareEvent
 
-/** The metrics that the GPUs of the machine have, for listings. */
+/** The metrics of the machine's GPUs, for listings. */
 internal object DeviceMetrics {
     private const val CATEGORY = "CUPTI metric"
 
-    /** What [GpuMetric]s are named after without an ending, with one that each has. */
+    /** Endings that complete a base name to a [GpuMetric], of which each has at least one. */
     private val ENDINGS = listOf(".sum", ".ratio", ".avg.pct_of_peak_sustained_elapsed")
 
     /**
-     * One for each metric of each kind of GPU; where none is available, one that says why. Those of the second cache by where in memory
-     * data lie and how long they are kept, of which there are thousands, can be asked for and are not listed.
+     * Returns an entry for each metric of each kind of GPU; if none are available, one entry with the reason. L2 cache metrics by memory
+     * location and eviction policy, of which there are thousands, can be used but are not listed.
      */
     fun all(): List<HardwareEvent> {
         val reason = MetricDevice.unavailable(0)

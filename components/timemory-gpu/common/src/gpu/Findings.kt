@@ -4,7 +4,7 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 import timemory.internal.problems.activeProblems
 
-/** Problems noticed under a lock, which are reported once it is released: printing may block, and threads that measure with it. */
+/** Collects problems that occur under a lock, to report them after its release: printing may block, and measuring threads with it. */
 internal class Findings {
     private val lock = Lock()
     private var waiting = ArrayList<Pair<String, String>>()
@@ -13,7 +13,7 @@ internal class Findings {
         lock.hold { waiting.add(kind to sentence) }
     }
 
-    /** Reports them. Not to be called under a lock. */
+    /** Reports them. Must not be called under a lock. */
     fun report() {
         val found = lock.hold { if (waiting.isEmpty()) return else waiting.also { waiting = ArrayList() } }
         val problems = activeProblems()

@@ -12,8 +12,8 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.withMemory
 
 /**
- * Change of the memory in use of the GPU, in bytes; negative where some was given back. It is that of the device whose context is current
- * on the thread, whoever uses it: other processes too.
+ * Change of the GPU memory in use, in bytes; negative if memory was freed. It covers the device whose context is current on the thread,
+ * including other processes.
  *
  * Source: `cuMemGetInfo` of the CUDA driver, the total minus what is free.
  */

@@ -12,8 +12,7 @@ import timemory.Totals
 import timemory.statistics.Statistics
 
 /**
- * A component whose value is several numbers that a GPU counted, each with statistics of its own. What they are is settled when the program
- * runs.
+ * A component whose value is several numbers counted by a GPU, each with its own statistics. They are selected at run time.
  *
  * @see CuptiCounters
  */
@@ -27,19 +26,19 @@ public abstract class GpuMetricsComponent internal constructor(
     private var statistics = emptyStatistics()
     private var secondaries: Secondaries<MetricValues>? = null
 
-    /** What is measured, in the order of the values. */
+    /** The measured metrics, in the order of the values. */
     public val metrics: List<String> get() = elements.map { it.name }
 
-    /** Number [index] of all laps together; 0 before the first. */
+    /** Returns number [index] over all laps; 0 before the first. */
     public fun value(index: Int): Double = sums[index]
 
-    /** As above, for [metric]; throws an [IllegalArgumentException] if it is none of [metrics]. */
+    /** Returns the value of [metric] over all laps; throws an [IllegalArgumentException] if it is not in [metrics]. */
     public fun value(metric: String): Double = sums[indexOf(metric)]
 
-    /** Number [index] of the last lap; 0 before the first. */
+    /** Returns number [index] of the last lap; 0 before the first. */
     public fun last(index: Int): Double = lastLap[index]
 
-    /** As above, for [metric]; throws an [IllegalArgumentException] if it is none of [metrics]. */
+    /** Returns the value of [metric] in the last lap; throws an [IllegalArgumentException] if it is not in [metrics]. */
     public fun last(metric: String): Double = lastLap[indexOf(metric)]
 
     private fun indexOf(metric: String): Int {
@@ -48,7 +47,7 @@ public abstract class GpuMetricsComponent internal constructor(
         return index
     }
 
-    /** Adds a lap of [values], with what is to be shown by name inside the region. */
+    /** Adds a lap of [values], with the parts to show by name inside the region. */
     @InternalTimemoryApi
     public fun record(values: MetricValues, parts: Map<String, MetricValues> = emptyMap()) {
         lastLap = values
@@ -96,7 +95,7 @@ public abstract class GpuMetricsComponent internal constructor(
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 
-    /** They came with [recordSumOf]. */
+    /** Does nothing: the parts came with [recordSumOf]. */
     final override fun addSecondaryOf(other: Component) {}
 
     override fun toString(): String =
@@ -106,16 +105,13 @@ public abstract class GpuMetricsComponent internal constructor(
 /**
  * One of the numbers of a [GpuMetricsComponent].
  *
- * @property isSum whether that of several laps is the sum of theirs; otherwise it is their mean, by their weights
+ * @property isSum whether the number of several laps is their sum; otherwise it is their weighted mean
  */
 internal class MetricElement(val name: String, val quantity: Quantity, val isSum: Boolean)
 
 internal fun elementsOf(metrics: List<GpuMetric>): List<MetricElement> = metrics.map { MetricElement(it.name, it.quantity, it.isSum) }
 
-/**
- * The numbers of one lap or of several together. Sums add up; the others are means, each weighted by the time of what it was measured of.
- * Immutable.
- */
+/** The numbers of one or more laps. Sums add up; the others are means, weighted by the time of the measured work. Immutable. */
 @ExperimentalTimemoryApi
 public class MetricValues internal constructor(
     private val elements: List<MetricElement>,
@@ -125,7 +121,7 @@ public class MetricValues internal constructor(
     /** How many numbers there are. */
     public val size: Int get() = numbers.size
 
-    /** Number [index]; for a mean of nothing, no number. */
+    /** Returns number [index]; NaN for the mean of nothing. */
     public operator fun get(index: Int): Double = if (isKnown(index)) numbers[index] else Double.NaN
 
     internal fun isKnown(index: Int): Boolean = elements[index].isSum || weights[index] > 0.0
@@ -149,7 +145,7 @@ public class MetricValues internal constructor(
     internal companion object {
         fun none(elements: List<MetricElement>) = MetricValues(elements, DoubleArray(elements.size), DoubleArray(elements.size))
 
-        /** A mean that has no value, as a rate of what did not happen, has no weight. */
+        /** A mean without a value, such as the rate of something that did not happen, has no weight. */
         fun of(elements: List<MetricElement>, numbers: DoubleArray, weight: Double) = MetricValues(
             elements,
             DoubleArray(numbers.size) { if (numbers[it].isNaN()) 0.0 else numbers[it] },
@@ -172,7 +168,7 @@ public abstract class GpuMetricsType<C : GpuMetricsComponent> internal construct
 
     final override fun isAdditive(element: Int): Boolean = chosen().getOrNull(element)?.isSum ?: true
 
-    /** With the metrics, since a cell shows their values one behind the other. */
+    /** Includes the metrics, since a cell shows all their values. */
     final override val title: String get() = titleOf(elements.indices.toList())
 
     final override fun titleOf(numbers: List<Int>): String =

@@ -8,7 +8,7 @@ import timemory.settings.NotOffered
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
-/** What this module adds to the core's components, settings and lists of events. */
+/** Adds this module's components, settings and event lists to the core's. */
 internal class GpuProvider : OwnComponentProvider, SettingsProvider, HardwareEventsProvider {
     override fun components(): List<ComponentType<*>> =
         listOf(CuptiCounters, CuptiProfiler, CudaEvent, CuptiActivity, CuptiPcsampling, NvtxMarker, CudaProfiler, GpuMemory)

@@ -7,7 +7,7 @@ import timemory.settings.flag
 import timemory.settings.number
 import timemory.settings.text
 
-/** The settings of this module. Names and defaults are timemory's where it has the setting. */
+/** The settings of this module. Names and defaults match timemory's if it has the setting. */
 internal object GpuSettingNames : SettingList() {
     val cudaEventBatchSize = add(
         number(

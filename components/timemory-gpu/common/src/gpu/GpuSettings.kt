@@ -5,7 +5,10 @@ import timemory.internal.callgraph.SessionHooks
 import timemory.settings.Catalogue
 import timemory.settings.Settings
 
-/** What settings say of GPUs, kept from the begin of a session on: asking the session takes a lock that who makes results holds. */
+/**
+ * The GPU settings of the current session, copied when it starts: asking the session would take a lock that is held while results are
+ * collected.
+ */
 internal object GpuSettings {
     @Volatile
     var eventBatchSize: Int = GpuSettingNames.cudaEventBatchSize.default
@@ -27,7 +30,7 @@ internal object GpuSettings {
         SessionHooks.onBegin(::configure)
     }
 
-    /** A session with [settings] begins. */
+    /** Called when a session with [settings] starts. */
     private fun configure(settings: Settings) {
         eventBatchSize = settings.cudaEventBatchSize
         markersWaitForDevice = settings.nvtxMarkerDeviceSync

@@ -7,17 +7,17 @@ import timemory.results.DeviceTimeline
 import timemory.results.DeviceTrack
 
 /**
- * What the GPUs did, each activity where it was in time. Only the first [MAX_ACTIVITIES] of a session are kept.
+ * GPU activities with their times. Only the first [MAX_ACTIVITIES] of a session are kept.
  *
  * ### Thread-safety
- * May be used from any thread.
+ * Thread-safe.
  */
 internal class GpuTimeline : DeviceTimeline {
     private val lock = Lock()
     private val activities = ArrayList<DeviceActivity>()
     private var left = 0L
 
-    /** From CUPTI's clock to nanoseconds after the begin of the session. */
+    /** The offset from CUPTI's clock to nanoseconds after the start of the session. */
     private var shift = 0L
 
     override val tracks: List<DeviceTrack>
@@ -39,7 +39,10 @@ internal class GpuTimeline : DeviceTimeline {
         if (activities.size == MAX_ACTIVITIES) left++ else activities.add(activity)
     }
 
-    /** A session that began at [origin] of the monotonic clock has its results made [now], when CUPTI's clock shows [cuptiNow]. */
+    /**
+     * Aligns the clocks when results are collected: the session started at [origin], it is [now] on the monotonic clock, and [cuptiNow] on
+     * CUPTI's.
+     */
     fun align(origin: Long, now: Long, cuptiNow: Long) = lock.hold { shift = now - origin - cuptiNow }
 
     companion object {

@@ -12,10 +12,10 @@ import timemory.internal.source.reasonWithout
 import timemory.internal.text.shorten
 
 /**
- * A lap of one component in which a thread begins kernels on [context]. What they counted comes when regions begin or end.
+ * A lap of one component in which a thread launches kernels on [context]. Their counts become available when regions start or end.
  *
- * @property metrics what the component wants of each kernel, in its order
- * @param convert makes the component's values of those metrics of a kernel, and of its nanoseconds
+ * @property metrics the metrics that the component wants of each kernel, in its order
+ * @property convert converts those metrics of a kernel, and its nanoseconds, to the component's values
  */
 internal class KernelLap(
     val context: Long,
@@ -24,14 +24,14 @@ internal class KernelLap(
     var sum: MetricValues,
     private val convert: (DoubleArray, Double) -> MetricValues,
 ) {
-    /** By the names of kernels, what it began itself, and no lap inside it. */
+    /** By kernel name, what the lap itself launched, rather than a lap inside it. */
     val parts = LinkedHashMap<String, MetricValues>()
 
-    /** Why it is lost, `null` where it is not. */
+    /** Why it is lost; `null` if it is not. */
     @Volatile
     var failure: String? = null
 
-    /** A kernel was begun in it; where [isInnermost], by the lap itself and by none inside it. */
+    /** Adds a kernel that was launched in it, by the lap itself if [isInnermost]. */
     fun add(name: String, values: DoubleArray, nanoseconds: Double, isInnermost: Boolean) {
         val without = metrics.indices.firstOrNull { values[it].isNaN() && metrics[it].endsWith(".sum") }
         if (without != null) failure = "CUPTI has no value of ${metrics[without]} for kernel '${shorten(name)}'"
@@ -43,20 +43,20 @@ internal class KernelLap(
     }
 
     private companion object {
-        /** So that a program that makes up names does not fill the memory. */
+        /** Bounds memory when names are generated. */
         const val MAX_NAMES = 1000
         const val OVER_LIMIT = "(names over the limit)"
     }
 }
 
 /**
- * Which thread began which kernels, in what order, and in which laps: CUPTI counts kernels by their order alone.
+ * Records which thread launched which kernels, in what order and in which laps: CUPTI identifies counted kernels only by their order.
  *
- * CUPTI calls back at the begin and the end of each call of the driver that begins kernels, on the thread that makes it. Nothing that this
- * does there waits for anything: who makes notes holds [lock] for a moment, and nobody who holds it calls CUDA.
+ * CUPTI calls back at the start and the end of each driver call that launches kernels, on the calling thread. These callbacks never wait
+ * for long: [lock] is held only for a moment, and no thread calls CUDA while holding it.
  */
 internal object KernelLaunches {
-    /** What is known of one thread: the laps that are open on it, and how deep in calls it is. */
+    /** A thread's open laps, and the nesting depth of its current driver calls. */
     class ThreadNotes {
         val laps = ArrayList<KernelLap>()
         var subscription = 0
@@ -65,22 +65,22 @@ internal object KernelLaunches {
     }
 
     /**
-     * A call that begins work.
+     * A call that launches work.
      *
-     * @property laps those that were open on the thread and on the context, from the outermost to the innermost
-     * @property isGraph whether it begins any number of kernels, whose names are not told
+     * @property laps the open laps of the thread and context, outermost first
+     * @property isGraph whether it launches any number of kernels, whose names are unknown
      */
     class Launch(val thread: ThreadNotes, val laps: List<KernelLap>, val name: String, val isGraph: Boolean) {
-        /** Whether another thread made such a call at the same time, so that nobody knows which was first. */
+        /** Whether another thread made such a call at the same time, so that their order is unknown. */
         var isOverlapped = false
     }
 
-    /** What was begun on a context in one stretch of counting. */
+    /** The launches on a context during one period of counting. */
     class Notes {
         val launches = ArrayList<Launch>()
         val running = ArrayList<Launch>()
 
-        /** Whether a call was in the midst of beginning a kernel when the stretch began or ended. */
+        /** Whether a call was launching a kernel when the period started or ended. */
         var isCut = false
     }
 
@@ -92,15 +92,15 @@ internal object KernelLaunches {
     private var callback = 0L
     private var subscriber = 0L
 
-    /** By contexts, how many graphs were launched there. */
+    /** The number of graph launches by context. */
     private val graphs = HashMap<Long, Long>()
     private var users = 0
 
-    /** How often CUPTI was asked to call back: a call of which one of both ends was not told must not be waited for in the next. */
+    /** Counts the subscriptions, so that a call of which only one end was reported in one of them is not waited for in the next. */
     @Volatile
     private var subscription = 0
 
-    /** Opens [lap] on the calling thread; gives what is known of the thread, to [close] it by. */
+    /** Opens [lap] on the calling thread; returns the thread's notes, needed to [close] it. */
     fun open(lap: KernelLap): ThreadNotes {
         val thread = ofThread()
         lock.hold { thread.laps.add(lap) }
@@ -111,25 +111,25 @@ internal object KernelLaunches {
 
     private fun ofThread(): ThreadNotes = threads.get() ?: ThreadNotes().also(threads::set)
 
-    /** Takes notes of [context] from now on, beginning with none. */
+    /** Starts recording launches on [context]. */
     fun begin(context: Long) = lock.hold {
         val before = notes[context]
         notes[context] = Notes().also { it.isCut = before != null && before.running.isNotEmpty() }
     }
 
-    /** What was noted of [context] since [begin]; no more is. */
+    /** Stops recording launches on [context], and returns those since [begin]. */
     fun end(context: Long): Notes = lock.hold {
         val noted = notes.remove(context) ?: Notes()
         if (noted.running.isNotEmpty()) noted.isCut = true
         noted
     }
 
-    /** How many graphs were launched on [context] since anybody subscribed. */
+    /** Returns how many graphs were launched on [context] since the first subscription. */
     fun graphsOn(context: Long): Long = lock.hold { graphs[context] ?: 0L }
 
     /**
-     * Has CUPTI call back when graphs are launched, and kernels if [kernels], until as many calls of [unsubscribe]. Throws an exception
-     * where it does not: another tool may have it do so. Under the lock of [ProfiledContexts].
+     * Subscribes to callbacks for graph launches, and for kernels if [kernels], until a matching number of [unsubscribe] calls. Throws an
+     * exception if that fails, for example because another tool is subscribed. Must be called under the lock of [ProfiledContexts].
      */
     fun subscribe(kernels: Boolean) {
         if (users == 0) begin()
@@ -159,18 +159,18 @@ internal object KernelLaunches {
         lock.hold { graphs.clear() }
     }
 
-    /** Nobody is called back for one who subscribed; tells why that failed, `null` where it did not. */
+    /** Undoes one [subscribe]; returns why that failed, `null` if it did not. */
     fun unsubscribe(): String? = if (--users > 0) null else reasonWithout {
         CuptiLibrary.check(CuptiLibrary.function("cuptiUnsubscribe").call(subscriber), "end to tell which thread launches kernels")
         0L
     }
 
-    /** Must not throw: CUPTI is above it. */
+    /** Must not throw, because CUPTI is the caller. */
     private fun called(function: Int, data: Long) {
         try {
             if (Ffi.intAt(data) == ENTER) entered(function, data) else left(data)
         } catch (_: Throwable) {
-            // Which kernel it was is then not known: as more kernels are counted than were noted, that is told.
+            // The kernel is then unknown; this is reported because more kernels are counted than were recorded.
         }
     }
 
@@ -181,7 +181,7 @@ internal object KernelLaunches {
             thread.depth = 0
             thread.running = null
         }
-        if (thread.depth++ > 0) return // a call that the driver makes for another
+        if (thread.depth++ > 0) return // a nested call by the driver itself
         val context = Ffi.longAt(data + CONTEXT)
         val isGraph = function in GRAPHS
         if (isGraph) lock.hold { graphs[context] = (graphs[context] ?: 0L) + 1L }
@@ -191,7 +191,7 @@ internal object KernelLaunches {
             val laps = thread.laps.filter { it.context == context }
             val noted = notes[context]
             if (noted == null) {
-                laps.forEach { it.failure = MISSED } // between [end] and [begin] nothing is counted
+                laps.forEach { it.failure = MISSED } // nothing is counted between [end] and [begin]
                 return
             }
             val launch = Launch(thread, laps, name, isGraph)
@@ -205,7 +205,7 @@ internal object KernelLaunches {
         }
     }
 
-    /** Whether the call of [function] with [arguments] launches nothing, but puts a kernel into a graph. */
+    /** Returns whether the call of [function] with [arguments] captures a kernel into a graph instead of launching it. */
     private fun isCaptured(function: Int, arguments: Long): Boolean {
         val stream = when (function) {
             in WITH_STREAM -> Ffi.longAt(arguments + STREAM)
@@ -233,7 +233,7 @@ internal object KernelLaunches {
     private const val MISSED = "a kernel was launched in it while regions of other threads started or ended, and was not measured"
     const val OF_GRAPHS = "(kernels of graphs)"
 
-    /** Of `CUpti_CallbackData`. */
+    /** In `CUpti_CallbackData`. */
     private const val ARGUMENTS = 16L
     private const val RESULT = 24L
     private const val SYMBOL = 32L
@@ -241,7 +241,7 @@ internal object KernelLaunches {
     private const val ENTER = 0
     private const val DRIVER = 1L
 
-    /** Of `cuLaunchKernel_params`, `cuLaunchCooperativeKernel_params` and `CUlaunchConfig`, to which `cuLaunchKernelEx_params` leads. */
+    /** In `cuLaunchKernel_params`, `cuLaunchCooperativeKernel_params` and the `CUlaunchConfig` that `cuLaunchKernelEx_params` points to. */
     private const val STREAM = 40L
     private const val STREAM_OF_CONFIGURATION = 32L
 
@@ -252,14 +252,14 @@ internal object KernelLaunches {
     private val PER_THREAD = setOf(442, 478, 653)
 
     /**
-     * `cuLaunch`, `cuLaunchGrid`, `cuLaunchGridAsync`, `cuLaunchKernel`, `cuLaunchCooperativeKernel` and `cuLaunchKernelEx`, also by
-     * default stream of each thread.
+     * `cuLaunch`, `cuLaunchGrid`, `cuLaunchGridAsync`, `cuLaunchKernel`, `cuLaunchCooperativeKernel` and `cuLaunchKernelEx`, including the
+     * variants for per-thread default streams.
      */
     private val KERNELS = setOf(115, 116, 117) + WITH_STREAM + WITH_CONFIGURATION
 
     /**
-     * `cuGraphLaunch`, also by default stream of each thread, and `cuLaunchCooperativeKernelMultiDevice`: what begins any number of
-     * kernels.
+     * `cuGraphLaunch`, including the variant for per-thread default streams, and `cuLaunchCooperativeKernelMultiDevice`: calls that launch
+     * any number of kernels.
      */
     private val GRAPHS = setOf(514, 515, 480)
 }

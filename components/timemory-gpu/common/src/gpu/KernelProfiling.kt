@@ -7,24 +7,24 @@ import timemory.internal.platform.hold
 import timemory.internal.source.reasonWithout
 
 /**
- * Measures each kernel, for the laps that are open on the thread that began it.
+ * Measures each kernel, for the laps that are open on the thread that launched it.
  *
- * CUPTI divides what a context does into kernels by itself, runs each as often as its metrics take, and gives their values in the order in
- * which they were begun, without names. [KernelLaunches] notes which thread began which. Whenever a lap of the context begins or ends, both
- * are put together:
+ * CUPTI itself divides the work of a context into kernels, replays each as often as its metrics require, and returns their values in launch
+ * order, without names. [KernelLaunches] records which thread launched which. Whenever a lap of the context starts or ends, both are
+ * matched:
  *
- * - where as many kernels were counted as begun, and no two threads were beginning any at the same time, each goes to the laps of its
- * thread, by its name;
- * - otherwise, where one thread began all that was noted, and no more were counted unless graphs begin them, they go to its laps, and their
- * names are told where there is
- *   one only;
- * - otherwise nobody knows whose they are: they belong to no lap, and how many there were is told when results are made.
+ * - if as many kernels were counted as launched, and no two threads were launching at the same time, each kernel is assigned to the laps of
+ *   its thread, by name;
+ * - otherwise, if one thread launched everything that was recorded, and no more were counted unless graphs launch them, they are assigned
+ *   to its laps, with names if there is only one;
+ * - otherwise they cannot be assigned: they belong to no lap, and their number is reported when results are collected.
  *
- * Where fewer were counted than were begun, or none of graphs, the laps that began them are lost. CUPTI counts no kernels of a graph that
- * was instantiated while it did not profile, and afterwards none at all (so on an H200, with CUPTI of CUDA 13.0): then it begins anew.
+ * If fewer were counted than launched, or none of a graph's, the laps that launched them are lost. CUPTI does not count kernels of a graph
+ * that was instantiated while it was not profiling, and counts nothing at all afterwards (seen on an H200, with CUPTI of CUDA 13.0): the
+ * profiler is then restarted.
  *
- * All components of one context share the profiler; it counts what any of them wants. Where CUPTI fails in the middle, what the open laps
- * missed is not known: they are lost, and those that were recorded stay.
+ * All components of one context share the profiler; it counts what any of them needs. If CUPTI fails during a range, what the open laps
+ * missed is unknown: they are lost, and recorded ones are kept.
  */
 internal object KernelProfiling : ProfiledContexts.Holder {
     private class Profiled(val context: Long) {
@@ -38,7 +38,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
             profiler = RangeProfiler(next, RangeMode.KERNELS)
         }
 
-        /** Lets CUPTI go, and come back. */
+        /** Restarts CUPTI's profiler. */
         fun beginAnew() {
             val reason = profiler?.close()
             profiler = null
@@ -55,7 +55,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         }
     }
 
-    /** Kernels that no lap was given, and how long they took. */
+    /** Kernels that were not assigned to any lap, and their total time. */
     private class Lost(val sentence: (Long, Long) -> String) {
         var count = 0L
             private set
@@ -87,7 +87,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
             "belong to no region"
     }
 
-    /** Begins [lap] on the calling thread, which its context must be current on. */
+    /** Starts [lap] on the calling thread, on which its context must be current. */
     fun open(device: Int, lap: KernelLap): KernelLap = ProfiledContexts.lock.hold {
         val known = contexts[lap.context]
         val metrics = (listOf(TIME) + known?.plan?.metrics.orEmpty() + lap.metrics).distinct()
@@ -108,7 +108,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         lap
     }
 
-    /** Ends [lap]. Throws an exception with the reason where it is lost. */
+    /** Ends [lap]. Throws an exception with the reason if it is lost. */
     fun close(lap: KernelLap): KernelLap = ProfiledContexts.lock.hold {
         val profiled = contexts[lap.context]
         if (profiled != null && lap in profiled.open) next(profiled) { profiled.open.remove(lap) }
@@ -130,7 +130,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         contexts[context] = Profiled(context)
     }
 
-    /** Takes what was counted, and begins to count anew for the laps that are open after [change]. */
+    /** Reads the counts, and restarts counting for the laps that are open after [change]. */
     private fun next(profiled: Profiled, change: () -> Unit) {
         val lost = if (profiled.open.isEmpty()) null else reasonWithout { take(profiled); 0L }
         if (lost != null) profiled.open.forEach { it.failure = lost }
@@ -189,7 +189,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         }
     }
 
-    /** Ends to profile; tells why that failed, `null` where it did not. */
+    /** Stops profiling; returns why that failed, `null` if it did not. */
     private fun forget(profiled: Profiled): String? {
         contexts.remove(profiled.context)
         ProfiledContexts.release(profiled.context)
@@ -207,7 +207,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         return true
     }
 
-    /** The session is over: laps that are open are shown as that. */
+    /** Called when the session ends: open laps are shown as open. */
     private fun end() {
         val findings = Findings()
         endAlone(findings)
@@ -215,7 +215,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     }
 
     private fun endAlone(findings: Findings): Unit = ProfiledContexts.lock.hold {
-        // A session that has begun meanwhile may have laps open here, and ends this itself.
+        // A session that has started meanwhile may have laps open here, and will do this itself.
         if (activeSession() != null) return
         for (profiled in contexts.values.toList()) {
             if (profiled.open.isNotEmpty()) reasonWithout { take(profiled); 0L }
@@ -231,7 +231,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         }
     }
 
-    /** Measured of each kernel, whatever else is. */
+    /** Always measured, for each kernel. */
     const val TIME = "gpu__time_duration.sum"
     private const val UNNAMED = "(kernels whose names are not known)"
 }

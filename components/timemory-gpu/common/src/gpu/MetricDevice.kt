@@ -7,20 +7,19 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.textAt
 import timemory.internal.source.reasonWithout
 
-/** Whether CUPTI can tell metrics of a GPU, and which. */
+/** Which metrics CUPTI supports on a GPU, if any. */
 internal object MetricDevice {
     private val lock = Lock()
     private var isInitialized = false
     private val availability = HashMap<Int, ForeignBlock>()
 
     /**
-     * Why metrics of the GPU with number [device] are unavailable, `null` where they are not. That the user is not allowed to shows only
-     * when it is tried.
+     * Returns why metrics of GPU [device] are unavailable; `null` if they are available. Missing permissions show only when it is tried.
      */
     fun unavailable(device: Int): String? =
         CuptiLibrary.unavailable() ?: CuptiLibrary.missing(FUNCTIONS, "CUDA 12.6") ?: reasonWithout { support(device, RANGE_PROFILING) }
 
-    /** Throws an exception that tells why CUPTI's interface with number [api] does not work on [device]. */
+    /** Throws an exception with the reason if CUPTI's interface [api] does not work on [device]. */
     fun support(device: Int, api: Int): Long {
         initialize()
         cupti("cuptiProfilerDeviceSupported", 52L, "tell whether GPU $device can be profiled", {
@@ -42,7 +41,7 @@ internal object MetricDevice {
         isInitialized = true
     }
 
-    /** The name of the chip of [device]: `GH100`. */
+    /** Returns the chip name of [device]: `GH100`. */
     fun chip(device: Int): String = cupti(
         "cuptiDeviceGetChipName", 32L, "tell the chip of GPU $device",
         { Ffi.putLong(it + 16L, device.toLong()) },
@@ -50,7 +49,7 @@ internal object MetricDevice {
         Ffi.textAt(Ffi.longAt(it + 24L))
     }
 
-    /** What counters [device] has, which its [context] is asked for once; it must be the current one. */
+    /** Returns the counter availability image of [device], which is read once from its [context]; that must be current. */
     fun availability(device: Int, context: Long): ForeignBlock = lock.hold {
         availability.getOrPut(device) {
             fun call(bytes: Long, image: Long): Long = cupti(
@@ -75,7 +74,7 @@ internal object MetricDevice {
     private val FUNCTIONS =
         listOf("cuptiRangeProfilerEnable", "cuptiProfilerHostInitialize", "cuptiProfilerDeviceSupported", "cuptiDeviceGetChipName")
 
-    /** In the order of the fields that tell of them. */
+    /** In the order of the fields that report them. */
     private val REASONS = listOf(
         "its architecture is older than Volta's", "SLI is enabled",
         "it is a virtual GPU for which profiling is not supported, or not enabled",

@@ -9,12 +9,12 @@ import timemory.internal.source.reasonWithout
 import timemory.internal.text.shorten
 
 /**
- * What CUPTI knows of the metrics of one kind of GPU, without touching any: their names, how many passes they take, and how values are made
- * of what was counted. It works by the name of the chip (`GH100`); with [availability], the image that a GPU gives of its counters, it
- * schedules for just that GPU.
+ * What CUPTI knows about the metrics of one kind of GPU without accessing the device: their names, how many passes they take, and how to
+ * compute values from counts. It works by chip name (`GH100`); with [availability], a GPU's counter availability image, it schedules for
+ * that very GPU.
  *
  * ### Thread-safety
- * One thread at a time; closed by whoever opened it.
+ * Not thread-safe; closed by its creator.
  *
  * Source: `cupti_profiler_host.h` of CUDA 13.0.
  */
@@ -27,19 +27,19 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
         }) { Ffi.longAt(it + 40L) }
     }
 
-    /** Names of all that is counted (0), divided (1) or compared with its peak (2), without the endings that say how: `.sum`, `.pct`. */
+    /** Returns the base names of all counters (0), ratios (1) or throughputs (2), without endings such as `.sum` and `.pct`. */
     fun baseMetrics(kind: Int): List<String> = cupti("cuptiProfilerHostGetBaseMetrics", 48L, "list the metrics of chip $chip", {
         Ffi.putLong(it + 16L, handle)
         Ffi.putInt(it + 24L, kind)
     }) { struct ->
         val names = Ffi.longAt(struct + 32L)
         val all = List(Ffi.longAt(struct + 40L).toInt()) { Ffi.textAt(Ffi.longAt(names + 8L * it)) }
-        all.filter { '.' !in it } // those with a dot are parts of others, for tools of NVIDIA's
+        all.filter { '.' !in it } // names with a dot are parts of others, for NVIDIA's tools
     }
 
     fun baseMetrics(): List<String> = (COUNTER..THROUGHPUT).flatMap(::baseMetrics)
 
-    /** Metric [name]; `null` where there is none of the name. */
+    /** Returns metric [name]; `null` if it does not exist. */
     fun described(name: String): GpuMetric? = Ffi.withText(name) { text ->
         Ffi.withMemory(64L) { struct ->
             Ffi.putLong(struct, 60L)
@@ -55,7 +55,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
         }
     }
 
-    /** What a GPU is to be told so that it counts metrics [names]. Once only for each host. */
+    /** Returns the configuration that makes a GPU count metrics [names]. Call it only once per host. */
     fun configure(names: ForeignTexts): ForeignBlock {
         cupti("cuptiProfilerHostConfigAddMetrics", 40L, "count ${names.texts.joinToString()} on chip $chip") {
             Ffi.putLong(it + 16L, handle)
@@ -82,7 +82,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
         return image
     }
 
-    /** The values of metrics [names] in range number [range] of [image], in their order. */
+    /** Returns the values of metrics [names] in range [range] of [image], in their order. */
     fun values(image: ForeignBlock, range: Long, names: ForeignTexts): DoubleArray = Ffi.withMemory(8L * names.size) { values ->
         cupti("cuptiProfilerHostEvaluateToGpuValues", 72L, "tell the values of metrics") {
             Ffi.putLong(it + 16L, handle)
@@ -97,7 +97,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
     }
 
     override fun close() {
-        // There is nobody to whom it would matter that CUPTI keeps the memory.
+        // If CUPTI fails, it only keeps the memory.
         reasonWithout {
             cupti("cuptiProfilerHostDeinitialize", 24L, "forget the metrics of a chip") { Ffi.putLong(it + 16L, handle) }; 0L
         }
@@ -108,7 +108,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
         private const val COUNTER = 0
         private const val THROUGHPUT = 2
 
-        /** How often the GPU has to do the same work to count all that [configuration] tells it to. */
+        /** Returns how many passes the GPU needs to count everything in [configuration]. */
         fun passesOf(configuration: ForeignBlock): Long = cupti(
             "cuptiProfilerHostGetNumOfPasses", 40L,
             "tell how many passes its configuration takes", {
@@ -120,14 +120,14 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
 }
 
 /**
- * A metric of a GPU, with its ending: `dram__bytes.sum`.
+ * A GPU metric with its ending: `dram__bytes.sum`.
  *
  * @property description in CUPTI's words
- * @property unit CUPTI's word for the dimension of what it is made of: `byte`, `instruction`, `nanosecond`
- * @property isCounter whether it is made of one counter, so that there is a sum of it
+ * @property unit CUPTI's word for its dimension: `byte`, `instruction`, `nanosecond`
+ * @property isCounter whether it comes from one counter, and so has a sum
  */
 internal class GpuMetric(val name: String, val description: String, private val unit: String, val isCounter: Boolean) {
-    /** Whether the metric of two parts of the work together is the sum of theirs. */
+    /** Whether the metric of two parts of the work is their sum. */
     val isSum: Boolean get() = ending == "sum"
 
     private val ending: String get() = name.substringAfter('.', "")

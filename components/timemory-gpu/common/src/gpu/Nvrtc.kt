@@ -5,7 +5,7 @@ import timemory.internal.platform.textAt
 import timemory.internal.platform.withMemory
 import timemory.internal.platform.withText
 
-/** NVRTC, which compiles CUDA C++ while the program runs; looked for when it is first needed. */
+/** NVRTC, which compiles CUDA C++ at run time; looked up on first use. */
 internal object Nvrtc {
     private val FILES = listOf("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so")
     private const val SUCCESS = 0
@@ -18,7 +18,7 @@ internal object Nvrtc {
                 "LD_LIBRARY_PATH)",
         )
 
-    /** The code that the driver loads, ended by a byte 0; to be freed. */
+    /** Returns code that the driver can load, terminated by a NUL byte; to be freed by the caller. */
     fun compile(source: String, options: List<String>): Long {
         val library = Library(file())
         return Ffi.withMemory(8L) { program ->

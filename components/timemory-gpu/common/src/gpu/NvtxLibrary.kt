@@ -8,9 +8,9 @@ import timemory.internal.platform.withMemory
 import timemory.internal.platform.withText
 
 /**
- * The functions of NVTX, by which programs tell tools of NVIDIA's what they are doing, looked for when they are first needed. Version 3 is
- * made to be compiled into programs; `libnvtx3interop` of the CUDA toolkit has it for those that cannot, and `libnvToolsExt` is version 2.
- * Where no tool listens, they return at once.
+ * The functions of NVTX, by which programs annotate what they do for NVIDIA's tools, looked up on first use. Version 3 is meant to be
+ * compiled into programs; `libnvtx3interop` of the CUDA toolkit provides it for those that cannot, and `libnvToolsExt` is version 2. If no
+ * tool listens, they return at once.
  */
 internal object NvtxLibrary {
     private class Loaded(val file: String, val version: Int)
@@ -18,7 +18,9 @@ internal object NvtxLibrary {
     private val loading = Lock()
     private var loaded: Loaded? = null
 
-    /** Why there is no NVTX here, `null` where there is; all else may be used only then. As [CudaDriver.unavailable]. */
+    /**
+     * Returns why NVTX is unavailable here; `null` if it is available. Everything else may be used only then. See [CudaDriver.unavailable].
+     */
     fun unavailable(): String? = loading.hold {
         if (loaded == null) loaded = load()
         if (loaded != null) null else Ffi.unavailable ?: MISSING
@@ -38,7 +40,7 @@ internal object NvtxLibrary {
     private val rangeEnd by lazy { function("nvtxRangeEnd") }
     private val markAt by lazy { function("nvtxMarkEx") }
 
-    /** Begins a range, and returns its number. */
+    /** Starts a range, and returns its ID. */
     fun start(text: String, color: Int): Long = withAttributes(text, color) { rangeStart.call(it) }
 
     fun end(range: Long) {
@@ -49,10 +51,10 @@ internal object NvtxLibrary {
         withAttributes(text, color) { markAt.call(it) }
     }
 
-    /** `nvtxEventAttributes_v2`, which is the same in versions 2 and 3. */
+    /** Builds `nvtxEventAttributes_v2`, which is the same in versions 2 and 3. */
     private inline fun <R> withAttributes(text: String, color: Int, action: (Long) -> R): R = Ffi.withText(text) { message ->
         Ffi.withMemory(BYTES) { attributes ->
-            Ffi.putInt(attributes, loaded!!.version or (BYTES.toInt() shl 16)) // two numbers of 16 bits
+            Ffi.putInt(attributes, loaded!!.version or (BYTES.toInt() shl 16)) // two 16-bit numbers
             Ffi.putInt(attributes + COLOR_TYPE, ARGB)
             Ffi.putInt(attributes + COLOR, color)
             Ffi.putInt(attributes + MESSAGE_TYPE, BYTES_OF_TEXT)

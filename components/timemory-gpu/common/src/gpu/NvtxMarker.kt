@@ -14,14 +14,14 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Shows a region as a range of NVTX in Nsight Systems, Nsight Compute and other tools that listen, under its label. Regions take the
- * colours of [COLORS] in turn. Ranges may end on other threads, in suspending regions too.
+ * Forwards regions as NVTX ranges to Nsight Systems, Nsight Compute and other tools that listen, under their labels. Regions take the
+ * colours of [COLORS] in turn. Ranges may end on other threads, so suspending regions work too.
  *
- * Before its end, a range waits for the device whose context is current on the thread, so that it covers what it began there; with
- * `NVTX_MARKER_DEVICE_SYNC=false`, for the stream that the region was begun with, the default stream without. Where CUDA has no context on
- * the thread, there is nothing to wait for.
+ * Before its end, a range waits for the device of the thread's current context, so that it covers the work it started there; with
+ * `NVTX_MARKER_DEVICE_SYNC=false`, it waits for the stream that the region was started with, or the default stream. If the thread has no
+ * CUDA context, there is nothing to wait for.
  *
- * Source: `nvtxRangeStartEx` and `nvtxRangeEnd` of `libnvtx3interop` or `libnvToolsExt`, loaded when first needed.
+ * Source: `nvtxRangeStartEx` and `nvtxRangeEnd` of `libnvtx3interop` or `libnvToolsExt`, loaded on first use.
  */
 @DescribedBy(NvtxMarker.TYPE::class)
 @ExperimentalTimemoryApi
@@ -31,7 +31,7 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
     private var stream = CudaStream.DEFAULT
     private var color = 0
 
-    /** Asked once: where there is no driver, it would be looked for each time. */
+    /** Cached, since a missing driver would be looked for each time. */
     private val hasDriver by lazy { CudaDriver.unavailable() == null }
 
     override fun start(): Unit = start(CudaStream.DEFAULT)
@@ -90,9 +90,7 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
 
         private fun nextColor(): Int = taking.hold { COLORS[taken++ % COLORS.size] }
 
-        /**
-         * Shows [text] as a point in time, in the first colour. Nothing happens where NVTX is unavailable. May be called from any thread.
-         */
+        /** Shows [text] as a point in time, in the first colour. Has no effect if NVTX is unavailable. Thread-safe. */
         @JvmStatic
         public fun mark(text: String) {
             if (recording && unavailableReason() == null) NvtxLibrary.mark(text, COLORS[0])

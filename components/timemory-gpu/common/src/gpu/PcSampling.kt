@@ -11,25 +11,25 @@ import timemory.internal.platform.withMemory
 import timemory.internal.source.reasonWithout
 
 /**
- * Has CUPTI look, at regular intervals of cycles, which instruction of which kernel each multiprocessor is at and why it does not go on, on
+ * Makes CUPTI sample, at regular intervals of cycles, which instruction of which kernel each multiprocessor is at and why it is stalled, on
  * whole contexts, for laps that are open there.
  *
- * As with [ContextCounters], sampling is of a context and not of a thread: whenever a lap begins or ends, the GPU is waited for, sampling
- * is stopped, what was sampled is added to all laps that were open, and sampling begins again. Where CUPTI fails in the middle, the open
- * laps are lost.
+ * As with [ContextCounters], a whole context is sampled rather than a thread: whenever a lap starts or ends, the GPU is synchronized,
+ * sampling is stopped, the samples are added to all open laps, and sampling is restarted. If CUPTI fails in between, the open laps are
+ * lost.
  *
- * Source: `cupti_pcsampling.h` of CUDA 13.0, in its continuous mode, in which kernels run concurrently as ever.
+ * Source: `cupti_pcsampling.h` of CUDA 13.0, in its continuous mode, in which kernels run concurrently as usual.
  */
 internal object PcSampling : ProfiledContexts.Holder {
-    /** A lap on [context], opened by the thread that [thread] is the mark of. */
+    /** A lap on [context], opened by the thread that [thread] identifies. */
     class Lap(val context: Long, val thread: Any) {
-        /** How many samples were taken in it. */
+        /** The number of samples taken in it. */
         var samples = 0L
 
-        /** By kernel and reason, those that were taken while no lap inside it was open. */
+        /** Samples taken while no lap inside it was open, by kernel and reason. */
         val parts = LinkedHashMap<String, Long>()
 
-        /** Why it is lost, `null` where it is not. */
+        /** Why it is lost; `null` if it is not. */
         var failure: String? = null
     }
 
@@ -38,7 +38,10 @@ internal object PcSampling : ProfiledContexts.Holder {
         private val reasons: List<String>
         private val buffer: ForeignBlock
 
-        /** What CUPTI writes to by itself when sampling ends: given to it to be read from as well, it would find nothing more there. */
+        /**
+         * The buffer that CUPTI writes to when sampling ends. It must not be the one passed for reading, because CUPTI would find no
+         * samples left there.
+         */
         private val own: ForeignBlock
 
         init {
@@ -62,7 +65,7 @@ internal object PcSampling : ProfiledContexts.Holder {
             buffer = memory[1]
         }
 
-        /** What instructions wait for, by the numbers that samples have. */
+        /** Returns the stall reasons by the numbers that samples have. */
         private fun reasons(): List<String> {
             val count = Ffi.withMemory(8L) { into ->
                 cupti("cuptiPCSamplingGetNumStallReasons", 32L, "tell for how many reasons instructions wait") {
@@ -88,7 +91,7 @@ internal object PcSampling : ProfiledContexts.Holder {
             }
         }
 
-        /** For [PLACES] instructions, each with all reasons. */
+        /** Creates a buffer for [PLACES] instructions, each with all reasons. */
         private fun newBuffer(): ForeignBlock {
             val ofReasons = STALL_BYTES * maxOf(1, reasons.size)
             val memory = ForeignBlock(DATA_BYTES + PLACES * (PLACE_BYTES + ofReasons))
@@ -119,7 +122,7 @@ internal object PcSampling : ProfiledContexts.Holder {
 
         fun start() = CudaDriver.within(context) { ofContext("cuptiPCSamplingStart", "start to sample") }
 
-        /** Waits for the GPU, and tells how many samples were taken since [start], by kernel and reason. */
+        /** Waits for the GPU, and returns the number of samples since [start], by kernel and reason. */
         fun stop(): Map<String, Long> = CudaDriver.within(context) {
             CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context")
             ofContext("cuptiPCSamplingStop", "end to sample")
@@ -140,7 +143,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         }
 
         private fun add(place: Long, samples: MutableMap<String, Long>) {
-            // Its text is not given back, as CUPTI may have told others of it.
+            // The name is not freed, because CUPTI may have passed it to others.
             val kernel = names.kernel(Ffi.textAt(Ffi.longAt(place + 32L)))
             val stalls = Ffi.longAt(place + 48L)
             for (i in 0L until Ffi.longAt(place + 40L)) {
@@ -172,10 +175,10 @@ internal object PcSampling : ProfiledContexts.Holder {
     private var isRegistered = false
     private var droppedSamples = 0L
 
-    /** Why nothing can be sampled here, `null` where it can. */
+    /** Returns why nothing can be sampled here; `null` if it can. */
     fun unavailable(): String? = CuptiLibrary.unavailable() ?: CuptiLibrary.missing(FUNCTIONS, "CUDA 11.3")
 
-    /** Begins a lap on the context that is current on the calling thread. */
+    /** Starts a lap on the calling thread's current context. */
     fun open(): Lap = ProfiledContexts.lock.hold {
         val context = CudaDriver.requireContext()
         val sampled = contexts[context] ?: begin(context)
@@ -185,7 +188,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         lap
     }
 
-    /** Ends [lap], on any thread. Throws an exception with the reason where it is lost. */
+    /** Ends [lap], on any thread. Throws an exception with the reason if it is lost. */
     fun close(lap: Lap): Lap = ProfiledContexts.lock.hold {
         val sampled = contexts[lap.context]
         if (sampled != null && lap in sampled.open) next(sampled) { sampled.open.remove(lap) }
@@ -206,7 +209,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         }
     }
 
-    /** Takes what was sampled, and begins to sample anew for the laps that are open after [change]. */
+    /** Reads the samples, and restarts sampling for the laps that are open after [change]. */
     private fun next(sampled: Sampled, change: () -> Unit) {
         val lost = if (sampled.open.isEmpty()) null else reasonWithout { add(sampled); 0L }
         if (lost != null) sampled.open.forEach { it.failure = lost }
@@ -226,7 +229,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         }
     }
 
-    /** Ends to sample; tells why that failed, `null` where it did not. */
+    /** Stops sampling; returns why that failed, `null` if it did not. */
     private fun forget(sampled: Sampled): String? {
         contexts.remove(sampled.context)
         ProfiledContexts.release(sampled.context)
@@ -241,7 +244,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         return true
     }
 
-    /** The session is over: laps that are open are shown as that. */
+    /** Called when the session ends: open laps are shown as open. */
     private fun end() {
         val findings = Findings()
         endAlone(findings)
@@ -249,7 +252,7 @@ internal object PcSampling : ProfiledContexts.Holder {
     }
 
     private fun endAlone(findings: Findings): Unit = ProfiledContexts.lock.hold {
-        // A session that has begun meanwhile may have laps open here, and ends this itself.
+        // A session that has started meanwhile may have laps open here, and will do this itself.
         if (activeSession() != null) return
         for (sampled in contexts.values.toList()) {
             if (sampled.open.isNotEmpty()) reasonWithout { sampled.stop(); 0L }
@@ -266,7 +269,7 @@ internal object PcSampling : ProfiledContexts.Holder {
     private val FUNCTIONS =
         listOf("cuptiPCSamplingEnable", "cuptiPCSamplingStart", "cuptiPCSamplingGetData", "cuptiProfilerDeviceSupported")
 
-    /** As `CUpti_PCSamplingConfigurationAttributeType` numbers them, and what they are set to. */
+    /** Numbers of `CUpti_PCSamplingConfigurationAttributeType`, and their values. */
     private const val COLLECTION_MODE = 5
     private const val ENABLE_START_STOP = 6
     private const val OUTPUT_FORMAT = 7
@@ -276,19 +279,18 @@ internal object PcSampling : ProfiledContexts.Holder {
     private const val ATTRIBUTE_BYTES = 32L
 
     /**
-     * `CUPTI_STALL_REASON_STRING_SIZE`, and what `CUpti_PCSamplingData`, `CUpti_PCSamplingPCData` and `CUpti_PCSamplingStallReason` take.
+     * `CUPTI_STALL_REASON_STRING_SIZE`, and the sizes of `CUpti_PCSamplingData`, `CUpti_PCSamplingPCData` and
+     * `CUpti_PCSamplingStallReason`.
      */
     private const val NAME_BYTES = 128L
     private const val DATA_BYTES = 80L
     private const val PLACE_BYTES = 64L
     private const val STALL_BYTES = 8L
 
-    /**
-     * How the names of reasons end that count some of the samples again: those taken while the scheduler had nothing else to issue either.
-     */
+    /** The suffix of reasons that count some samples a second time: those taken while the scheduler had nothing else to issue either. */
     private const val NOT_ISSUED = "_not_issued"
 
-    /** How many instructions CUPTI tells of at once. */
+    /** How many instructions CUPTI reports at once. */
     private const val PLACES = 1000L
     private const val MAX_PARTS = 1000
     private const val OVER_LIMIT = "(names over the limit)"

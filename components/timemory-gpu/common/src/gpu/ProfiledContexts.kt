@@ -4,27 +4,27 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Which component CUPTI's profilers work for on each context: there can be one at a time. One that has no region open there makes way for
- * another.
+ * Assigns each context to the component that uses CUPTI's profilers there: only one can at a time. A component with no open region there
+ * yields to another.
  *
  * ### Thread-safety
- * All is done under [lock], which those that profile hold when regions begin and end. It is held while the GPU is waited for, so nothing
- * that CUDA calls may want it.
+ * Everything is guarded by [lock], which profiling components hold when regions start and end. It is held while waiting for the GPU, so
+ * nothing that CUDA calls may take it.
  */
 internal object ProfiledContexts {
     val lock = Lock()
     private val holders = HashMap<Long, Holder>()
 
-    /** What profiles contexts. */
+    /** A component that profiles contexts. */
     interface Holder {
-        /** As the user knows it. */
+        /** The component's name for users. */
         val component: String
 
-        /** Ends to profile [context]; `false` where regions are open there. */
+        /** Stops profiling [context]; returns `false` if regions are open there. */
         fun release(context: Long): Boolean
     }
 
-    /** [context] is to be profiled by [holder]. Throws an exception where another component does. */
+    /** Assigns [context] to [holder]. Throws an exception if another component profiles it. */
     fun claim(context: Long, holder: Holder) = lock.hold {
         val other = holders[context]
         check(other == null || other === holder || other.release(context)) {

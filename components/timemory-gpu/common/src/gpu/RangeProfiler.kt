@@ -5,16 +5,16 @@ import timemory.internal.platform.withText
 import timemory.internal.source.reasonWithout
 
 /**
- * What to count on one context: metrics, scheduled for its GPU.
+ * The metrics to count on one context, scheduled for its GPU.
  *
- * Making one touches nothing that is being measured, so that what CUPTI refuses is known before. Closed by whoever made it.
+ * Creating it has no side effects on measurements, so that CUPTI's objections are known beforehand. Closed by its creator.
  */
 internal class MetricPlan(val context: Long, device: Int, val metrics: List<String>) : AutoCloseable {
     val names: ForeignTexts
     val host: MetricsHost
     val configuration: ForeignBlock
 
-    /** How often the same work has to be done. */
+    /** The number of passes required. */
     val passes: Long
 
     private val parts = ArrayList<AutoCloseable>()
@@ -45,30 +45,30 @@ internal class MetricPlan(val context: Long, device: Int, val metrics: List<Stri
 }
 
 /**
- * How the work of a context is divided into what is counted apart, and done again where it takes several passes.
+ * How the work of a context is divided into ranges, and replayed if several passes are required.
  *
- * @property most how many ranges one image of counters is to have room for
+ * @property most the maximum number of ranges in one counter image
  */
 internal enum class RangeMode(val range: Int, val replay: Int, val most: Long) {
-    /** From when it is told to until it is told to, once. */
+    /** A single range between start and stop, without replay. */
     WHOLE(range = 2, replay = 3, most = 1L),
 
-    /** Each kernel, which CUPTI runs as often as it takes. */
+    /** One range per kernel, replayed by CUPTI as often as required. */
     KERNELS(range = 1, replay = 2, most = 4000L),
 }
 
 /**
  * CUPTI's range profiler on the context of [plan]: counts between [start] and [stop], any number of times.
  *
- * What is counted is added to an image of counters, and each [stop] reads what came since the [start] before. Emptying an image takes time
- * by its size, milliseconds: so that is done when it is half full, and [room] is the other half. An image takes 19 KB for each kernel and
- * metric, and more than thirty times that for a metric that is made of many: so there is room for fewer kernels then.
+ * Counts are added to a counter image, and each [stop] reads what came since the preceding [start]. Clearing an image takes milliseconds,
+ * depending on its size, so that is done when it is half full, and [room] is the other half. An image takes 19 KB for each kernel and
+ * metric, and more than thirty times that for a metric made of many counters, which leaves room for fewer kernels.
  *
- * CUPTI is told that one range comes in a pass, also where it divides the work into kernels, which it runs again one by one. Told of more,
- * it prepares for as many at each kernel, and takes for each as long as for all: 290 ms a kernel with 2000, on an H100.
+ * CUPTI is told that a pass has one range, even in kernel mode, in which it replays kernels one by one. If it is told more, it prepares for
+ * that many at each kernel, and takes as long for each as for all: 290 ms per kernel with 2000, on an H100.
  *
  * ### Thread-safety
- * One thread at a time; the context need not be current.
+ * Not thread-safe; the context need not be current.
  *
  * Source: `cupti_range_profiler.h` of CUDA 13.0.
  */
@@ -77,7 +77,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
     private val handle: Long
     private val image: ForeignBlock
 
-    /** How many ranges the image has room for, and how many of them were read. */
+    /** The capacity of the image, and how many of its ranges were read. */
     private val ranges: Long
     private var taken = FULL
 
@@ -110,7 +110,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
         Ffi.putInt(it + 48L, ranges.toInt())
     }) { Ffi.longAt(it + 56L) }
 
-    /** What the context does from now on is counted. */
+    /** Starts counting the work of the context. */
     fun start() = CudaDriver.within(context) {
         if (taken > ranges - room) prepare()
         ofHandle("cuptiRangeProfilerStart", "start to count")
@@ -124,7 +124,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
         }
     }
 
-    /** Empties the image, and says what is counted into it. */
+    /** Clears the image, and sets what is counted into it. */
     private fun prepare() {
         cupti("cuptiRangeProfilerCounterDataImageInitialize", 40L, "prepare memory for counters") {
             Ffi.putLong(it + 16L, handle)
@@ -139,17 +139,15 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
             Ffi.putLong(it + 48L, image.address)
             Ffi.putInt(it + 56L, mode.range)
             Ffi.putInt(it + 60L, mode.replay)
-            Ffi.putLong(it + 64L, 1L) // ranges of a pass
-            Ffi.putByte(it + 72L, 1) // levels of ranges
-            Ffi.putByte(it + 74L, 1) // the outermost that counts
-            Ffi.putByte(it + 88L, 1) // the one that is counted first
+            Ffi.putLong(it + 64L, 1L) // ranges per pass
+            Ffi.putByte(it + 72L, 1) // nesting levels of ranges
+            Ffi.putByte(it + 74L, 1) // the lowest nesting level that counts
+            Ffi.putByte(it + 88L, 1) // the target nesting level
         })
         taken = 0L
     }
 
-    /**
-     * Waits for the GPU, and gives the values of the metrics of [plan] for each range since [start], in the order in which they were begun.
-     */
+    /** Waits for the GPU, and returns the values of the metrics of [plan] for each range since [start], in launch order. */
     fun stop(): List<DoubleArray> = CudaDriver.within(context) {
         CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context")
         if (mode == RangeMode.WHOLE) ofHandle("cuptiRangeProfilerPopRange", "end a range")
@@ -172,7 +170,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
 
     private fun ofHandle(function: String, what: String) = cupti(function, 24L, what) { Ffi.putLong(it + 16L, handle) }
 
-    /** Lets go of the context; tells why that failed, `null` where it did not. Not to be used afterwards. */
+    /** Releases the context; returns why that failed, `null` if it did not. Must not be used afterwards. */
     fun close(): String? {
         val reason = disable()
         image.close()
@@ -188,7 +186,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
         const val RANGE = "timemory"
         const val FULL = Long.MAX_VALUE
 
-        /** Of an image of counters, unless [MIN_RANGES] ranges take more. */
+        /** The maximum size of a counter image, unless [MIN_RANGES] ranges take more. */
         const val MAX_BYTES = 256L shl 20
         const val MIN_RANGES = 100L
     }

@@ -10,13 +10,14 @@ import timemory.settings.LazySelection
 import timemory.settings.Settings
 
 /**
- * The metrics that a component asks a GPU for. They are settled when a session begins and stay until the next, as `SelectedEvents`.
+ * The metrics that a component requests from a GPU. The selection is made when a session begins and stays until the next one, like
+ * `SelectedEvents`.
  *
- * A metric that there is not, or that the component cannot take, is left out and the reason told. A counter without an ending is taken with
- * `.sum`.
+ * A metric that does not exist, or that the component does not support, is skipped and the reason reported. A counter without an ending
+ * gets `.sum`.
  *
- * @param refusalOf why the component does not take a metric that there is, `null` where it does
- * @param refusalOfAll why it does not take these metrics together, `null` where it does
+ * @param refusalOf returns why the component does not support an existing metric; `null` if it does
+ * @param refusalOfAll returns why it does not support these metrics together; `null` if it does
  */
 internal class SelectedMetrics(
     private val component: String,
@@ -25,22 +26,22 @@ internal class SelectedMetrics(
     private val refusalOfAll: (chip: String, metrics: List<GpuMetric>) -> String? = { _, _ -> null },
 ) {
     /**
-     * What is asked for.
+     * The requested metrics.
      *
      * @property device the number of the GPU
-     * @property isQuiet whether nobody is told of those that there are not
+     * @property isQuiet whether missing ones are not reported
      */
     data class Request(val names: List<String>, val device: Int, val isQuiet: Boolean = false)
 
-    /** What is had: [metrics], or none for [reason]. */
+    /** The selected [metrics], or none because of [reason]. */
     class Choice(val device: Int, val metrics: List<GpuMetric>, val reason: String?)
 
     private val settled = LazySelection(requestBy, ::choose)
 
-    /** Settles the metrics for a session with [settings]; tells whether they are others than before. */
+    /** Makes the selection for a session with [settings]. Returns whether it has changed. */
     fun configure(settings: Settings): Boolean = settled.configure(settings)
 
-    /** What is had now. */
+    /** Returns the current selection. */
     fun choice(): Choice = settled.choice()
 
     private fun choose(request: Request): Choice {
@@ -81,7 +82,7 @@ internal class SelectedMetrics(
 
     private fun metric(host: MetricsHost, name: String): GpuMetric? = host.described(if ('.' in name) name else "$name.sum")
 
-    /** Names the nearest, with the ending that was asked for where it has that. */
+    /** Suggests the nearest name, with the requested ending if it has that. */
     private fun unknown(host: MetricsHost, name: String, chip: String): String {
         val base = name.substringBefore('.')
         val ending = name.removePrefix(base).ifEmpty { ".sum" }
@@ -91,15 +92,15 @@ internal class SelectedMetrics(
     }
 
     private companion object {
-        /** Of counters, ratios and throughputs. */
+        /** Endings of counters, ratios and throughputs. */
         val ENDINGS = listOf(".sum", ".pct", ".avg.pct_of_peak_sustained_elapsed")
     }
 }
 
-/** The names of metrics that [settings] ask for: events and metrics are alike to CUPTI, and so may stand in either list. */
+/** Returns the metric names in [settings]: CUPTI does not distinguish events and metrics, so either list may contain both. */
 internal fun metricsOf(settings: Settings): List<String> = (eventsOf(settings.cuptiEvents) + eventsOf(settings.cuptiMetrics)).distinct()
 
-/** What components of metrics ask for by settings. */
+/** The selections that settings make for metric components. */
 internal object MetricSettings {
     val counters = SelectedMetrics(
         "cupti_counters",
@@ -114,7 +115,7 @@ internal object MetricSettings {
         ::refusalOfPasses,
     )
 
-    /** The time of kernels is what means are weighted by. */
+    /** The time of kernels is the weight of means. */
     val profiler = SelectedMetrics("cupti_profiler", { settings ->
         val names = metricsOf(settings)
         SelectedMetrics.Request(if (names.isEmpty()) names else (listOf(KernelProfiling.TIME) + names).distinct(), settings.cuptiDevice)
@@ -124,7 +125,7 @@ internal object MetricSettings {
         SessionHooks.onBegin { settings -> if (counters.configure(settings) or profiler.configure(settings)) Availability.changed() }
     }
 
-    /** A region runs once, so all metrics must be counted in one pass. */
+    /** Returns why the metrics cannot be counted in one pass, which is required since a region runs once. */
     private fun refusalOfPasses(chip: String, metrics: List<GpuMetric>): String? {
         fun passes(many: Int): Long = ForeignTexts(metrics.take(many).map { it.name }).use { names ->
             MetricsHost(chip, null).use { host -> host.configure(names).use(MetricsHost::passesOf) }

@@ -1,4 +1,4 @@
 package timemory.gpu
 
-/** The JVM runs its shutdown hooks before the process calls what libraries have registered. */
+/** Nothing to do: the JVM runs its shutdown hooks before the exit handlers of libraries. */
 internal actual fun endBeforeOthers() {}
