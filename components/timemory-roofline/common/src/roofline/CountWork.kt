@@ -9,17 +9,16 @@ import timemory.internal.callgraph.currentGraph
 import timemory.internal.callgraph.recording
 
 /*
- * What the program knows of its own work, where no events of the processor tell it: the operations of an algorithm, the bytes it has to
- * move.
+ * Lets a program count its own work if hardware events cannot: an algorithm's operations, the bytes it has to move.
  *
- * Events of the processor have happened in every region that is open, so what the program says is added to every one too: to all open
- * regions of this thread, or of this coroutine, that have a roofline component. Without one, nothing happens: which components measure is
- * up to whoever runs the program.
+ * Hardware events count for every open region, so the program's numbers are added to all of them too: to all open regions of this thread,
+ * or of this coroutine, that have a roofline component. Without one, the functions have no effect: whoever runs the program chooses the
+ * components.
  */
 
 /**
  * Adds [count] floating-point operations of [precision] to the open regions with a [CpuRoofline]: `countFlops(2.0 * n * n * n)`. A fused
- * multiply-add is two. Left alone where the processor's events are counted instead (mode `op`).
+ * multiply-add is two. Ignored if hardware events are counted instead (mode `op`).
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
  */
@@ -29,7 +28,7 @@ public fun countFlops(count: Double, precision: Precision = Precision.DOUBLE): U
     supply(RooflineElements.FLOPS, count, "operations") { precision in it.precisions }
 
 /**
- * Adds [count] bytes that were read from or written to [level] to the open regions with a [CpuRoofline]. Left alone for levels whose events
+ * Adds [count] bytes that were read from or written to [level] to the open regions with a [CpuRoofline]. Ignored for levels whose events
  * are counted instead (mode `ai`).
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
@@ -41,7 +40,7 @@ public fun countBytes(count: Double, level: MemoryLevel = MemoryLevel.DRAM): Uni
 }
 
 /**
- * Adds [count] instructions to the open regions with a [CpuRoofline]. Left alone where the processor's are counted
+ * Adds [count] instructions to the open regions with a [CpuRoofline]. Ignored if hardware events are counted instead
  * (`INSTRUCTION_ROOFLINE`).
  *
  * @throws IllegalArgumentException if [count] is negative or not a number
@@ -56,8 +55,8 @@ private inline fun supply(element: Int, count: Double, what: String, takes: (Cpu
 }
 
 /**
- * All components that measure what the calling thread runs: of the open regions of this work, and of the suspending regions of its
- * coroutine.
+ * Iterates over all components that measure the calling thread's current work: those of its open regions, and of its coroutine's suspending
+ * regions.
  */
 private inline fun forEachOpenComponent(action: (Component?) -> Unit) {
     val graph = currentGraph ?: return
@@ -79,7 +78,7 @@ private inline fun forEachOpenComponent(action: (Component?) -> Unit) {
     for (components in regions) for (component in components) action(component)
 }
 
-/** Adds the components of each open region to [regions], up to the innermost frame; tells whether there is one. */
+/** Adds the components of each open region to [regions], up to the innermost frame; returns whether there is one. */
 private fun ThreadGraph.addOpenRegions(regions: MutableList<Array<Component?>>): Boolean {
     forEachOpen { node ->
         if (node.isFrame) return true

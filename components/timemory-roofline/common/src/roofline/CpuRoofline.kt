@@ -9,20 +9,20 @@ import timemory.counters.CountersComponent
 import timemory.statistics.Statistics
 
 /**
- * What a point of the roofline model is made of: operations, bytes that were moved for them, and elapsed time.
+ * The data of a roofline point: operations, bytes moved, and elapsed time.
  *
- * Where the processor's events can be counted (`perf_event_open(2)`, PAPI), those of the setting `ROOFLINE_MODE` are: floating-point
- * operations in mode `op`, lines of the caches in mode `ai`. Everything else, and everything where there are no such events, as in most
- * virtual machines, is what the program says by [countFlops], [countBytes] and [countInstructions]. A number that was neither counted nor
- * said is 0.
+ * If hardware events are available (`perf_event_open(2)`, PAPI), those selected by the setting `ROOFLINE_MODE` are counted: floating-point
+ * operations in mode `op`, cache lines in mode `ai`. Everything else is reported by the program with [countFlops], [countBytes] and
+ * [countInstructions]; without hardware events, as in most virtual machines, that is everything. A number that was neither counted nor
+ * reported is 0.
  *
- * A region has everything that happened in the regions inside it. `timemory roofline plot` draws the picture.
+ * A region includes everything in the regions inside it. `timemory roofline plot` draws the chart.
  *
  * @see CpuRooflineFlops
  */
 @ExperimentalTimemoryApi
 public abstract class CpuRoofline internal constructor(
-    /** Whose operations are counted. */
+    /** The precisions whose operations are counted. */
     internal val precisions: Set<Precision>,
 ) : Component() {
     private val choice = RooflineEvents.choice(precisions)
@@ -33,7 +33,7 @@ public abstract class CpuRoofline internal constructor(
     private var lastLap = DoubleArray(RooflineElements.SIZE)
     private var statistics = emptyStatistics()
 
-    /** The sum of all laps; zeros before the first. */
+    /** The sum over all laps; zeros before the first. */
     public val sum: RooflineCounts get() = RooflineCounts(sums.copyOf())
 
     /** The last lap; zeros before the first. */
@@ -99,7 +99,7 @@ public abstract class CpuRoofline internal constructor(
     private class Counters(source: CounterSource) : CountersComponent(source)
 }
 
-/** How wide floating-point numbers are. */
+/** The precision of floating-point numbers. */
 @ExperimentalTimemoryApi
 public enum class Precision {
     /** 32 bits. */
@@ -109,19 +109,16 @@ public enum class Precision {
     DOUBLE,
 }
 
-/**
- * Where in the hierarchy of memory bytes come from and go to. Traffic of a level is what is read from and written to it by what is above
- * it.
- */
+/** Levels of the memory hierarchy. A level's traffic is what the level above reads from it and writes to it. */
 @ExperimentalTimemoryApi
 public enum class MemoryLevel {
-    /** The first cache, whose traffic is what the instructions themselves load and store. */
+    /** The first-level cache, whose traffic is what the instructions themselves load and store. */
     L1,
 
-    /** The second cache. */
+    /** The second-level cache. */
     L2,
 
-    /** The third cache. */
+    /** The third-level cache. */
     L3,
 
     /** Main memory. */

@@ -3,7 +3,7 @@ package timemory.roofline
 import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
-/** Operations in single and double precision, with the bytes and the time they took: see [CpuRoofline]. */
+/** Single- and double-precision operations, with their bytes and time: see [CpuRoofline]. */
 @DescribedBy(CpuRooflineFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class CpuRooflineFlops : CpuRoofline(setOf(Precision.SINGLE, Precision.DOUBLE)) {
@@ -17,7 +17,7 @@ public class CpuRooflineFlops : CpuRoofline(setOf(Precision.SINGLE, Precision.DO
     )
 }
 
-/** Operations in single precision, with the bytes and the time they took: see [CpuRoofline]. */
+/** Single-precision operations, with their bytes and time: see [CpuRoofline]. */
 @DescribedBy(CpuRooflineSpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class CpuRooflineSpFlops : CpuRoofline(setOf(Precision.SINGLE)) {
@@ -31,7 +31,7 @@ public class CpuRooflineSpFlops : CpuRoofline(setOf(Precision.SINGLE)) {
     )
 }
 
-/** Operations in double precision, with the bytes and the time they took: see [CpuRoofline]. */
+/** Double-precision operations, with their bytes and time: see [CpuRoofline]. */
 @DescribedBy(CpuRooflineDpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class CpuRooflineDpFlops : CpuRoofline(setOf(Precision.DOUBLE)) {

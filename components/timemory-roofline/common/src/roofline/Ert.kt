@@ -4,39 +4,39 @@ import kotlin.concurrent.Volatile
 import timemory.ExperimentalTimemoryApi
 
 /*
- * The empirical roofline toolkit, after Lo et al., "Roofline Model Toolkit", PMBS 2014: what a machine can do is what small kernels are
- * seen to do.
+ * The empirical roofline toolkit, after Lo et al., "Roofline Model Toolkit", PMBS 2014: it measures a machine's peak performance with small
+ * kernels.
  *
- * Each thread has data of its own, which one pass of a kernel reads, computes with, and writes back. With one operation for each element,
- * data of growing size show the bandwidth of one level of memory after the other; with many operations, data in the first cache show the
- * peak of the units that compute.
+ * Each thread has its own data, which one pass of a kernel reads, computes with, and writes back. With one operation per element, data of
+ * growing size show the bandwidth of one memory level after the other; with many operations, data in the first-level cache show the peak of
+ * the arithmetic units.
  *
- * A trial is as many passes as take about a millisecond, begun by all threads at once and timed from the first one's start to the last
- * one's end. The fastest trial counts, as whatever else the machine does only makes trials slower; how much the one in the middle was
- * slower is kept, so that a disturbed measurement can be told. Many short trials find an undisturbed moment on a busy machine, where a long
- * one would not; there are up to four times as many where the fastest do not agree. And everything is measured in several rounds, as some
- * disturbances last for seconds: a neighbour that uses the memory, or pages that lie badly.
+ * A trial has as many passes as take about a millisecond, started by all threads at once and timed from the first start to the last end.
+ * The fastest trial counts, since other activity can only make trials slower; the slowdown of the median is kept as an indicator of
+ * disturbance. Many short trials find an undisturbed moment on a busy machine, where a long one would not; there are up to four times as
+ * many if the fastest do not agree. Everything is measured in several rounds, because some disturbances last for seconds, such as a
+ * neighbour's memory traffic or an unfavourable page placement.
  *
- * Where there is a budget of time, each size is given its part of what is left of it, so that what takes longer than its part leaves less
- * for those after it, and what takes less leaves more. Another round begins as long as one like the last fits into the rest.
+ * A time budget is divided among the sizes: each gets its part of what remains, so a size that takes longer leaves less for later ones, and
+ * one that takes less leaves more. Another round starts if one like the last fits into the rest.
  */
 
 /**
- * Measures a machine by [kernels].
+ * Measures a machine with [kernels].
  *
  * ### Thread-safety
- * To be used by one thread at a time, and by one instance at a time: measurements disturb each other.
+ * Not thread-safe, and only one instance may be used at a time: measurements disturb each other.
  *
  * @param options sizes, threads and trials
- * @param kernels what is run: those of the platform ([platformKernels]) or custom ones
- * @param progress is told each kernel before it is measured, and how much is done: `42 %: fma f64 512-bit, 2 threads, round 1`
+ * @param kernels those of the platform ([platformKernels]) or custom ones
+ * @param progress receives each kernel before it is measured, and the progress: `42 %: fma f64 512-bit, 2 threads, round 1`
  */
 @ExperimentalTimemoryApi
 public class Ert(private val options: ErtOptions, private val kernels: List<ErtKernel>, private val progress: (String) -> Unit = {}) {
     /**
      * Runs all kernels with all numbers of threads, in each round, which takes some seconds for each kernel that moves bytes.
      *
-     * @throws IllegalStateException if there is no memory for the data
+     * @throws IllegalStateException if there is not enough memory for the data
      */
     public fun measure(): ErtResults {
         val best = LinkedHashMap<Triple<ErtKernel, Int, Long>, ErtSample>()
@@ -60,10 +60,10 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         return ErtResults(options.machine, best.values.toList())
     }
 
-    /** One kernel, with [bytes] for each of [threads]. */
+    /** Measures one kernel, with [bytes] for each of [threads]. */
     public fun measure(kernel: ErtKernel, threads: Int, bytes: Long): ErtSample = measure(kernel, threads, bytes, Long.MAX_VALUE)
 
-    /** As above, in about [most] nanoseconds where the fewest trials do not take longer. */
+    /** Measures one kernel in about [most] nanoseconds, unless the minimum number of trials takes longer. */
     private fun measure(kernel: ErtKernel, threads: Int, bytes: Long, most: Long): ErtSample {
         val end = monotonicEnd(most)
         val elements = kernel.elementsIn(bytes)
@@ -91,7 +91,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         kernel.label, kernel.dataType, kernel.vectorBits, kernel.operationsPerElement, kernel.isPeak, kernel.isOfInstructions,
     )
 
-    /** When each trial began and ended on each thread, which writes its own and reads those of others between two trials. */
+    /** The start and end of each trial on each thread: a thread writes its own and reads those of others between two trials. */
     private class Trials(threads: Int, most: Int) {
         val begins = List(threads) { LongArray(most) }
         val ends = List(threads) { LongArray(most) }
@@ -112,7 +112,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         if (thread == 0) plan(work, race, minOf(MAX_BATCH, most / 2))
         race.await()
         var count = 0
-        // All threads see the same times, and so go on or end together.
+        // All threads see the same times, and so make the same decision.
         do {
             repeat(race.trials) {
                 race.await()
@@ -128,10 +128,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
         trials.count = count
     }
 
-    /**
-     * A compiler that works while the program runs, and may have to wait for a processor, is given the time for it, once for each kernel:
-     * until passes have not become faster for a while.
-     */
+    /** Warms up once per kernel, until passes have not become faster for a while: a JIT compiler may have to wait for a processor. */
     private fun warmUp(kernel: ErtKernel, work: ErtWork) {
         work.run(1)
         if (STEADY_NANOSECONDS == 0L || kernel in warm) return
@@ -156,7 +153,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
     @Volatile
     private var warm: Set<ErtKernel> = emptySet()
 
-    /** Finds out how many passes a trial has, and how many trials there are: fewer where a single pass takes long. */
+    /** Determines the number of passes per trial, and the number of trials: fewer if a single pass takes long. */
     private fun plan(work: ErtWork, race: SpinBarrier, longestBatch: Long) {
         var passes = 1L
         while (true) {
@@ -176,20 +173,20 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
     }
 
     private companion object {
-        /** How many times as many trials there are on a machine that is busy. */
+        /** The factor by which the number of trials may grow on a busy machine. */
         const val MAX_BATCHES = 4
 
-        /** So long are trials repeated, unless that were too few. */
+        /** The time for repeating trials, unless that would be too few. */
         const val MAX_BATCH = 500_000_000L
         const val MIN_TRIALS = 5L
 
-        /** More than the JVM runs a loop for before it compiles it for good. */
+        /** More iterations than the JVM runs before it compiles a loop with the final tier. */
         const val MIN_PASSES = 2_000
         const val MAX_WARM_UP = 20_000_000_000L
     }
 }
 
-/** The one that did more in its time, of two measurements of the same: trials of one may be longer than those of the other. */
+/** Returns the faster of two measurements of the same kernel by rate, since their trials may differ in length. */
 internal fun fasterOf(one: ErtSample?, other: ErtSample): ErtSample {
     fun speedOf(sample: ErtSample) = (sample.totalBytes + sample.totalOperations) / sample.nanoseconds
     return if (one != null && speedOf(one) >= speedOf(other)) one else other

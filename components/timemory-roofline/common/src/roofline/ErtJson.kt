@@ -5,18 +5,18 @@ import timemory.internal.text.JsonWriter
 import timemory.internal.text.StructureWriter
 
 /*
- * Measurements of the toolkit as JSON: with the keys under which timemory's own plotter looks for them (`ert`, and in it `working-set`,
- * `total-bytes`, ...), and beside those what it does not know.
+ * Measurements of the toolkit as JSON: with the keys that timemory's own plotter expects (`ert`, and in it `working-set`, `total-bytes`,
+ * ...), and additional ones that it ignores.
  */
 
-/** Writes [results] as a file that `timemory roofline plot --roofs` reads. Throws what [out] throws. */
+/** Writes [results] as a file that `timemory roofline plot --roofs` reads. Exceptions of [out] are propagated. */
 @ExperimentalTimemoryApi
 public fun writeErtJson(results: ErtResults, out: Appendable): Unit = writeErtJson(listOf(results), out)
 
 /**
- * As above, of several devices of one machine: each sample names its device, and so does what is said of each.
+ * Writes the results of several devices of one machine: each sample and each fact names its device.
  *
- * @throws IllegalArgumentException if there is no device, or one twice
+ * @throws IllegalArgumentException if there are no devices, or one is listed twice
  */
 @ExperimentalTimemoryApi
 public fun writeErtJson(results: List<ErtResults>, out: Appendable) {
@@ -84,7 +84,7 @@ private fun writeMachine(json: StructureWriter, results: ErtResults) {
     json.endObject()
 }
 
-/** The roofs of all threads, for those who draw them and do not look for them in the samples: `report.html`. */
+/** Writes the roofs for all threads, for readers that do not derive them from the samples: `report.html`. */
 private fun writeRoofs(json: StructureWriter, results: ErtResults) {
     val machine = results.machine
     val threads = results.threadCounts.lastOrNull() ?: return

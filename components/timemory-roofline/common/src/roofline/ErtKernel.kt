@@ -3,23 +3,23 @@ package timemory.roofline
 import timemory.ExperimentalTimemoryApi
 
 /**
- * Something to measure a machine by: what is done with each element of an array.
+ * A benchmark kernel, defined by what it does with each element of an array.
  *
- * Subclasses outside of the library can resemble a program more closely than those of the platform do; the operations and bytes that they
- * name must be those that they do, since rates are made of them.
+ * Subclasses outside the library can resemble a program more closely than the platform's kernels; they must declare the operations and
+ * bytes correctly, since rates are computed from them.
  *
  * ### Thread-safety
- * Immutable; each thread has an [ErtWork] of its own.
+ * Immutable; each thread has its own [ErtWork].
  *
- * @property label what results call it: `fma f64 512-bit`
- * @property dataType what elements are: `f64`, `f32`
- * @property bytesOfElement how large one is
- * @property vectorBits how wide its vectors are; 0 where the compiler chooses
- * @property operationsPerElement how many operations one pass does with an element
- * @property bytesPerElement how many bytes one pass reads and writes for an element
- * @property blockElements elements are worked on in blocks of so many
- * @property isPeak whether it is to show how much can be computed, and not how much can be moved
- * @property isOfInstructions whether operations are instructions, and not floating-point operations
+ * @property label its name in results: `fma f64 512-bit`
+ * @property dataType the type of elements: `f64`, `f32`
+ * @property bytesOfElement the size of an element
+ * @property vectorBits the width of its vectors; 0 if the compiler chooses
+ * @property operationsPerElement how many operations one pass does per element
+ * @property bytesPerElement how many bytes one pass reads and writes per element
+ * @property blockElements elements are processed in blocks of this size
+ * @property isPeak whether it measures operations rather than bytes
+ * @property isOfInstructions whether operations are instructions rather than floating-point operations
  * @throws IllegalArgumentException if a number is negative, or an element has no size
  */
 @ExperimentalTimemoryApi
@@ -42,24 +42,24 @@ public abstract class ErtKernel(
         }
     }
 
-    /** Makes the data of one thread, on that thread. Throws an exception where there is no memory for them. */
+    /** Allocates the data of one thread, on that thread. Throws an exception if there is not enough memory. */
     public abstract fun newWork(elements: Long, alignment: Int): ErtWork
 
     override fun toString(): String = label
 }
 
-/** The data of one thread, and the kernel that runs over it. Used and closed by that thread alone. */
+/** The data of one thread, and the kernel that runs over it. Used and closed by that thread only. */
 @ExperimentalTimemoryApi
 public interface ErtWork : AutoCloseable {
     /** Runs over all elements, [passes] times. */
     public fun run(passes: Long)
 
-    /** Gives the memory back. */
+    /** Frees the memory. */
     override fun close()
 }
 
 /**
- * How many elements are in [bytes], in whole blocks and at least one. Not a member, which tests could not call of their own kernels on
- * Kotlin/Native.
+ * Returns how many elements fit into [bytes], in whole blocks and at least one. Not a member, because tests could not call it for their own
+ * kernels on Kotlin/Native.
  */
 internal fun ErtKernel.elementsIn(bytes: Long): Long = maxOf(1L, bytes / bytesOfElement / blockElements) * blockElements

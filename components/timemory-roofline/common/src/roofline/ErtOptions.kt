@@ -7,31 +7,29 @@ import timemory.ExperimentalTimemoryApi
 import timemory.settings.Settings
 
 /**
- * How the toolkit measures, with defaults for what is not assigned:
+ * The options of the toolkit, with defaults for everything that is not assigned:
  * ```
  * val options = ErtOptions(machine) { rounds = 1 }
  * ```
- * In Java, [ErtOptions.Builder] is filled and built.
+ * In Java, use [ErtOptions.Builder].
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property machine what is measured
- * @property threadCounts with how many threads, one after the other
- * @property leastWorkingSet the least data of a thread, in bytes
- * @property mostData the most data of all threads together, in bytes
- * @property alignment where data begin: at a multiple of so many bytes
+ * @property machine the machine to measure
+ * @property threadCounts the numbers of threads to use, one after the other
+ * @property leastWorkingSet the minimum data size per thread, in bytes
+ * @property mostData the maximum data size over all threads, in bytes
+ * @property alignment the alignment of the data, in bytes
  * @property trials how many times each kernel is measured with each size in a round
- * @property trialNanoseconds how long a trial is to take
- * @property skippedOperations kernels with so many operations for each element are left out
- * @property rounds how many times everything is measured, one round after the other: what disturbs a machine for a while disturbs one
- * round, and the best counts
- * @property isOfAllSizes whether kernels that show peaks are measured with data of all sizes too, and not only with data that the first
- * cache holds
- * @property budgetNanoseconds how long measuring takes in all, about: data grow by a half then instead of a quarter, each size has its part
- * of the time, and there are as
- * many rounds as fit. 0 for as long as all rounds take, some minutes. Warming up a compiler and the fewest trials take the time that they
- * need all the same
+ * @property trialNanoseconds the target duration of a trial
+ * @property skippedOperations kernels with these numbers of operations per element are skipped
+ * @property rounds how many times everything is measured: a temporary disturbance affects only some rounds, and the best counts
+ * @property isOfAllSizes whether peak kernels are measured with data of all sizes too, instead of only with data that fits into the
+ * first-level cache
+ * @property budgetNanoseconds the approximate total time: with a budget, data grow by a half instead of a quarter, each size has its part
+ * of the time, and there are as many rounds as fit. 0 for all rounds, which takes some minutes. Warm-up and the minimum number of trials
+ * take as long as they need in either case
  * @throws IllegalArgumentException if a number is out of range
  */
 @ExperimentalTimemoryApi
@@ -61,14 +59,14 @@ public class ErtOptions private constructor(builder: Builder) {
         require(trialNanoseconds > 0L) { "trial: $trialNanoseconds ns, must be above 0" }
     }
 
-    /** Half of the first cache: all of it is there, and nothing else. */
+    /** Half of the first-level cache, so that the data stay there. */
     internal val peakWorkingSet: Long get() = (machine.caches.firstOrNull { it.level == 1 }?.bytes ?: USUAL_FIRST_CACHE) / 2
 
-    /** Sizes of the data of a thread to measure [kernel] with. */
+    /** Returns the data sizes per thread to measure [kernel] with. */
     internal fun workingSets(kernel: ErtKernel, threads: Int): List<Long> =
         if (kernel.isPeak && !isOfAllSizes) listOf(peakWorkingSet) else workingSets(threads)
 
-    /** Sizes that grow by a quarter, or by a half where time is short, from the least to a thread's share of the most. */
+    /** Returns sizes that grow by a quarter, or by a half if time is short, from the minimum to a thread's share of the maximum. */
     private fun workingSets(threads: Int): List<Long> {
         val most = maxOf(leastWorkingSet, mostData / threads)
         val sizes = ArrayList<Long>()
@@ -82,10 +80,10 @@ public class ErtOptions private constructor(builder: Builder) {
     }
 
     /**
-     * Assigns the options of a toolkit that measures [machine]; the properties are as those of [ErtOptions], and have the defaults.
+     * Builds the options of a toolkit that measures [machine]; the properties correspond to those of [ErtOptions], and have the defaults.
      *
      * ### Thread-safety
-     * To be used by one thread.
+     * Not thread-safe.
      */
     @ExperimentalTimemoryApi
     public class Builder(public val machine: ErtMachine) {
@@ -115,19 +113,19 @@ public class ErtOptions private constructor(builder: Builder) {
         private const val USUAL_ROUNDS = 3
         private const val GROWTH = 1.25
 
-        /** Still two sizes or more for each level of usual caches: see `RoofFit.kt`. */
+        /** Still two sizes or more for each level of common caches: see `RoofFit.kt`. */
         private const val QUICK_GROWTH = 1.5
 
-        /** What there is where it is to be quick. */
+        /** The budget of a quick measurement. */
         private const val MINUTE = 60_000_000_000L
         private const val USUAL_FIRST_CACHE = 32_768L
 
-        /** Below, the loop and not the memory is measured. */
+        /** Below this, the loop overhead dominates. */
         private const val MIN_BYTES = 4_096L
         private const val UNKNOWN_CACHE = 67_108_864L
         private const val TIMES_LAST_CACHE = 8L
 
-        /** As little as shows memory, for which four times the last cache do: large data take most of the time. */
+        /** The minimum that still shows memory, for which four times the last cache suffices: large data take most of the time. */
         private const val QUICK_TIMES_LAST_CACHE = 5L
 
         private fun defaultMostData(machine: ErtMachine, times: Long = TIMES_LAST_CACHE): Long =
@@ -143,8 +141,8 @@ public class ErtOptions private constructor(builder: Builder) {
             Builder(machine).apply(configure).build()
 
         /**
-         * As the settings `ERT_...` have it. With [isOfAllSizes], which is long, in one round; otherwise, with [isQuick], in about a
-         * minute.
+         * Returns the options according to the settings `ERT_...`. With [isOfAllSizes], which takes long, in one round; otherwise, with
+         * [isQuick], in about a minute.
          */
         @JvmStatic
         @JvmOverloads

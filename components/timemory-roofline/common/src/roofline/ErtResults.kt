@@ -4,12 +4,12 @@ import kotlin.jvm.JvmOverloads
 import timemory.ExperimentalTimemoryApi
 
 /**
- * What the empirical roofline toolkit measured of a machine.
+ * What the empirical roofline toolkit measured on a machine.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property machine what it was measured on
+ * @property machine the measured machine
  * @property samples every measurement
  * @property problems what could not be measured and why, as sentences
  */
@@ -19,16 +19,16 @@ public class ErtResults @JvmOverloads constructor(
     public val samples: List<ErtSample>,
     public val problems: List<String> = emptyList(),
 ) {
-    /** The numbers of threads that were measured with, ascending. */
+    /** The thread counts of the measurements, ascending. */
     public val threadCounts: List<Int> get() = samples.map { it.threads }.distinct().sorted()
 
-    /** The slanted roofs of [threads] threads, the fastest first; in the units of [form]. See [bandwidthsOf]. */
+    /** Returns the bandwidth roofs for [threads] threads, the fastest first, in the units of [form]. See [bandwidthsOf]. */
     public fun bandwidthRoofs(threads: Int, form: RooflineForm): List<BandwidthRoof> =
         bandwidthsOf(this, threads).map { (name, sample) -> BandwidthRoof(name, sample.bytesPerSecond / form.bytesOfTraffic, sample) }
 
     /**
-     * The level roofs of [threads] threads: the best of each kernel that was measured for its operations, the highest first. Instructions
-     * of warps are those of a GPU; there are none of a CPU.
+     * Returns the peak roofs for [threads] threads: the best of each kernel that measures operations, the highest first. Warp instructions
+     * exist only for GPUs.
      */
     public fun peakRoofs(threads: Int, form: RooflineForm): List<PeakRoof> {
         val isOfWarps = form == RooflineForm.WARP_INSTRUCTIONS
@@ -52,17 +52,16 @@ public class ErtResults @JvmOverloads constructor(
 }
 
 /**
- * A machine, as its roofs depend on it.
+ * The properties of a machine that its roofs depend on.
  *
  * @property processor its name
- * @property processors how many processors there are for threads
- * @property caches the data caches, from the first level on; none where the system does not tell them
- * @property gigahertz the frequency at which a thread ran, measured by a chain of operations that take a cycle each or told by the system;
- * 0 where it is not known
- * @property kernels by what was measured: `native`, `vector`, `loops`, `nvrtc`
- * @property device what of the machine this is: `cpu`, `gpu:0`
- * @property published what the maker says that a roof is, in bytes or operations per second, by the name of the roof; what is not known is
- * not there
+ * @property processors how many processors threads can use
+ * @property caches the data caches, from the first level on; empty if the system does not list them
+ * @property gigahertz the frequency at which a thread ran, measured by a chain of single-cycle operations or reported by the system; 0 if
+ * unknown
+ * @property kernels the kind of kernels: `native`, `vector`, `loops`, `nvrtc`
+ * @property device the measured part of the machine: `cpu`, `gpu:0`
+ * @property published the manufacturer's peaks, in bytes or operations per second, by name of the roof; only known ones are included
  */
 @ExperimentalTimemoryApi
 public class ErtMachine @JvmOverloads constructor(
@@ -74,23 +73,23 @@ public class ErtMachine @JvmOverloads constructor(
     public val device: String = CPU,
     public val published: Map<String, Double> = emptyMap(),
 ) {
-    /** Whether it is a GPU: its roofs are for regions of GPU components, and no others. */
+    /** Whether it is a GPU: its roofs apply only to regions of GPU components. */
     public val isGpu: Boolean get() = device.startsWith(GPU)
 
     public companion object {
-        /** The [device] of processors. */
+        /** The [device] value for CPUs. */
         public const val CPU: String = "cpu"
 
-        /** How the [device] of a GPU begins; its number follows: `gpu:0`. */
+        /** The prefix of the [device] value for GPUs, followed by the number: `gpu:0`. */
         public const val GPU: String = "gpu:"
     }
 }
 
 /**
- * A cache for data.
+ * A data cache.
  *
- * @property level from 1 on
- * @property bytes how large one is
+ * @property level from 1
+ * @property bytes the size of one cache
  * @property sharedBy how many processors share one
  */
 @ExperimentalTimemoryApi

@@ -10,9 +10,9 @@ import timemory.internal.text.shorten
  * ### Thread-safety
  * Immutable.
  *
- * @property kernel what was run
- * @property conditions with how many threads, and on which data
- * @property timing what it did in how much time
+ * @property kernel the kernel
+ * @property conditions the threads and data
+ * @property timing the work and its duration
  */
 @ExperimentalTimemoryApi
 public class ErtSample(public val kernel: ErtSampledKernel, public val conditions: ErtConditions, public val timing: ErtTiming) {
@@ -23,16 +23,16 @@ public class ErtSample(public val kernel: ErtSampledKernel, public val condition
     /** The label of [kernel]: `fma f64 512-bit`. */
     public val label: String get() = kernel.label
 
-    /** What [kernel] computes with: `f64`. */
+    /** The data type of [kernel]: `f64`. */
     public val dataType: String get() = kernel.dataType
 
-    /** How wide the vectors of [kernel] are; 0 if the compiler chooses. */
+    /** The vector width of [kernel]; 0 if the compiler chooses. */
     public val vectorBits: Int get() = kernel.vectorBits
 
-    /** How many operations one pass of [kernel] does with an element. */
+    /** How many operations one pass of [kernel] does per element. */
     public val operationsPerElement: Int get() = kernel.operationsPerElement
 
-    /** Whether [kernel] was measured for its operations, and not for its bytes. */
+    /** Whether [kernel] measures operations rather than bytes. */
     public val isPeak: Boolean get() = kernel.isPeak
 
     /** Whether the operations of [kernel] are instructions. */
@@ -41,48 +41,48 @@ public class ErtSample(public val kernel: ErtSampledKernel, public val condition
     /** How many threads ran it at once. */
     public val threads: Int get() = conditions.threads
 
-    /** The data of one thread, in bytes. */
+    /** The data size per thread, in bytes. */
     public val workingSet: Long get() = conditions.workingSet
 
-    /** The level that its bytes come from, as [conditions] have it. */
+    /** The level that its bytes come from; see [ErtConditions.level]. */
     public val level: String get() = conditions.level
 
-    /** How it was run on a GPU; `null` on a CPU. */
+    /** Its launch configuration on a GPU; `null` on a CPU. */
     public val launch: ErtLaunch? get() = conditions.launch
 
     /** How many times it was measured. */
     public val trials: Int get() = timing.trials
 
-    /** What all threads read and wrote in one trial. */
+    /** The bytes that all threads read and wrote in one trial. */
     public val totalBytes: Double get() = timing.totalBytes
 
-    /** What all threads computed in one trial. */
+    /** The operations that all threads did in one trial. */
     public val totalOperations: Double get() = timing.totalOperations
 
-    /** Elapsed time of the fastest trial. */
+    /** The elapsed time of the fastest trial. */
     public val nanoseconds: Double get() = timing.nanoseconds
 
-    /** Elapsed time of the trial in the middle. */
+    /** The elapsed time of the median trial. */
     public val medianNanoseconds: Double get() = timing.medianNanoseconds
 
-    /** Bytes per second, of all threads together. */
+    /** Bytes per second, over all threads. */
     public val bytesPerSecond: Double get() = totalBytes / nanoseconds * 1e9
 
-    /** Operations per second, of all threads together. */
+    /** Operations per second, over all threads. */
     public val operationsPerSecond: Double get() = totalOperations / nanoseconds * 1e9
 
-    /** By how much the trial in the middle was slower than the fastest, as a part of it. */
+    /** How much slower the median trial was than the fastest, as a fraction. */
     public val spread: Double get() = medianNanoseconds / nanoseconds - 1.0
 }
 
 /**
- * A kernel that was measured: what a file of results tells of it.
+ * A measured kernel, as described in a results file.
  *
  * @property label `fma f64 512-bit`
  * @property dataType `f64`, `f32` or `f16`; `i64`, `i32` or `u32` for instructions
- * @property vectorBits how wide its vectors are; 0 if the compiler chooses
- * @property operationsPerElement how many operations one pass does with an element
- * @property isPeak whether it was measured for its operations, and not for its bytes
+ * @property vectorBits the width of its vectors; 0 if the compiler chooses
+ * @property operationsPerElement how many operations one pass does per element
+ * @property isPeak whether it measures operations rather than bytes
  * @property isOfInstructions whether operations are instructions
  */
 @ExperimentalTimemoryApi
@@ -99,10 +99,9 @@ public class ErtSampledKernel(
  * The conditions under which a kernel was measured.
  *
  * @property threads how many threads ran it at once
- * @property workingSet the data of one thread, in bytes
- * @property level the level that its bytes come from, if the kernel itself sees to that; empty if the size of the data does, see
- * [bandwidthsOf]
- * @property launch how it was run on a GPU; `null` on a CPU
+ * @property workingSet the data size per thread, in bytes
+ * @property level the level that its bytes come from, if the kernel itself determines it; empty if the data size does, see [bandwidthsOf]
+ * @property launch its launch configuration on a GPU; `null` on a CPU
  */
 @ExperimentalTimemoryApi
 public class ErtConditions @JvmOverloads constructor(
@@ -113,13 +112,13 @@ public class ErtConditions @JvmOverloads constructor(
 )
 
 /**
- * What all threads did in one trial, and how long trials took.
+ * The work of all threads in one trial, and the durations of trials.
  *
  * @property trials how many times it was measured
- * @property totalBytes what all threads read and wrote in one trial
- * @property totalOperations what all threads computed in one trial
+ * @property totalBytes the bytes that all threads read and wrote in one trial
+ * @property totalOperations the operations that all threads did in one trial
  * @property nanoseconds elapsed time of the fastest trial, from the first thread's start to the last one's end
- * @property medianNanoseconds elapsed time of the trial in the middle
+ * @property medianNanoseconds elapsed time of the median trial
  */
 @ExperimentalTimemoryApi
 public class ErtTiming(
@@ -131,11 +130,11 @@ public class ErtTiming(
 )
 
 /**
- * How a kernel was run on a GPU.
+ * The launch configuration of a kernel on a GPU.
  *
- * @property streams in how many streams at once each thread of the CPU began it
- * @property blocks how many blocks it had in a stream
- * @property threadsOfBlock how many threads a block had
+ * @property streams the number of streams in which each CPU thread launched it at once
+ * @property blocks the number of blocks per stream
+ * @property threadsOfBlock the number of threads per block
  */
 @ExperimentalTimemoryApi
 public class ErtLaunch(public val streams: Int, public val blocks: Int, public val threadsOfBlock: Int)

@@ -1,9 +1,9 @@
 package timemory.roofline
 
 /**
- * How the time of measuring is spent: on [sizes] sizes of data in each round, and on [rounds] rounds at most.
+ * Distributes the time over [sizes] data sizes in each round, and at most [rounds] rounds.
  *
- * @param budget how many nanoseconds there are in all, 0 for as many as it takes
+ * @param budget the total time in nanoseconds, 0 for no limit
  */
 internal class ErtTime(
     private val budget: Long,
@@ -18,19 +18,19 @@ internal class ErtTime(
     var round: Int = 1
         private set
 
-    /** How much is done: of the time where there is a budget, otherwise of the sizes. */
+    /** The progress: by time if there is a budget, otherwise by sizes. */
     val percent: Int
         get() = if (budget > 0L) minOf(99L, (now() - begin) * 100 / budget).toInt()
         else ((round - 1) * sizes + done) * 100 / maxOf(1, sizes * rounds)
 
-    /** How long the next size may take. */
+    /** Returns how long the next size may take. */
     fun ofNextSize(): Long {
         val left = maxOf(1, sizes - done)
         done++
         return if (budget == 0L) Long.MAX_VALUE else maxOf(0L, begin + budget - now()) / left
     }
 
-    /** Whether there is time for another round, which begins then. It is as long as the first at most: that left nothing to begin with. */
+    /** Returns whether another round, as long as the last one, fits into the budget, and starts it if so. */
     fun hasAnotherRound(): Boolean {
         val end = if (budget > 0L) now() else 0L
         if (round == rounds || budget > 0L && end + (end - beginOfRound) > begin + budget) return false

@@ -25,15 +25,15 @@ import timemory.internal.text.shorten
 import timemory.settings.Settings
 
 /**
- * What a point of the roofline model of a GPU is made of: operations, warp instructions, bytes that were moved for them, and time, of the
- * kernels that the thread began in a lap. Below the region stands by name what it began itself, so kernels have points of their own.
+ * The data of a GPU roofline point: operations, warp instructions, bytes moved, and time, of the kernels that the thread launched in a lap.
+ * Kernels that the region itself launched are shown below it by name, so they have points of their own.
  *
- * Everything is counted in one run, since CUPTI runs kernels again; see [CuptiProfiler][timemory.gpu.CuptiProfiler] for what that takes,
- * and for what is lost or told. Operations are instructions of threads that add, multiply, or do both (which are two), as CUPTI counts
- * them; those of tensor cores are not among them: the setting `ROOFLINE_EVENTS_GPU` counts others. Bytes are those of the first cache, the
- * second, and the device's memory. Time is that of the kernels, one after the other.
+ * Everything is counted in one run, since CUPTI replays kernels; see [CuptiProfiler][timemory.gpu.CuptiProfiler] for the overhead, and for
+ * what can be lost. Operations are thread instructions that add, multiply, or do both (which count as two), as counted by CUPTI; those of
+ * tensor cores are not included: the setting `ROOFLINE_EVENTS_GPU` can count others. Bytes are those of the L1 cache, the L2 cache, and the
+ * device's memory. Time is the sum over the kernels.
  *
- * Source: as [CuptiProfiler][timemory.gpu.CuptiProfiler]: `smsp__sass_thread_inst_executed_op_*`, `smsp__inst_executed`, `l1tex__t_bytes`,
+ * Source: see [CuptiProfiler][timemory.gpu.CuptiProfiler]: `smsp__sass_thread_inst_executed_op_*`, `smsp__inst_executed`, `l1tex__t_bytes`,
  * `lts__t_bytes`, `dram__bytes`, `gpu__time_duration`.
  *
  * @see GpuRooflineFlops
@@ -51,7 +51,7 @@ public abstract class GpuRoofline internal constructor(
 
     final override fun start() {
         choice.reason?.let { throw UnsupportedOperationException(it) }
-        open?.let { left -> reasonWithout { KernelProfiling.close(left); 0L } } // by a region that was never closed
+        open?.let { left -> reasonWithout { KernelProfiling.close(left); 0L } } // left open by a region that was never closed
         open = null
         open = KernelProfiling.open(
             choice.device,
@@ -84,25 +84,25 @@ public open class GpuRooflineType<C : GpuRoofline> internal constructor(
 ) : GpuMetricsType<C>(id, description, factory, { GpuRooflineMetrics.ELEMENTS }) {
     final override val aliases: List<String> get() = names
 
-    /** As timemory calls it: `gpu_roofline_dp_op`; with the types where `ROOFLINE_TYPE_LABELS` is on. */
+    /** As in timemory: `gpu_roofline_dp_op`; with the types if `ROOFLINE_TYPE_LABELS` is on. */
     final override val label: String get() = metrics.labelOf(names[0])
 
     final override val binding: Binding get() = Binding.THREAD
 
     final override val source: String get() = "cuptiRangeProfilerDecodeData"
 
-    /** A level whose bytes the GPU does not count. */
+    /** Hides memory levels whose bytes the GPU does not count. */
     final override val hidesZeros: Boolean get() = true
 
     final override fun unavailableReason(): String? = metrics.chosen.choice().reason
 }
 
 /**
- * The metrics of one roofline component: those of operations on numbers of [precisions] (`h` half, `f` single, `d` double), or those that a
- * setting names.
+ * The metrics of one roofline component: those of operations on numbers of [precisions] (`h` half, `f` single, `d` double), or those named
+ * by a setting.
  */
 internal class GpuRooflineMetrics(private val component: String, private val precisions: String) {
-    /** What one of metric [name] is: so many of number [element]. */
+    /** The contribution of metric [name]: [weight] units of number [element]. */
     class Part(val name: String, val element: Int, val weight: Double)
 
     @Volatile
@@ -114,7 +114,7 @@ internal class GpuRooflineMetrics(private val component: String, private val pre
     @Volatile
     private var hasTypeLabels = false
 
-    /** What is wrong with the setting, `null` where nothing is. */
+    /** What is wrong with the setting; `null` if nothing is. */
     @Volatile
     private var mistake: String? = null
 
@@ -150,8 +150,8 @@ internal class GpuRooflineMetrics(private val component: String, private val pre
         else "metric '${metric.name}' does not add up, as one that ends with .sum does, and cannot be a number of operations"
 
     /**
-     * Bytes of a level may be missing; without some of the operations, the others would be taken for all, and without time there is no
-     * point.
+     * Bytes of a level may be missing. If some of the operations were missing, the others would be taken for all, and without a time there
+     * is no point.
      */
     private fun refusalOfAll(metrics: List<GpuMetric>): String? {
         mistake?.let { return it }
@@ -161,7 +161,7 @@ internal class GpuRooflineMetrics(private val component: String, private val pre
             "names others"
     }
 
-    /** What metrics [names] mean. */
+    /** Returns the contributions of the metrics [names]. */
     fun partsOf(names: List<String>): List<Part> = (operations + FIXED).filter { it.name in names }
 
     fun labelOf(name: String): String {

@@ -3,7 +3,7 @@ package timemory.roofline
 import timemory.DescribedBy
 import timemory.ExperimentalTimemoryApi
 
-/** Operations of kernels in half, single and double precision, with the bytes and the time they took: see [GpuRoofline]. */
+/** Half-, single- and double-precision operations of kernels, with their bytes and time: see [GpuRoofline]. */
 @DescribedBy(GpuRooflineFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class GpuRooflineFlops : GpuRoofline(GpuRooflineFlops, GpuRooflineMetrics.all, ::GpuRooflineFlops) {
@@ -17,7 +17,7 @@ public class GpuRooflineFlops : GpuRoofline(GpuRooflineFlops, GpuRooflineMetrics
     )
 }
 
-/** Operations of kernels in half precision, with the bytes and the time they took: see [GpuRoofline]. */
+/** Half-precision operations of kernels, with their bytes and time: see [GpuRoofline]. */
 @DescribedBy(GpuRooflineHpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class GpuRooflineHpFlops : GpuRoofline(GpuRooflineHpFlops, GpuRooflineMetrics.half, ::GpuRooflineHpFlops) {
@@ -31,7 +31,7 @@ public class GpuRooflineHpFlops : GpuRoofline(GpuRooflineHpFlops, GpuRooflineMet
     )
 }
 
-/** Operations of kernels in single precision, with the bytes and the time they took: see [GpuRoofline]. */
+/** Single-precision operations of kernels, with their bytes and time: see [GpuRoofline]. */
 @DescribedBy(GpuRooflineSpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class GpuRooflineSpFlops : GpuRoofline(GpuRooflineSpFlops, GpuRooflineMetrics.single, ::GpuRooflineSpFlops) {
@@ -45,7 +45,7 @@ public class GpuRooflineSpFlops : GpuRoofline(GpuRooflineSpFlops, GpuRooflineMet
     )
 }
 
-/** Operations of kernels in double precision, with the bytes and the time they took: see [GpuRoofline]. */
+/** Double-precision operations of kernels, with their bytes and time: see [GpuRoofline]. */
 @DescribedBy(GpuRooflineDpFlops.TYPE::class)
 @ExperimentalTimemoryApi
 public class GpuRooflineDpFlops : GpuRoofline(GpuRooflineDpFlops, GpuRooflineMetrics.double, ::GpuRooflineDpFlops) {

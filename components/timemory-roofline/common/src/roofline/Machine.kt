@@ -3,11 +3,11 @@ package timemory.roofline
 import timemory.ExperimentalTimemoryApi
 
 /**
- * The machine that this process runs on: `/proc/cpuinfo`, `/sys/devices/system/cpu/cpu0/cache`. What the system does not tell is left out.
+ * Describes the machine that this process runs on, from `/proc/cpuinfo` and `/sys/devices/system/cpu/cpu0/cache`. What the system does not
+ * report is left out.
  *
- * @param kernels what it is measured by, for the reader of results
- * @param gigahertz the frequency where it was measured; without, what `/proc/cpuinfo` tells, which a virtual machine may not know better
- * than by name
+ * @param kernels the kind of kernels, for readers of the results
+ * @param gigahertz the measured frequency; if missing, that of `/proc/cpuinfo`, which in a virtual machine may be just the nominal one
  */
 @ExperimentalTimemoryApi
 public fun thisMachine(kernels: String, gigahertz: Double? = null): ErtMachine {
@@ -23,7 +23,7 @@ public fun thisMachine(kernels: String, gigahertz: Double? = null): ErtMachine {
     )
 }
 
-/** What the processor can do, by the names of `/proc/cpuinfo`. */
+/** Returns the processor's features, by the names of `/proc/cpuinfo`. */
 internal fun processorFlags(): Set<String> = textOf("/proc/cpuinfo").orEmpty().lineSequence()
     .firstOrNull { it.startsWith("flags") }?.substringAfter(':')?.trim()?.split(' ')?.toSet().orEmpty()
 
@@ -41,14 +41,14 @@ internal fun cachesOf(folder: String, read: (String) -> String? = ::textOf): Lis
     return caches.sortedBy { it.level }
 }
 
-/** `48K`, `32M` or a number of bytes; `null` for anything else. */
+/** Parses `48K`, `32M` or a number of bytes; returns `null` for anything else. */
 private fun sizeOf(text: String): Long? = when {
     text.endsWith('K') -> text.dropLast(1).toLongOrNull()?.times(1024L)
     text.endsWith('M') -> text.dropLast(1).toLongOrNull()?.times(1024L * 1024L)
     else -> text.toLongOrNull()
 }?.takeIf { it > 0L }
 
-/** How many numbers `0-3,8` lists; `null` where it is no list. */
+/** Returns how many numbers `0-3,8` lists; `null` if it is not a list. */
 private fun countOfList(text: String): Int? {
     var count = 0
     for (part in text.split(',')) {

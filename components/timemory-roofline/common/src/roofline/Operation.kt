@@ -1,19 +1,19 @@
 package timemory.roofline
 
 /**
- * What kernels of the library do with an element.
+ * The operation that the library's kernels do with an element.
  *
- * @property id as labels have it
- * @property flops how many operations that is
+ * @property id its name in labels
+ * @property flops how many floating-point operations it counts as
  */
 internal enum class Operation(val id: String, val flops: Int) {
     ADD("add", 1),
     MULTIPLY("mul", 1),
 
-    /** `x * b + c` in one instruction, and two operations. */
+    /** `x * b + c` in one instruction, which counts as two operations. */
     FMA("fma", 2),
 
-    /** An element is read and added to a sum, and nothing is written. */
+    /** An element is read and added to a sum; nothing is written. */
     READ("read", 1),
     ;
 
@@ -21,18 +21,18 @@ internal enum class Operation(val id: String, val flops: Int) {
     val accesses: Int get() = if (this == READ) 1 else 2
 
     companion object {
-        /** Those that GPUs are measured with. */
+        /** The operations that GPUs are measured with. */
         val GPU: List<Operation> = listOf(ADD, MULTIPLY, FMA)
     }
 }
 
-/** How many operations, of any kind, an element undergoes where peaks are measured: so many that reading and writing it is no matter. */
+/** The number of operations per element for peaks: enough to make reading and writing the element negligible. */
 internal const val MANY_OPERATIONS = 64
 
-/** How often the steps between one operation and many operate. */
+/** The numbers of operations between one and many. */
 internal val LADDER: IntArray = intArrayOf(2, 4, 8, 16, 32)
 
-/** `fma f64 512-bit`; as often as is said where that is not once. */
+/** Returns a label such as `fma f64 512-bit`, with the number of operations unless it is one. */
 internal fun kernelLabel(operation: Operation, times: Int, dataType: String, width: String): String = when {
     operation == Operation.READ -> "read $dataType $width"
     times == 1 -> "update $dataType $width"

@@ -1,7 +1,8 @@
 package timemory.roofline
 
 /**
- * Finds room for names beside points: none covers another, a point, or the edge of the picture between [left], [top], [right] and [bottom].
+ * Places labels next to points, so that none covers another label, a point, or the edge of the chart between [left], [top], [right] and
+ * [bottom].
  */
 internal class PlacedLabels(private val left: Double, private val top: Double, private val right: Double, private val bottom: Double) {
     private class Box(val x: Double, val y: Double, val width: Double, val height: Double) {
@@ -12,14 +13,14 @@ internal class PlacedLabels(private val left: Double, private val top: Double, p
 
     fun clear() = taken.clear()
 
-    /** The rectangle with its upper left corner at [x] and [y] is in use. */
+    /** Marks the rectangle with its upper left corner at [x] and [y] as used. */
     fun take(x: Double, y: Double, width: Double, height: Double) {
         taken.add(Box(x, y, width, height))
     }
 
     /**
-     * Where the base line of a text begins that is [width] wide and names the point at [x] and [y]: on the right, on the left, above or
-     * below, where there is room; `null` where there is none.
+     * Returns the start of the base line of a label of [width] for the point at [x] and [y]: to the right, to the left, above or below,
+     * whichever is free first; `null` if none is.
      */
     fun placeBeside(x: Double, y: Double, radius: Double, width: Double, size: Double): Pair<Double, Double>? {
         val gap = radius + GAP

@@ -1,19 +1,19 @@
 package timemory.roofline
 
-/** Runs [body] on [count] threads at once, with their numbers from 0 on, and gives what it gave. Throws what the first of them threw. */
+/** Runs [body] on [count] threads at once, with their indexes from 0, and returns the results. Rethrows the first exception. */
 internal expect fun <R> onThreads(count: Int, body: (Int) -> R): List<R>
 
-/** The monotonic clock. */
+/** Returns the time of the monotonic clock. */
 internal expect fun nanoseconds(): Long
 
 /** Lets other threads run. */
 internal expect fun yieldThread()
 
-/** How many processors threads may run on. */
+/** Returns how many processors threads may run on. */
 internal expect fun processorCount(): Int
 
-/** The content of a small file, `null` where it cannot be read. */
+/** Returns the content of a small file; `null` if it cannot be read. */
 internal expect fun textOf(path: String): String?
 
-/** For how long a kernel must not have become faster before it is measured; 0 where nothing is compiled while the program runs. */
+/** How long a kernel must not have become faster before it is measured; 0 without a JIT compiler. */
 internal expect val STEADY_NANOSECONDS: Long

@@ -7,11 +7,11 @@ import timemory.internal.text.StructureWriter
 import timemory.internal.text.shorten
 
 /**
- * Writes what `python -m timemory.roofline` of timemory for C++ takes as one of its two files: with [isTraffic] that of `-ai`, otherwise
- * that of `-op`. Both have the points of [level] and the measurements that roofs are found by; `roofline.py` of that package tells which
- * keys it looks at.
+ * Writes one of the two input files of `python -m timemory.roofline` of timemory for C++: that of `-ai` if [isTraffic], otherwise that of
+ * `-op`. Both have the points of [level] and the measurements that define the roofs; see `roofline.py` of that package for the keys it
+ * reads.
  *
- * @param samples those of one number of threads: the plotter takes all for one machine
+ * @param samples for one number of threads: the plotter treats all as one machine
  * @throws IllegalArgumentException if [roofline] does not count floating-point operations, or has no point of [level]
  */
 @ExperimentalTimemoryApi
@@ -37,7 +37,7 @@ public fun writePlotterJson(roofline: Roofline, level: String, samples: List<Ert
     json.name("roofline")
     json.beginObject()
     json.name("ert")
-    // It takes for bandwidths the measurements with as many operations as the first has.
+    // The plotter treats measurements with as many operations as the first one as bandwidths.
     writeSamples(
         json,
         samples.filter { !it.isOfInstructions && it.totalOperations > 0.0 }.sortedWith(

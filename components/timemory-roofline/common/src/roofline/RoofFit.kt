@@ -1,22 +1,22 @@
 package timemory.roofline
 
 /*
- * From measurements to slanted roofs.
+ * Derives bandwidth roofs from measurements.
  *
- * Kernels that compute next to nothing are measured with data of many sizes. Which level serves them follows from the sizes of the caches:
- * data that fill at most three quarters of a level's share for one thread, and at least twice the level above, so that this one cannot keep
- * much of them, come from that level. Data of at least four times the last cache come from memory: last caches keep parts of what goes
- * through them, and twice the size is still a fifth faster. A level's roof is the best bandwidth there, by whichever kernel; between the
- * ranges, a size belongs to no level. The original toolkit looks for plateaus in the curve instead, which finds levels that are not there
- * when a machine is disturbed, and loses one that has few sizes.
+ * Kernels that compute next to nothing are measured with data of many sizes. The cache sizes determine which level serves a size: data that
+ * fill at most three quarters of a level's share for one thread, and at least twice the level above, so that the latter cannot hold much of
+ * them, come from that level. Data of at least four times the last cache come from memory: last-level caches keep parts of what passes
+ * through them, and at twice their size it is still a fifth faster. A level's roof is the best bandwidth there, over all kernels; a size
+ * between the ranges is not assigned to any level. The original toolkit looks for plateaus in the curve instead, which finds spurious
+ * levels when a machine is disturbed, and misses a level with few sizes.
  *
- * The first cache of a GPU belongs to a multiprocessor, and how large it is is not told. It is measured by a kernel that reads nothing else
- * (`ErtSample.level`), and the other kernels pass it by. Its second cache does not drop first what was used longest ago, so that it keeps a
- * part of data that are larger: the larger the data, the smaller the part. So of those that surely do not fit, only the largest show the
- * memory.
+ * A GPU's L1 cache belongs to a multiprocessor, and its size is not reported. It is measured by a kernel that reads nothing else
+ * (`ErtSample.level`), and the other kernels bypass it. A GPU's L2 cache does not evict the least recently used data first, so it keeps a
+ * part of data that are larger: the larger the data, the smaller the part. So among the data that certainly do not fit, only the largest
+ * show the memory.
  */
 
-/** The measurement that is the roof of each level, with [threads] threads, from the nearest level on. */
+/** Returns the measurement that defines the roof of each level, with [threads] threads, from the nearest level on. */
 internal fun bandwidthsOf(results: ErtResults, threads: Int): List<Pair<String, ErtSample>> {
     val all = results.samples.filter { it.threads == threads && !it.isPeak && it.totalBytes > 0.0 }
     val told = all.filter { it.level.isNotEmpty() }.groupBy { it.level }.map { (level, of) -> level to of.maxBy { it.bytesPerSecond } }
@@ -27,7 +27,7 @@ private fun bySize(results: ErtResults, threads: Int, samples: List<ErtSample>):
     val shares =
         results.machine.caches.sortedBy { it.level }.map { "L${it.level}" to it.bytes.toDouble() / minOf(threads, maxOf(1, it.sharedBy)) }
     if (shares.isEmpty()) {
-        // Which level serves which size is not known; the largest data most likely come from memory.
+        // It is not known which level serves which size; the largest data most likely come from memory.
         val largest = samples.maxOfOrNull { it.workingSet } ?: return emptyList()
         return listOf("DRAM" to samples.filter { it.workingSet == largest }.maxBy { it.bytesPerSecond })
     }
@@ -37,7 +37,7 @@ private fun bySize(results: ErtResults, threads: Int, samples: List<ErtSample>):
         ranges.add(Triple(name, above * OUT_OF_CACHE, share * WITHIN_CACHE))
         above = share
     }
-    // Of a GPU, only the largest: see above.
+    // Only the largest on a GPU: see the comment at the top.
     val leastOfMemory = if (results.machine.isGpu) maxOf(above * OUT_OF_CACHE, samples.maxOfOrNull { it.workingSet.toDouble() } ?: 0.0)
     else above * OUT_OF_ALL_CACHES
     ranges.add(Triple("DRAM", leastOfMemory, Double.MAX_VALUE))

@@ -4,20 +4,21 @@ import timemory.ExperimentalTimemoryApi
 import timemory.internal.text.shorten
 
 /**
- * The roofline model of a machine and of what ran on it: how fast regions computed, for how much they computed with what they moved, below
- * the roofs that the machine sets.
+ * The roofline model of a machine and a program: how fast regions computed, over their ratio of computation to data movement, below the
+ * roofs of the machine.
  *
- * A region lies at its operations for each unit of traffic (the intensity), as high as its operations in a second. No region gets above a
- * level's bandwidth times its intensity, nor above the peak of the units that compute. Of Williams, Waterman and Patterson, Communications
- * of the ACM 52(4), 2009; with instructions and transactions in place of operations and bytes, of Ding and Williams, PMBS 2019.
+ * A region's horizontal position is its operations per unit of traffic (the intensity), its vertical position its operations per second. No
+ * region can exceed a level's bandwidth times its intensity, nor the peak of the arithmetic units. By Williams, Waterman and Patterson,
+ * Communications of the ACM 52(4), 2009; with instructions and transactions in place of operations and bytes, by Ding and Williams, PMBS
+ * 2019.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property title what stands above the picture
+ * @property title the title of the chart
  * @property form what is counted
- * @property bandwidths the slanted roofs
- * @property peaks the level roofs
+ * @property bandwidths the bandwidth (slanted) roofs
+ * @property peaks the peak (horizontal) roofs
  * @property points the regions
  */
 @ExperimentalTimemoryApi
@@ -28,15 +29,15 @@ public class Roofline(
     public val peaks: List<PeakRoof>,
     public val points: List<RooflinePoint>,
 ) {
-    /** What is drawn as the picture's ends: without roofs or points there is nothing to draw. */
+    /** Whether there is nothing to draw: no roofs and no points. */
     internal val isEmpty: Boolean get() = bandwidths.isEmpty() && peaks.isEmpty() && points.isEmpty()
 
-    /** The highest of [peaks], in operations per second; `null` without any. */
+    /** The highest of [peaks], in operations per second; `null` if there are none. */
     public val peak: Double? get() = peaks.maxOfOrNull { it.perSecond }
 
     /**
-     * How many operations per second the machine allows [point]: by the bandwidth of its level, or the fastest where it has none of its
-     * own, and by the highest peak. `null` where no roof is known.
+     * Returns how many operations per second the machine allows [point], by the bandwidth of its level (or the fastest bandwidth if its
+     * level has none) and by the highest peak. `null` if no roof is known.
      */
     public fun attainable(point: RooflinePoint): Double? {
         val bandwidth = bandwidths.firstOrNull { it.name == point.level }?.perSecond
@@ -47,9 +48,9 @@ public class Roofline(
 /**
  * What a roofline counts.
  *
- * @property id what commands call it
+ * @property id its name on the command line
  * @property operation the unit of operations
- * @property operations what operations are called
+ * @property operations the name of operations
  * @property traffic the unit of traffic
  * @property bytesOfTraffic how many bytes one unit of traffic is
  */
@@ -61,22 +62,22 @@ public enum class RooflineForm(
     public val traffic: String,
     public val bytesOfTraffic: Int,
 ) {
-    /** Floating-point operations for each byte: the classical form. */
+    /** Floating-point operations per byte: the classic form. */
     FLOPS("flops", "FLOP", "Floating-point operations", "byte", 1),
 
-    /** Instructions for each line of 64 bytes that a cache or the memory hands over: the form for what computes without floating point. */
+    /** Instructions per transaction, a cache or memory line of 64 bytes: the form for code without floating point. */
     INSTRUCTIONS("instructions", "instruction", "Instructions", "transaction", 64),
 
-    /** Instructions of warps for each sector of 32 bytes, on a GPU. */
+    /** Warp instructions per transaction, a sector of 32 bytes, on a GPU. */
     WARP_INSTRUCTIONS("warp-instructions", "warp instruction", "Warp instructions", "transaction", 32),
 }
 
 /**
- * A roof that the bandwidth of one level of memory sets.
+ * A roof defined by the bandwidth of a memory level.
  *
  * @property name of the level: `L1`, `DRAM`, `HBM`
- * @property perSecond bytes, or transactions, in a second
- * @property sample the measurement that it is, `null` where it comes from elsewhere
+ * @property perSecond bytes or transactions per second
+ * @property sample the measurement behind it; `null` if it comes from elsewhere
  */
 @ExperimentalTimemoryApi
 public class BandwidthRoof(public val name: String, public val perSecond: Double, public val sample: ErtSample? = null) {
@@ -86,11 +87,11 @@ public class BandwidthRoof(public val name: String, public val perSecond: Double
 }
 
 /**
- * A roof that the units which compute set.
+ * A roof defined by the arithmetic units.
  *
- * @property name what computes: `fma f64 512-bit`
- * @property perSecond operations in a second
- * @property sample the measurement that it is, `null` where it comes from elsewhere
+ * @property name of the operation: `fma f64 512-bit`
+ * @property perSecond operations per second
+ * @property sample the measurement behind it; `null` if it comes from elsewhere
  */
 @ExperimentalTimemoryApi
 public class PeakRoof(public val name: String, public val perSecond: Double, public val sample: ErtSample? = null) {
@@ -100,13 +101,13 @@ public class PeakRoof(public val name: String, public val perSecond: Double, pub
 }
 
 /**
- * A region, by its traffic with one level of memory.
+ * A region, with its traffic to one memory level.
  *
  * @property label of the region
  * @property path the labels from the outermost region to it
- * @property level the level that [traffic] is with, as [BandwidthRoof.name] has it
- * @property operations how many, all laps together
- * @property traffic bytes, or transactions
+ * @property level the memory level of [traffic], as in [BandwidthRoof.name]
+ * @property operations over all laps
+ * @property traffic bytes or transactions
  * @property nanoseconds elapsed time
  * @property laps how many laps
  */
@@ -126,9 +127,9 @@ public class RooflinePoint(
         }
     }
 
-    /** Operations for each byte, or transaction. */
+    /** Operations per byte or transaction. */
     public val intensity: Double get() = operations / traffic
 
-    /** Operations in a second. */
+    /** Operations per second. */
     public val perSecond: Double get() = operations / nanoseconds * 1e9
 }

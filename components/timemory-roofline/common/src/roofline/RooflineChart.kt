@@ -19,10 +19,10 @@ import timemory.plot.significant
 import timemory.plot.textWidth
 
 /**
- * Roofs and points by two logarithmic axes: from left to right operations for each unit of traffic, upward operations in a second.
+ * Draws roofs and points with logarithmic axes: operations per unit of traffic horizontally, operations per second vertically.
  *
- * A slanted roof ends where it meets the highest peak, and a level one begins where it meets the fastest bandwidth: above those lines
- * nothing can be.
+ * A bandwidth roof ends where it meets the highest peak, and a peak roof starts where it meets the fastest bandwidth: nothing can be above
+ * those lines.
  */
 internal class RooflineChart(private val roofline: Roofline, private val style: PictureStyle) : Drawing {
     private val form = roofline.form
@@ -98,8 +98,8 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
     }
 
     /**
-     * Names stand along their lines, near the left end. Where a line is so close below another that its name would cover that one, the name
-     * stands below its line, if there is room; otherwise behind the other's name.
+     * Labels are placed along their lines, near the left end. If a line is so close below another that its label would cover that one, the
+     * label goes below its own line if there is room; otherwise after the other label.
      */
     private fun drawBandwidths(canvas: Canvas) {
         val heightOfDecade = plotHeight / log10(y.ticks.last() / y.ticks.first())
@@ -115,7 +115,7 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
         }
     }
 
-    /** Draws it with its name [nameAt] pixels behind its begin, above or below its line; tells how far the name reaches. */
+    /** Draws a roof with its label [nameAt] pixels from its start, above or below its line. Returns how far the label reaches. */
     private fun drawBandwidth(canvas: Canvas, roof: BandwidthRoof, nameAt: Double, isBelow: Boolean): Double {
         val begin = max(x.ticks.first(), y.ticks.first() / roof.perSecond)
         val end = minOf(x.ticks.last(), (roofline.peak ?: y.ticks.last()) / roof.perSecond)
@@ -129,7 +129,7 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
         val text = pictureText(roof.name) + ": " + bandwidthText(roof, form)
         val offset = if (isBelow) NAME_BELOW else -NAME_ABOVE
         canvas.text(x1 + nameAt, y1 - nameAt * slope + offset, text, ROOF_SIZE, inkOf(roof.name), rise = atan2(slope, 1.0) * 180.0 / PI)
-        // A turned text covers many small boxes.
+        // A rotated text is approximated by many small boxes.
         val width = textWidth(text, ROOF_SIZE) / hypot(1.0, slope)
         var passed = 0.0
         while (passed <= width) {
@@ -139,7 +139,7 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
         return nameAt + width
     }
 
-    /** Those whose names would cover that of a higher one are lines alone. */
+    /** Roofs whose labels would cover that of a higher one are drawn without labels. */
     private fun drawPeaks(canvas: Canvas) {
         val fastest = roofline.bandwidths.maxOfOrNull { it.perSecond }
         var lastLine = -1e9
@@ -158,7 +158,7 @@ internal class RooflineChart(private val roofline: Roofline, private val style: 
 
     private fun drawPoints(canvas: Canvas) {
         val longest = roofline.points.maxOfOrNull { it.nanoseconds } ?: return
-        // The small ones last, so that none is covered whole.
+        // Small points last, so that none is completely covered.
         val points = roofline.points.sortedByDescending { it.nanoseconds }
         for (point in points) canvas.disc(
             x.at(point.intensity), y.at(point.perSecond), radius(point, longest), inkOf(point.level),

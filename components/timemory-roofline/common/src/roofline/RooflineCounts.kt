@@ -8,20 +8,20 @@ import timemory.ExperimentalTimemoryApi
 import timemory.Quantity
 
 /**
- * Operations, instructions, traffic and elapsed time of one lap or several.
+ * Operations, instructions, traffic and elapsed time of one or more laps.
  *
  * ### Thread-safety
  * Immutable.
  */
 @ExperimentalTimemoryApi
 public class RooflineCounts internal constructor(internal val numbers: DoubleArray) {
-    /** Floating-point operations, a fused multiply-add being two. */
+    /** Floating-point operations; a fused multiply-add counts as two. */
     public val flops: Double get() = numbers[RooflineElements.FLOPS]
 
     /** Instructions. */
     public val instructions: Double get() = numbers[RooflineElements.INSTRUCTIONS]
 
-    /** Bytes read from and written to [level]. */
+    /** Returns the bytes read from and written to [level]. */
     public fun bytes(level: MemoryLevel): Double = numbers[RooflineElements.of(level)]
 
     /** Elapsed time, in nanoseconds. */
@@ -36,9 +36,9 @@ public class RooflineCounts internal constructor(internal val numbers: DoubleArr
     override fun toString(): String = RooflineElements.NAMES.indices.joinToString { "${RooflineElements.NAMES[it]} ${numbers[it]}" }
 }
 
-/** Where each number of [RooflineCounts] stands. */
+/** The indexes of the numbers in [RooflineCounts]. */
 internal object RooflineElements {
-    /** As files and tables have them. */
+    /** The names in files and tables. */
     val NAMES: List<String> = listOf("flops", "instructions", "l1_bytes", "l2_bytes", "l3_bytes", "dram_bytes", "runtime")
     val SIZE = NAMES.size
     const val FLOPS = 0
@@ -60,7 +60,9 @@ public open class CpuRooflineType<C : CpuRoofline> internal constructor(
 ) : ComponentType<C>(id, description, Quantity.COUNT, factory) {
     final override val aliases: List<String> get() = names
 
-    /** With the mode, as timemory's own plotter looks for it: `cpu_roofline_dp_op`; with the types where `ROOFLINE_TYPE_LABELS` is on. */
+    /**
+     * Includes the mode, because timemory's own plotter looks for it: `cpu_roofline_dp_op`; with the types if `ROOFLINE_TYPE_LABELS` is on.
+     */
     final override val label: String get() = RooflineEvents.labelOf(names[0], precisions)
 
     final override val category: String get() = Category.COUNTERS
@@ -69,11 +71,11 @@ public open class CpuRooflineType<C : CpuRoofline> internal constructor(
 
     final override val elements: List<String> get() = RooflineElements.NAMES
 
-    /** Of its thread where events are counted. */
+    /** Bound to its thread if events are counted. */
     final override val binding: Binding get() = if (RooflineEvents.choice(precisions).source == null) Binding.WALL else Binding.THREAD
 
     /**
-     * Why the processor's events of the mode are not counted here, as a sentence; `null` where they are. The program can say the numbers
+     * Why hardware events for the mode are not counted here, as a sentence; `null` if they are. The program can still report the numbers
      * itself.
      */
     public val eventsUnavailableReason: String? get() = RooflineEvents.choice(precisions).reason
@@ -82,7 +84,7 @@ public open class CpuRooflineType<C : CpuRoofline> internal constructor(
 
     final override fun titleOf(numbers: List<Int>): String = description.uppercase() + ": " + numbers.joinToString("; ") { elements[it] }
 
-    /** Most runs know of one or two levels. */
+    /** Most runs know only one or two levels. */
     final override val hidesZeros: Boolean get() = true
 
     final override val elementCount: Int get() = RooflineElements.SIZE

@@ -18,19 +18,19 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 /*
- * The events of the processor that the roofline model is made of.
+ * The hardware events for the roofline model.
  *
- * They differ from maker to maker, and a processor has only a few counters, so a run counts one side of the picture: floating-point
- * operations (mode `op`) or lines of the caches (mode `ai`). There are several lists of events for each; the first of which all can be
- * counted is taken. `ROOFLINE_EVENTS_CPU` has another list in place of them.
+ * They depend on the manufacturer, and a processor has only a few counters, so a run counts one side of the model: floating-point
+ * operations (mode `op`) or cache lines (mode `ai`). There are several lists of events for each; the first list whose events can all be
+ * counted is used. `ROOFLINE_EVENTS_CPU` replaces them.
  */
 
 /**
- * An event, and what one of it means.
+ * An event, and its contribution.
  *
- * @property name as `timemory avail -H` has it
- * @property weight how many operations, instructions or bytes one is
- * @property element which number of [RooflineElements] it adds to
+ * @property name as listed by `timemory avail -H`
+ * @property weight how many operations, instructions or bytes it stands for
+ * @property element the number of [RooflineElements] that it adds to
  */
 internal class RooflineEvent(val name: String, val weight: Double, val element: Int)
 
@@ -38,7 +38,7 @@ internal class RooflineEvent(val name: String, val weight: Double, val element: 
 internal class RooflineChoice(val source: CounterSource?, private val events: List<RooflineEvent>, val reason: String?) {
     private val counted = BooleanArray(RooflineElements.SIZE).also { for (event in events) it[event.element] = true }
 
-    /** Puts the counts of the last lap of [counters] in the place of what the program said of the same numbers. */
+    /** Replaces the numbers that the program reported by the counts of the last lap of [counters]. */
     fun addTo(lap: DoubleArray, counters: CountersComponent) {
         for (i in lap.indices) if (counted[i]) lap[i] = 0.0
         for ((i, event) in events.withIndex()) lap[event.element] += event.weight * counters.last(i)
@@ -55,7 +55,7 @@ internal object RooflineEvents {
     @Volatile
     private var choices: Map<Set<Precision>, RooflineChoice> = emptyMap()
 
-    /** Lists of events by mode and precisions, in place of the processor's; for tests. */
+    /** For tests: event lists by mode and precisions, instead of the processor's. */
     @Volatile
     internal var listsOfTest: ((String, Set<Precision>) -> List<Pair<CounterKind, List<RooflineEvent>>>)? = null
         set(value) {
@@ -67,7 +67,7 @@ internal object RooflineEvents {
         SessionHooks.onBegin(::configure)
     }
 
-    /** A session with [settings] begins. */
+    /** Called when a session with [settings] starts. */
     private fun configure(settings: Settings) {
         val before = request
         request = requestBy(settings)
@@ -85,7 +85,7 @@ internal object RooflineEvents {
 
     private fun request(): Request = request ?: requestBy(Settings.load(SettingsBuilder())).also { request = it }
 
-    /** What a component with operations of [precisions] counts. Two threads that ask at once may both try. */
+    /** Returns what a component with operations of [precisions] counts. Not locked: two threads at once may both try the events. */
     fun choice(precisions: Set<Precision>): RooflineChoice =
         choices[precisions] ?: choose(request(), precisions).also { choices = choices + (precisions to it) }
 
@@ -105,7 +105,7 @@ internal object RooflineEvents {
         return firstOf(lists.map { (kind, events) -> kind to if (kind is PapiCounters) events else events + instructions })
     }
 
-    /** A list in which every event can be counted; the reason of the first that has none where there is no such list. */
+    /** Returns the first list in which every event can be counted, or the first reason if there is none. */
     private fun firstOf(lists: List<Pair<CounterKind, List<RooflineEvent>>>): RooflineChoice {
         var reason: String? = null
         for ((kind, events) in lists) {
@@ -119,7 +119,7 @@ internal object RooflineEvents {
         )
     }
 
-    /** `r01c7*1,r10c7*4`: what one event is stands after the star, 1 operation or 64 bytes without. */
+    /** Parses `r01c7*1,r10c7*4`: the number after the star is an event's weight; the default is 1 operation or 64 bytes. */
     private fun chosenByUser(request: Request, instructions: List<RooflineEvent>): RooflineChoice {
         val isTraffic = request.mode == MODE_AI
         val events = eventsOf(request.events).map { word ->
@@ -140,7 +140,7 @@ internal object RooflineEvents {
         return firstOf(listOf(kind to if (isOfPapi) events else events + instructions)).also { tell(it) }
     }
 
-    /** Only of what the user asked for by name: that others cannot be counted is the usual case in virtual machines. */
+    /** Only reports events that the user named: for the others, being unavailable is the usual case in virtual machines. */
     private fun tell(choice: RooflineChoice) {
         choice.reason?.let { reason -> activeProblems().report("roofline events") { "roofline components count no events: $reason" } }
     }
@@ -153,7 +153,7 @@ internal object RooflineEvents {
             val presets = listOfNotNull(operation("PAPI_SP_OPS").takeIf { single }, operation("PAPI_DP_OPS").takeIf { double })
             add(PapiCounters(CounterSettings.papiOptions) to presets)
             when (vendor) {
-                // FP_ARITH_INST_RETIRED: a unit mask for each width and precision, and a fused multiply-add counts twice.
+                // FP_ARITH_INST_RETIRED: a unit mask for each width and precision; a fused multiply-add counts twice.
                 "GenuineIntel" -> add(
                     PerfCounters to buildList {
                         if (double) {
@@ -164,20 +164,20 @@ internal object RooflineEvents {
                         }
                     },
                 )
-                // Retired SSE and AVX operations of all kinds, each lane counted, a multiply-accumulate twice; both precisions together.
+                // Retired SSE and AVX operations of all kinds, counted per lane, a multiply-accumulate twice; both precisions together.
                 "AuthenticAMD" -> if (single && double) add(PerfCounters to listOf(operation("r0f03")))
             }
         }
     }
 
-    /** A line that a cache misses comes from the level below it. */
+    /** Returns the events for traffic: a line that a cache misses comes from the level below it. */
     private fun trafficEvents(): List<Pair<CounterKind, List<RooflineEvent>>> {
         fun lines(name: String, level: MemoryLevel) = RooflineEvent(name, LINE, RooflineElements.of(level))
         val first = lines("L1-dcache-load-misses", MemoryLevel.L2)
         return listOf(
             PerfCounters to listOf(first, lines("LLC-load-misses", MemoryLevel.DRAM), lines("LLC-store-misses", MemoryLevel.DRAM)),
             PerfCounters to listOf(first, lines("LLC-load-misses", MemoryLevel.DRAM)),
-            // On processors of AMD the kernel's cache-misses are those of the second cache; the third belongs to no core.
+            // On AMD processors the kernel's cache-misses are those of L2; L3 does not belong to a core.
             PerfCounters to listOf(first, lines("cache-misses", if (vendor == "AuthenticAMD") MemoryLevel.L3 else MemoryLevel.DRAM)),
         )
     }
@@ -186,7 +186,7 @@ internal object RooflineEvents {
         val text = try {
             readText("/proc/cpuinfo")
         } catch (_: Exception) {
-            // Without it no maker is known, and no events of one are tried.
+            // Without it the manufacturer is unknown, and no manufacturer's events are tried.
             ""
         }
         text.lineSequence().firstOrNull { it.startsWith("vendor_id") }?.substringAfter(':')?.trim().orEmpty()

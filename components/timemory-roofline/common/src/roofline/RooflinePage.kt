@@ -4,8 +4,8 @@ import timemory.plot.percent
 import timemory.plot.pictureText
 
 /**
- * The page of a roofline: the picture, and a table of its points that belongs to it. Whatever comes from the program is escaped, and the
- * script makes no markup of it.
+ * The HTML page of a roofline: the chart, and a linked table of its points. Text from the program is escaped, and the script does not turn
+ * it into markup.
  */
 internal class RooflinePage(private val picture: RooflinePicture) {
     private val roofline = picture.roofline
@@ -27,7 +27,7 @@ internal class RooflinePage(private val picture: RooflinePicture) {
         out.append("<div id=\"hint\" role=\"status\" hidden></div>\n<script>\n").append(SCRIPT).append("</script>\n</body>\n</html>\n")
     }
 
-    /** In the order in which the picture has the points, so that the script can join them. */
+    /** Writes the points in the order of the chart, so that the script can match them. */
     private fun writePoints(out: Appendable) {
         if (roofline.points.isEmpty()) return
         out.append("<table id=\"points\">\n<caption>Regions</caption>\n<thead><tr>")
@@ -102,7 +102,7 @@ internal class RooflinePage(private val picture: RooflinePicture) {
             }
         """.trimIndent() + "\n"
 
-        /** What is under the mouse is told at once, in the picture and in the table. */
+        /** Highlights the point under the mouse in both the chart and the table. */
         val SCRIPT = """
             'use strict';
             const hint = document.getElementById('hint');

@@ -7,14 +7,14 @@ import timemory.plot.AnyPicture
 import timemory.plot.PictureStyle
 
 /**
- * The picture of a roofline, as SVG and as a page; on the JVM as PNG by `PngImage`.
+ * A roofline chart, as SVG and as an HTML page; on the JVM also as PNG by `PngImage`.
  *
- * Roofs carry their values, points are as large as the time they took, and tell of themselves where the mouse rests on them.
+ * Roofs are labelled with their values; the size of a point shows its time, and its tooltip the details.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @param name what its file is called, without the ending
+ * @param name its file name without the extension
  * @throws IllegalArgumentException if there is nothing to draw: no roof and no point
  */
 @ExperimentalTimemoryApi
@@ -24,6 +24,6 @@ public class RooflinePicture @JvmOverloads constructor(public val roofline: Roof
         require(!roofline.isEmpty) { "nothing to draw: '${shorten(roofline.title)}' has neither roofs nor points" }
     }
 
-    /** Draws it as a page of HTML that needs no other file and no network. Throws what [out] throws. */
+    /** Writes a self-contained HTML page, which needs no network. Exceptions of [out] are propagated. */
     public fun writeHtml(out: Appendable): Unit = RooflinePage(this).writeTo(out)
 }

@@ -9,19 +9,19 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * The regions of results as points of a roofline, from any component whose values hold `flops` or `instructions`, `runtime` and traffic
- * that ends with `_bytes`: [CpuRoofline] and its kin.
+ * Converts the regions of results to roofline points, for any component whose values include `flops` or `instructions`, `runtime`, and
+ * traffic that ends with `_bytes`, such as [CpuRoofline] and its variants.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property points of each region one for each level whose traffic is known
+ * @property points for each region, one for each level with known traffic
  * @property problems why regions have no point, as sentences
  */
 @ExperimentalTimemoryApi
 public class RooflinePoints private constructor(public val points: List<RooflinePoint>, public val problems: List<String>) {
     public companion object {
-        /** The ids of the components in [results] that points can be made of. */
+        /** Returns the IDs of the components in [results] that have roofline points. */
         @JvmStatic
         public fun componentsOf(results: Results): List<String> = results.graphs.filter(::isRoofline).map { it.type.id }
 
@@ -29,12 +29,12 @@ public class RooflinePoints private constructor(public val points: List<Roofline
             RUNTIME in graph.type.elements && ("flops" in graph.type.elements || "instructions" in graph.type.elements)
 
         /**
-         * The points of component [id].
+         * Returns the points of component [id].
          *
-         * @param operations what operations and time are taken from
-         * @param traffic what bytes are taken from: a second run of the same program in the mode `ai`, or the same results; regions are
-         * recognised by their paths
-         * @param isExclusive whether a point is what a region did itself, without the regions inside it
+         * @param operations the results with operations and times
+         * @param traffic the results with bytes: a second run of the same program in mode `ai`, or the same results; regions are matched by
+         * path
+         * @param isExclusive whether points exclude the regions inside
          * @throws IllegalArgumentException if there is no such component
          */
         @JvmStatic

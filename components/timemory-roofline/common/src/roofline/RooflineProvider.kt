@@ -5,7 +5,7 @@ import timemory.OwnComponentProvider
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
-/** What this module adds to the core's components and settings. */
+/** Adds this module's components and settings to the core's. */
 internal class RooflineProvider : OwnComponentProvider, SettingsProvider {
     override fun components(): List<ComponentType<*>> = listOf(
         CpuRooflineFlops, CpuRooflineSpFlops, CpuRooflineDpFlops,

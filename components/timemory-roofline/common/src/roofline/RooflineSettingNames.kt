@@ -10,7 +10,7 @@ import timemory.settings.flag
 import timemory.settings.number
 import timemory.settings.text
 
-/** The settings of this module. Names and defaults are timemory's where it has the setting. */
+/** The settings of this module. Names and defaults match timemory's if it has the setting. */
 internal object RooflineSettingNames : SettingList() {
     val rooflineMode = add(
         rooflineMode(
@@ -104,7 +104,7 @@ internal object RooflineSettingNames : SettingList() {
     )
 }
 
-/** `op` or `ai`, also by the other names that timemory has for them; empty only where that is the default. */
+/** Creates a setting with the values `op` and `ai`, and timemory's aliases for them; empty is allowed only if it is the default. */
 private fun rooflineMode(name: String, description: String, default: String): Setting<String> =
     Setting(name, description, RooflineModes(default), default)
 

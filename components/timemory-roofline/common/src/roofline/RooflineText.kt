@@ -6,37 +6,35 @@ import timemory.plot.percent
 import timemory.plot.pictureText
 import timemory.plot.significant
 
-/*
- * The numbers of rooflines as pictures, pages and commands show them.
- */
+/* Formats the numbers of rooflines for charts, pages and commands. */
 
 private const val GIGA = 1e9
 
-/** What rates are shown in: `GFLOP/s`. */
+/** Returns the unit of rates: `GFLOP/s`. */
 internal fun rateUnit(form: RooflineForm): String = when (form) {
     RooflineForm.FLOPS -> "GFLOP/s"
     RooflineForm.INSTRUCTIONS -> "GIPS"
     RooflineForm.WARP_INSTRUCTIONS -> "warp GIPS"
 }
 
-/** [perSecond] operations in a second: `61.2 GFLOP/s`. */
+/** Formats [perSecond] operations per second: `61.2 GFLOP/s`. */
 internal fun rateText(perSecond: Double, form: RooflineForm): String = significant(perSecond / GIGA) + " " + rateUnit(form)
 
-/** `204.8 GB/s`, or `3.2 GTXN/s` for transactions. */
+/** Formats a bandwidth: `204.8 GB/s`, or `3.2 GTXN/s` for transactions. */
 internal fun bandwidthText(roof: BandwidthRoof, form: RooflineForm): String =
     significant(roof.perSecond / GIGA) + if (form.bytesOfTraffic == 1) " GB/s" else " GTXN/s"
 
-/** `0.125 FLOP/byte`. */
+/** Formats an intensity: `0.125 FLOP/byte`. */
 internal fun intensityText(intensity: Double, form: RooflineForm): String =
     significant(intensity) + " " + form.operation + "/" + form.traffic
 
-/** `1.5 msec`. */
+/** Formats a time: `1.5 msec`. */
 internal fun timeText(nanoseconds: Double): String {
     val unit = Quantity.TIME.units.filter { it.size <= GIGA }.lastOrNull { it.size <= nanoseconds } ?: Quantity.TIME.units.first()
     return significant(nanoseconds / unit.size) + " " + unit.symbol
 }
 
-/** What [point] tells of itself. */
+/** Returns the tooltip of [point]. */
 internal fun tooltip(roofline: Roofline, point: RooflinePoint): String {
     val form = roofline.form
     val roof =

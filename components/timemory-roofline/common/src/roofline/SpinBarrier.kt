@@ -6,7 +6,8 @@ import kotlin.concurrent.atomics.ExperimentalAtomicApi
 import kotlin.concurrent.atomics.incrementAndFetch
 
 /**
- * Has [threads] threads start at once: they wait for each other without going to sleep, as waking up takes longer than what is measured.
+ * Lets [threads] threads start at the same time: they spin while waiting for each other, because waking up takes longer than what is
+ * measured.
  */
 @OptIn(ExperimentalAtomicApi::class)
 internal class SpinBarrier(private val threads: Int) {
@@ -19,11 +20,11 @@ internal class SpinBarrier(private val threads: Int) {
     @Volatile
     var passes = 1L
 
-    /** How many trials there are before the threads look whether they need more. */
+    /** How many trials to run before the threads check whether they need more. */
     @Volatile
     var trials = 1
 
-    /** Waits until all threads are here. Throws where one of them has failed and will never be. */
+    /** Waits until all threads have arrived. Throws if one of them has failed and will never arrive. */
     fun await() {
         val round = (arrived.incrementAndFetch() - 1) / threads
         var spins = 0
@@ -34,8 +35,8 @@ internal class SpinBarrier(private val threads: Int) {
     }
 
     /**
-     * Runs [body] on all threads at once, with their numbers from 0 on. Where one fails, the others do not wait for it and fail as well:
-     * what that one says is thrown.
+     * Runs [body] on all threads at once, with their indexes from 0. If one fails, the others stop waiting and fail as well, and its
+     * exception is thrown.
      */
     fun <R> run(body: (Int) -> R): List<R> {
         val all = onThreads(threads) { thread -> runCatching { body(thread) }.onFailure { isBroken = true } }
@@ -45,7 +46,7 @@ internal class SpinBarrier(private val threads: Int) {
     }
 
     private companion object {
-        /** What the threads say that wait for one that failed. */
+        /** The message of threads that waited for one that failed. */
         const val ANOTHER_FAILED = "another thread failed"
         const val MAX_SPINS = 10_000
     }

@@ -1,10 +1,10 @@
 package timemory.roofline
 
-/** So many trials within 3 percent of each other are taken for what the machine can do. */
+/** This many trials within 3 percent of each other are accepted as the machine's peak. */
 internal const val AGREEING = 4
 private const val AGREEMENT = 1.03
 
-/** Whether the fastest of trials that took [elapsed] was no accident, as others came near to it. */
+/** Returns whether the fastest of the trials that took [elapsed] is reproducible: others came close to it. */
 internal fun isReproducible(elapsed: List<Double>): Boolean {
     val sorted = elapsed.sorted()
     return sorted[minOf(AGREEING, sorted.size) - 1] <= sorted[0] * AGREEMENT

@@ -1,9 +1,9 @@
 package timemory.roofline;
 
 /**
- * The frequency at which a thread runs, by Marsaglia's xorshift: three shifts and three exclusive ors, each of which needs the result of
- * the one before and takes a cycle on all processors of this kind. Virtual machines tell a frequency of their own making, and processors
- * run faster than they are named after.
+ * Measures the frequency at which a thread runs, with Marsaglia's xorshift: three shifts and three exclusive-ors, each of which depends on
+ * the previous one and takes a cycle on all processors of this kind. Virtual machines report made-up frequencies, and processors run faster
+ * than their nominal one.
  */
 final class Frequency {
 
@@ -13,7 +13,7 @@ final class Frequency {
 
     private Frequency() {}
 
-    /** In gigahertz, by the fastest of many short runs. */
+    /** Returns the frequency in gigahertz, from the fastest of many short runs. */
     static double gigahertz() {
         long fastest = Long.MAX_VALUE;
         long x = 88_172_645_463_325_252L;
@@ -22,7 +22,7 @@ final class Frequency {
             x = turn(x);
             fastest = Math.min(fastest, System.nanoTime() - begin);
         }
-        // Never 0: a sequence of xorshift never is. Without being looked at, it would not be computed.
+        // Never true, but without using the result, it would not be computed.
         if (x == 0) {
             throw new AssertionError("xorshift came to 0");
         }

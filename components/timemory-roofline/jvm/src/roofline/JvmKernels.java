@@ -7,16 +7,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kernels of the JVM: by the Vector API, which is nearest to what the hardware can do, and plain loops, which is what most programs
- * are.
+ * The kernels of the JVM: with the Vector API, which is closest to the hardware, and plain loops, which resemble most programs.
  *
- * <p>May be used from any thread.
+ * <p>Thread-safe.
  */
 public final class JvmKernels {
 
     private JvmKernels() {}
 
-    /** Why there are no kernels by the Vector API here, as a sentence; {@code null} where there are. */
+    /** Returns why Vector API kernels are unavailable here, as a sentence; {@code null} if they are available. */
     public static @Nullable String vectorUnavailableReason() {
         if (Runtime.version().feature() < 25) {
             return "kernels by the Vector API need Java 25, and this is Java " + Runtime.version().feature();
@@ -28,9 +27,9 @@ public final class JvmKernels {
     }
 
     /**
-     * Kernels by the Vector API, for each width of vectors.
+     * Returns Vector API kernels for each vector width.
      *
-     * @throws UnsupportedOperationException where there are none, with the reason
+     * @throws UnsupportedOperationException with the reason if they are unavailable
      */
     public static ErtKernels vector() {
         String reason = vectorUnavailableReason();
@@ -38,7 +37,7 @@ public final class JvmKernels {
             throw new UnsupportedOperationException(reason);
         }
         try {
-            // No vector is as wide as one element.
+            // The Vector API has no vectors of a single element.
             List<ErtKernel> all = new ArrayList<>(made("kernels"));
             all.addAll(scalars());
             return new ErtKernels("vector", all, made("ladder"), Frequency.gigahertz());
@@ -49,14 +48,14 @@ public final class JvmKernels {
         }
     }
 
-    /** By the Vector API: of a class that is only for the Java which has it. */
-    @SuppressWarnings("unchecked") // so it is declared
+    /** Creates Vector API kernels, by reflection, since their class requires a newer Java version. */
+    @SuppressWarnings("unchecked") // the method's declared type
     private static List<ErtKernel> made(String maker) throws ReflectiveOperationException {
         return (List<ErtKernel>) Class.forName("timemory.roofline.VectorKernels").getDeclaredMethod(maker, Set.class).invoke(null,
                 MachineKt.processorFlags());
     }
 
-    /** Plain loops, of which the compiler makes vectors. */
+    /** Returns plain loops, which the compiler vectorizes. */
     public static ErtKernels loops() {
         List<ErtKernel> kernels = new ArrayList<>();
         kernels.add(LoopKernel.update(double[].class, Loops::updateDouble));
@@ -86,7 +85,7 @@ public final class JvmKernels {
         return kernels;
     }
 
-    /** Without the instruction, {@link Math#fma} computes with decimal numbers of any length. */
+    /** Without the instruction, {@link Math#fma} falls back to {@link java.math.BigDecimal}. */
     private static boolean hasFma() {
         return MachineKt.processorFlags().contains("fma");
     }

@@ -36,5 +36,5 @@ internal actual fun textOf(path: String): String? = try {
     null
 }
 
-/** Long enough for the compiler to find the loop, and to replace it while it runs. */
+/** Long enough for the JIT compiler to find the loop, and to replace it while it runs. */
 internal actual val STEADY_NANOSECONDS: Long = 500_000_000L

@@ -28,7 +28,7 @@ final class LoopKernel<A> extends ErtKernel {
         return new LoopKernel<>(type, "update " + nameOf(type) + " auto", 2, false, loop);
     }
 
-    /** Operates on each element {@link Loops#TIMES} times, in vectors of the compiler's choice. */
+    /** Operates on each element {@link Loops#TIMES} times, with vectors of the compiler's choice. */
     static <A> LoopKernel<A> auto(Class<A> type, Operation operation, Loops.Loop<A> loop) {
         return new LoopKernel<>(type, operation.getId() + " " + nameOf(type) + " auto", operation.getFlops() * Loops.TIMES, true, loop);
     }
@@ -43,7 +43,7 @@ final class LoopKernel<A> extends ErtKernel {
         return type == double[].class ? "f64" : "f32";
     }
 
-    /** Elements begin as 1, which multiplying by a half and adding a half leave as it is. */
+    /** Elements start as 1, which multiplying by a half and adding a half leaves unchanged. */
     @Override
     public Work newWork(long elements, int alignment) {
         return newWork(elements, 0.5, 0.5);
@@ -89,7 +89,7 @@ final class LoopKernel<A> extends ErtKernel {
 
         @Override
         public void close() {
-            // The collector has the array.
+            // The garbage collector frees the array.
         }
     }
 }

@@ -1,12 +1,12 @@
 package timemory.roofline;
 
 /**
- * Plain loops over arrays, of which the JVM's compiler makes vectors of a width that it chooses; and loops that it cannot make vectors of,
- * since elements are in variables while they are computed with.
+ * Plain loops over arrays, which the JVM's compiler vectorizes with a width that it chooses; and loops that it cannot vectorize, because
+ * elements are in variables while they are used.
  */
 final class Loops {
 
-    /** How often an element is operated on where the compiler is to make vectors: more often, and it no longer does. */
+    /** The number of operations per element in vectorized loops: with more, the compiler no longer vectorizes. */
     static final int TIMES = 8;
 
     private Loops() {}

@@ -1,4 +1,4 @@
-/** Rooflines: what the machine can do at most, and how close regions come to it. */
+/** Rooflines: the machine's peak performance, and how close regions come to it. */
 @NullMarked
 package timemory.roofline;
 

@@ -4,8 +4,8 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 /**
- * `timemory-ert`: measures this machine by native kernels and writes the results as JSON to the standard output stream. `timemory roofline
- * ert` begins it, and gives it its options by settings of the environment (`TIMEMORY_ERT_...`), and the arguments `--ladder` and `--quick`.
+ * The program `timemory-ert`: measures this machine with native kernels and writes the results as JSON to stdout. `timemory roofline ert`
+ * starts it, and passes options by environment settings (`TIMEMORY_ERT_...`) and the arguments `--ladder` and `--quick`.
  */
 public fun ert(arguments: Array<String>) {
     val hasLadder = "--ladder" in arguments

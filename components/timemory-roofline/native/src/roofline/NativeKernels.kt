@@ -16,10 +16,10 @@ import timemory.cinterop.kernels.timemory_run_instructions
 import timemory.cinterop.kernels.timemory_widths
 
 /**
- * A width of vectors.
+ * A vector width.
  *
  * @property bits 0 for scalars
- * @property flags what the processor must have, by the names of `/proc/cpuinfo`
+ * @property flags the required processor features, by the names of `/proc/cpuinfo`
  */
 internal enum class Width(val id: String, val bits: Int, val flags: Set<String>) {
     SCALAR("scalar", 0, setOf("sse2")),
@@ -28,14 +28,14 @@ internal enum class Width(val id: String, val bits: Int, val flags: Set<String>)
     AVX512("512-bit", 512, setOf("avx512f")),
 }
 
-/** Vectors worked on side by side, as `kernels.def` has them. */
+/** The number of independent vectors processed together, as in `kernels.def`. */
 private const val SIDE_BY_SIDE = 12
 
 @ExperimentalTimemoryApi
 @OptIn(ExperimentalForeignApi::class)
 public actual fun platformKernels(): ErtKernels {
     val flags = processorFlags()
-    // Every processor of AArch64 has vectors of 128 bits, and operations that multiply and add.
+    // Every AArch64 processor has 128-bit vectors and fused multiply-add.
     val isArm = timemory_widths() < Width.entries.size
     val widths = if (isArm) Width.entries.take(timemory_widths()) else Width.entries.filter { flags.containsAll(it.flags) }
     if (widths.isEmpty()) {
@@ -64,7 +64,7 @@ public actual fun platformKernels(): ErtKernels {
     return ErtKernels("native", kernels, ladder, measuredGigahertz())
 }
 
-/** What elements are. */
+/** The type of elements. */
 internal enum class NativeType(val id: String, val bytes: Int) {
     F64("f64", 8),
     F32("f32", 4),
@@ -87,7 +87,7 @@ internal class NativeKernel(
 ) {
     override fun newWork(elements: Long, alignment: Int): NativeWork = newWork(elements, alignment, factor = 0.5, addend = 0.5)
 
-    /** Elements begin as 1.0, which multiplying by a half and adding a half leave as it is; other numbers are for tests. */
+    /** Elements start as 1.0, which multiplying by a half and adding a half leaves unchanged; other numbers are for tests. */
     fun newWork(elements: Long, alignment: Int, factor: Double, addend: Double): NativeWork =
         NativeWork(type, operation.ordinal, width.ordinal, elements, alignment, times.toLong(), factor, addend)
 }
@@ -127,7 +127,7 @@ internal class NativeWork(
     override fun close() = timemory_free_aligned(data, elements * type.bytes)
 }
 
-/** Instructions of the simplest kind. An element is a turn of a loop of 66. */
+/** The simplest instructions. An element is one iteration of a loop with 66 instructions. */
 internal object InstructionKernel : ErtKernel(
     label = "add i64",
     dataType = "i64",
@@ -147,7 +147,7 @@ internal object InstructionKernel : ErtKernel(
     }
 }
 
-/** The fastest of many short runs through a chain of additions, which take one cycle each: the frequency while nothing else is computed. */
+/** Returns the frequency while nothing else is computed, from the fastest of many short runs of a chain of single-cycle additions. */
 @OptIn(ExperimentalForeignApi::class)
 private fun measuredGigahertz(): Double {
     var fastest = Long.MAX_VALUE

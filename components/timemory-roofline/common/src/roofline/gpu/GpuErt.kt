@@ -5,15 +5,15 @@ import timemory.ExperimentalTimemoryApi
 import timemory.gpu.CudaDevice
 
 /*
- * The empirical roofline toolkit for GPUs: as `Ert.kt`, with kernels that NVRTC compiles while the program runs.
+ * The empirical roofline toolkit for GPUs: like `Ert.kt`, with kernels that NVRTC compiles at run time.
  *
- * What computes does so with 1, 2, 4, ... 512 operations for each element, over data of several sizes; what reads shows bandwidths. All
- * kernels but one pass the first cache by, so that data of up to three quarters of the second cache show that one, and data of more than
- * twice its size the memory. The peak of a type and operation is the best with 512 operations, of whichever size.
+ * Compute kernels do 1, 2, 4, ... 512 operations per element, over data of several sizes; read kernels show bandwidths. All kernels but one
+ * bypass the L1 cache, so that data of up to three quarters of the L2 cache show that cache, and data of more than twice its size the
+ * memory. The peak of a type and operation is the best with 512 operations, over all sizes.
  *
- * No kernel is believed. Before it is timed, one pass over the same data is compared with what the processor computes; after it, the data
- * with what they must be. A kernel that is wrong even once has no samples at all. One that CUDA refuses keeps the samples that it had, and
- * the others go on.
+ * Every kernel is verified. Before it is timed, one pass over the same data is compared with the CPU's result; afterwards, the data are
+ * compared with the expected values. A kernel that is wrong even once has no samples at all. If CUDA rejects a kernel, its earlier samples
+ * are kept, and the others go on.
  */
 
 /**
@@ -24,17 +24,17 @@ import timemory.gpu.CudaDevice
  *     results.bandwidthRoofs(1, RooflineForm.FLOPS).forEach { println("${it.name}: ${it.perSecond} bytes per second") }
  * }
  * ```
- * What goes wrong with single kernels, and what there was no memory for, stands in [ErtResults.problems].
+ * Errors of single kernels and lack of memory are listed in [ErtResults.problems].
  *
- * Source: kernels in CUDA C++, compiled by NVRTC; times of events of the CUDA driver.
+ * Source: kernels in CUDA C++, compiled by NVRTC; times from CUDA events.
  *
  * ### Thread-safety
- * To be used by one thread at a time, and by one instance at a time on a GPU: measurements disturb each other. It makes the context of
- * [device] current on the calling thread.
+ * Not thread-safe, and only one instance may be used at a time on a GPU: measurements disturb each other. It makes the context of [device]
+ * current on the calling thread.
  *
- * @param device what is measured
+ * @param device the GPU to measure
  * @param options sizes, streams and trials
- * @param progress is told each kernel before it is measured
+ * @param progress receives each kernel before it is measured
  */
 @ExperimentalTimemoryApi
 public class GpuErt @JvmOverloads constructor(
@@ -46,11 +46,11 @@ public class GpuErt @JvmOverloads constructor(
     private var isLost = false
 
     /**
-     * Runs all kernels with all sizes of data, which takes a minute or so.
+     * Runs all kernels with all data sizes, which takes about a minute.
      *
-     * @throws IllegalArgumentException if the GPU does not allow what the options ask for
-     * @throws IllegalStateException if nothing could be measured, with CUDA's reason
-     * @throws UnsupportedOperationException if there is no NVRTC
+     * @throws IllegalArgumentException if the GPU does not allow what the options request
+     * @throws IllegalStateException with CUDA's error message if nothing could be measured
+     * @throws UnsupportedOperationException if NVRTC is not available
      */
     public fun measure(): ErtResults {
         val properties = device.properties
@@ -80,7 +80,7 @@ public class GpuErt @JvmOverloads constructor(
         return ErtResults(machine, samples, problems.toList())
     }
 
-    /** Whether there is a roof of DRAM, and how far it can be believed. */
+    /** Reports whether there is a DRAM roof, and how reliable it is. */
     private fun tellOfMemory(results: ErtResults, most: Long) {
         val cache = device.properties.secondCacheBytes
         if (results.bandwidthRoofs(options.threads, RooflineForm.FLOPS).none { it.name == "DRAM" }) {
@@ -96,7 +96,7 @@ public class GpuErt @JvmOverloads constructor(
         }
     }
 
-    /** Each type is compiled by itself: a GPU may know one and not another. */
+    /** Compiles each type separately, since a GPU may support one and not another. */
     private fun measure(type: GpuErtType, data: GpuErtData, trials: GpuTrials, samples: MutableList<ErtSample>) {
         if (isLost) return
         progress("compiling kernels of ${type.id}")
@@ -132,7 +132,7 @@ public class GpuErt @JvmOverloads constructor(
         samples.addAll(own)
     }
 
-    /** After some failures, as that of an illegal access, CUDA refuses whatever else it is asked. */
+    /** Checks whether the context is unusable: after some errors, such as an illegal access, all CUDA calls fail. */
     private fun findOutWhetherLost(data: GpuErtData) {
         try {
             data.checkOfData(1L)
@@ -159,5 +159,5 @@ public class GpuErt @JvmOverloads constructor(
 
 private const val KILOHERTZ_OF_GIGAHERTZ = 1e6
 
-/** So much more data than the second cache holds are usual to measure memory with, as STREAM does. */
+/** Memory is usually measured with this many times the L2 cache size, as in STREAM. */
 private const val TIMES_SECOND_CACHE = 4

@@ -7,13 +7,13 @@ import timemory.gpu.CudaModule
 import timemory.gpu.CudaStream
 
 /**
- * The GPU's memory and streams that all kernels are measured with: one block of memory, of which a working set is the first part, what
- * kernels sum, and what checks sum.
+ * The GPU memory and streams shared by all kernels: one block of memory, of which a working set is the first part, and memory for the sums
+ * of kernels and of checks.
  *
- * Checks are made in the default stream and waited for, so that they neither run beside what is timed nor before it is done.
+ * Checks run in the default stream and are waited for, so that they neither overlap with timed work nor precede its end.
  *
- * @param sizes working sets, ascending; those that there is no memory for are left out, and told to [problem]
- * @throws IllegalStateException if there is no memory for any
+ * @param sizes working sets, ascending; those that do not fit into memory are skipped, and reported to [problem]
+ * @throws IllegalStateException if none fits
  */
 internal class GpuErtData(
     private val device: CudaDevice,
@@ -21,7 +21,7 @@ internal class GpuErtData(
     sizes: List<Long>,
     private val problem: (String) -> Unit,
 ) {
-    /** Those that there is memory for. */
+    /** The sizes that fit into memory. */
     val sizes: List<Long>
 
     /** The streams of each thread. */
@@ -62,21 +62,21 @@ internal class GpuErtData(
         }
     }
 
-    /** How many parts data have: one for each stream of each thread. */
+    /** How many parts the data have: one for each stream of each thread. */
     val partCount: Int get() = options.threads * options.streams
 
     val threadsOfBlock: Int get() = options.threadsOfBlock
 
     val alignment: Int get() = options.alignment
 
-    /** What [make] makes for each part, by its number and its stream: for each thread a list. */
+    /** Returns what [make] creates for each part, by its index and stream, as a list for each thread. */
     fun <P> parts(make: (Int, CudaStream) -> P): List<List<P>> =
         streams.mapIndexed { thread, own -> own.mapIndexed { i, stream -> make(thread * options.streams + i, stream) } }
 
-    /** A kernel that only reads. */
+    /** Returns a read kernel. */
     fun readingKernel(name: String): CudaKernel = module.kernel(name)
 
-    /** How many blocks of [kernel] in each of [streams] streams fill the GPU. */
+    /** Returns how many blocks of [kernel] in each of [streams] streams fill the GPU. */
     fun blocksFor(kernel: CudaKernel, streams: Int): Int {
         if (options.blocks > 0) return options.blocks
         val atOnce = kernel.blocksOfMultiprocessor(options.threadsOfBlock)
@@ -87,11 +87,11 @@ internal class GpuErtData(
         return maxOf(1, atOnce * device.properties.multiprocessors / streams)
     }
 
-    /** Where the data begin that [part] of all parts, of [bytes] bytes each, works on. */
+    /** Returns the start of the data of [part], for parts of [bytes] bytes each. */
     fun address(part: Int, bytes: Long): Long = memory.address + part * bytes
 
     /**
-     * Memory for [count] sums, where kernels that only read leave what they read; the same for all, as they are measured one after the
+     * Returns memory for [count] sums, in which read kernels store their results; it is shared, since kernels are measured one after the
      * other.
      */
     fun sums(count: Long): CudaMemory {
@@ -107,16 +107,16 @@ internal class GpuErtData(
         }
     }
 
-    /** Has [fill] write [elements] elements at the begin of the data. */
+    /** Makes [fill] write [elements] elements at the start of the data. */
     fun fill(fill: CudaKernel, elements: Long) {
         fill.launch(FILLING_BLOCKS, FILLING_THREADS, CudaStream.DEFAULT, memory, elements)
         device.await(CudaStream.DEFAULT)
     }
 
-    /** The sum of the first [words] words of the data. */
+    /** Returns the sum of the first [words] words of the data. */
     fun checkOfData(words: Long): Long = checkOf(memory, words)
 
-    /** The sum of [words] words of [of]. */
+    /** Returns the sum of [words] words of [of]. */
     fun checkOf(of: CudaMemory, words: Long): Long {
         check.write(longArrayOf(0L))
         checking.launch(FILLING_BLOCKS, FILLING_THREADS, CudaStream.DEFAULT, of, words, check)
@@ -124,7 +124,7 @@ internal class GpuErtData(
         return check.readLongs(1)[0]
     }
 
-    /** Gives all back; what CUDA refuses is told to [problem], once: what was measured is right all the same. */
+    /** Frees everything. The first CUDA error is reported to [problem]; it does not invalidate the measurements. */
     fun close() {
         var isTold = false
         for (one in owned.asReversed()) {
@@ -139,17 +139,17 @@ internal class GpuErtData(
     }
 
     companion object {
-        /** How much a block reads over and over, so that its multiprocessor's cache has it: any cache is larger than the first. */
+        /** How much a block reads repeatedly, so that it stays in its multiprocessor's cache: L1 caches are at least this large. */
         val OWN_BYTES: List<Long> = listOf(1L shl 14, 1L shl 15)
 
-        /** Of kernels that nobody times. */
+        /** For kernels that are not timed. */
         private const val FILLING_BLOCKS = 256
         private const val FILLING_THREADS = 256
 
-        /** So that the parts of many threads and streams are more than nothing. */
+        /** Keeps the parts of many threads and streams from being empty. */
         private const val MIN_BYTES = 1L shl 20
 
-        /** A mistake that the compiler finds is none of the caller's here. */
+        /** A compile error here is not the caller's fault. */
         fun compile(device: CudaDevice, source: String): CudaModule = try {
             device.compile(source)
         } catch (failure: IllegalArgumentException) {

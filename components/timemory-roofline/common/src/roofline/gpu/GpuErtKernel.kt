@@ -3,15 +3,15 @@ package timemory.roofline
 import timemory.ExperimentalTimemoryApi
 
 /**
- * A type of numbers that a GPU is measured with.
+ * A number type that a GPU is measured with.
  *
- * @property id as labels and files have it
- * @property bytes how large one is
- * @property perChain how many of them one instruction operates on
+ * @property id its name in labels and files
+ * @property bytes its size
+ * @property perChain how many numbers one instruction operates on
  */
 @ExperimentalTimemoryApi
 public enum class GpuErtType(public val id: String, public val bytes: Int, internal val perChain: Int) {
-    /** Half precision, two in a register and in an instruction. */
+    /** Half precision, two per register and instruction. */
     F16("f16", 2, 2),
 
     /** Single precision. */
@@ -25,22 +25,21 @@ public enum class GpuErtType(public val id: String, public val bytes: Int, inter
 }
 
 /**
- * A kernel that computes: what `GpuErtSource` has under [name]. It operates on each element [times] times, with two numbers that are passed
- * to it.
+ * A compute kernel, called [name] in `GpuErtSource`. It operates on each element [times] times, with two numbers that are passed to it.
  *
- * Two pairs of these are used. With [checking], what is left behind tells how often each element was operated on, exactly: the processor
- * does the same, and sums are compared. With [timing], elements are after a pass what they were before, so that any number of passes
- * neither overflows nor is lost in rounding.
+ * Two pairs of numbers are used. With [checking], the results tell exactly how often each element was operated on: the CPU does the same,
+ * and sums are compared. With [timing], elements have the same value after a pass as before, so that any number of passes neither overflows
+ * nor vanishes in rounding.
  */
 internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val times: Int) {
     val name: String = nameOf(type, operation, times)
 
     val label: String = "${labelOf(type, operation)}${if (isPeak) "" else " x$times"} ${type.id}"
 
-    /** Whether reading and writing are no matter beside so many operations. */
+    /** Whether there are enough operations to make reading and writing negligible. */
     val isPeak: Boolean get() = times == TIMES.last()
 
-    /** How many operations an element undergoes; of integers, how many instructions. */
+    /** How many operations are done per element; for integers, how many instructions. */
     val operationsPerElement: Int get() = times * if (type == GpuErtType.I32) 1 else operation.flops
 
     val checking: Pair<Double, Double> = when {
@@ -58,7 +57,7 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
         else -> 2.0 to 0.5
     }
 
-    /** A number of [checking] or [timing] as the kernel takes it. */
+    /** Converts a number of [checking] or [timing] to the kernel's argument type. */
     fun argument(number: Double): Any = when (type) {
         GpuErtType.F16 -> Half.bits(number.toFloat()).let { it or (it shl 16) }
         GpuErtType.F32 -> number.toFloat()
@@ -67,8 +66,8 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
     }
 
     /**
-     * What one pass with [checking] makes of an element that was [before], as bits: computed by the processor, rounded after each operation
-     * as the GPU does.
+     * Returns, as bits, what one pass with [checking] makes of an element that was [before]: computed by the CPU, rounded after each
+     * operation like on the GPU.
      */
     fun bitsAfter(before: Int): Long {
         val (p, q) = checking
@@ -94,8 +93,8 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
     }
 
     /**
-     * Exact: a double holds what two numbers of a smaller type are together before it is rounded, and for doubles [checking] makes sums
-     * exact or multiplies alone.
+     * Rounds exactly: a double can hold the unrounded result for the smaller types, and for doubles [checking] makes sums exact, or only
+     * multiplies.
      */
     private fun rounded(real: Double): Double = when (type) {
         GpuErtType.F16 -> Half.rounded(real.toFloat()).toDouble()
@@ -109,31 +108,34 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
         else -> real.toRawBits()
     }
 
-    /** The sum of all words of [elements] elements after [bitsAfter], as `ert_check` makes it: it wraps around. */
+    /** Returns the sum of all words of [elements] elements after [bitsAfter], as `ert_check` computes it: it wraps around. */
     fun checkAfter(elements: Long): Long = sumOfWords(type, elements) { bitsAfter(it) }
 
-    /** As [checkAfter], of what was filled in. */
+    /** Returns the sum of the initial values, like [checkAfter]. */
     fun checkBefore(elements: Long): Long =
         sumOfWords(type, elements) { if (type == GpuErtType.I32) it.toLong() else bitsOf(it.toDouble()) }
 
     companion object {
-        /** How often elements are operated on: a ladder of intensities. */
+        /** The numbers of operations per element: a ladder of intensities. */
         val TIMES: List<Int> = List(10) { 1 shl it }
 
-        /** Elements begin as 1, 2, ... up to this, and again from 1. */
+        /** Elements start as 1, 2, ... up to this, repeatedly. */
         const val PERIOD = 8
 
-        /** 1 and the 256th part of it, which half precision still has: even after the most operations its power is no more than 8. */
+        /** 1 + 1/256, which half precision can represent: even after the maximum number of operations, its power is at most 8. */
         private const val SLOW_GROWTH = 1.00390625
 
-        /** With which additions, multiplications and exclusive-ors do not come back to what was, nor to others with the same sum. */
+        /**
+         * With these numbers, additions, multiplications and exclusive-ors neither return to the initial values, nor to others with the
+         * same sum.
+         */
         private val MANY_BITS = 7919.0 to 104729.0
         private const val UNSIGNED = 0xFFFFFFFFL
 
         fun nameOf(type: GpuErtType, operation: Operation, times: Int): String = "ert_${operation.id}_${type.id}_x$times"
 
         /**
-         * What an operation is called: of integers, multiplying and adding is not fused, and either alone takes turns with exclusive-ors.
+         * Returns the label of an operation: integer multiply-add is not fused, and single integer operations alternate with exclusive-ors.
          */
         fun labelOf(type: GpuErtType, operation: Operation): String = when {
             type != GpuErtType.I32 -> operation.id
@@ -141,7 +143,7 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
             else -> operation.id + "/xor"
         }
 
-        /** The sum of the 32-bit words of [elements] elements that are, in turn, [bits] of 1, 2, ... Halves make words two by two. */
+        /** Returns the sum of the 32-bit words of [elements] elements that are, repeatedly, [bits] of 1, 2, ... Two halves share a word. */
         fun sumOfWords(type: GpuErtType, elements: Long, bits: (Int) -> Long): Long {
             var sum = 0L
             for (i in 0 until PERIOD) {
@@ -158,15 +160,15 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
     }
 }
 
-/** Numbers of half precision, within the range in which they have all their digits. */
+/** Half-precision numbers, within the normal range. */
 internal object Half {
-    /** The nearest number of half precision, of two as near the even one. */
+    /** Returns the nearest half-precision number, with ties to even. */
     fun rounded(x: Float): Float {
         val bits = x.toRawBits()
         return Float.fromBits((bits + 0xFFF + ((bits shr LOST_DIGITS) and 1)) and 0x1FFF.inv())
     }
 
-    /** [x] as the 16 bits of a half, rounded. */
+    /** Returns [x], rounded, as the 16 bits of a half. */
     fun bits(x: Float): Int {
         if (x == 0f) return 0
         val bits = rounded(x).toRawBits()

@@ -6,27 +6,27 @@ import timemory.gpu.CudaProperties
 import timemory.settings.Settings
 
 /**
- * How the toolkit measures a GPU, with defaults for any GPU for what is not assigned:
+ * The options for measuring a GPU, with defaults that suit any GPU for everything that is not assigned:
  * ```
  * val options = GpuErtOptions { streams = 4 }
  * ```
- * In Java, [GpuErtOptions.Builder] is filled and built. What a GPU does not allow is refused when it is measured.
+ * In Java, use [GpuErtOptions.Builder]. Options that a GPU does not support are rejected when it is measured.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property threads how many threads of the CPU begin kernels at once, each on a part of the data
- * @property streams in how many streams each of them begins them, each on a part of its data
- * @property blocks how many blocks a kernel has in each stream; 0 for as many as the GPU runs at once, shared by all streams
- * @property threadsOfBlock how many threads a block has
- * @property leastWorkingSet the least data of all threads together, in bytes, but for what is to stay in caches
- * @property mostData the most data of all threads together, in bytes
- * @property alignment where the data of each stream begin: at a multiple of so many bytes
- * @property types what is computed with
+ * @property threads how many CPU threads launch kernels at once, each on a part of the data
+ * @property streams the number of streams per thread, each on a part of the thread's data
+ * @property blocks the number of blocks per stream; 0 for as many as the GPU runs at once, shared by all streams
+ * @property threadsOfBlock the number of threads per block
+ * @property leastWorkingSet the minimum data size over all threads, in bytes, except for data that is to stay in caches
+ * @property mostData the maximum data size over all threads, in bytes
+ * @property alignment the alignment of each stream's data, in bytes
+ * @property types the number types to measure
  * @property trials how many times each kernel is measured with each size
- * @property trialNanoseconds how long a trial is to take
- * @property warmUpNanoseconds how long the GPU works before it is measured, as its frequency rises with work
- * @property skippedOperations kernels with so many operations for each element are left out
+ * @property trialNanoseconds the target duration of a trial
+ * @property warmUpNanoseconds how long the GPU works before it is measured, because its frequency rises under load
+ * @property skippedOperations kernels with these numbers of operations per element are skipped
  * @throws IllegalArgumentException if a number is out of range
  */
 @ExperimentalTimemoryApi
@@ -61,8 +61,8 @@ public class GpuErtOptions private constructor(builder: Builder) {
     }
 
     /**
-     * Sizes that double, from the least to the most, and before them a quarter and a half of the second cache, where these are less: so
-     * data are among them that the second cache surely holds.
+     * Returns sizes that double, from the minimum to the maximum, preceded by a quarter and a half of the L2 cache if those are smaller, so
+     * that some data certainly fit into it.
      */
     internal fun workingSets(properties: CudaProperties): List<Long> {
         val sizes = ArrayList<Long>()
@@ -77,7 +77,7 @@ public class GpuErtOptions private constructor(builder: Builder) {
         return sizes
     }
 
-    /** Throws an [IllegalArgumentException] where the GPU does not allow what is asked for. */
+    /** Throws an [IllegalArgumentException] if the GPU does not support the options. */
     internal fun checkAgainst(properties: CudaProperties) {
         val most = properties.mostThreadsOfBlock
         require(most == 0 || threadsOfBlock <= most) {
@@ -86,10 +86,10 @@ public class GpuErtOptions private constructor(builder: Builder) {
     }
 
     /**
-     * Assigns options; the properties are as those of [GpuErtOptions], and have the defaults.
+     * Builds options; the properties correspond to those of [GpuErtOptions], and have the defaults.
      *
      * ### Thread-safety
-     * To be used by one thread.
+     * Not thread-safe.
      */
     @ExperimentalTimemoryApi
     public class Builder {
@@ -118,7 +118,7 @@ public class GpuErtOptions private constructor(builder: Builder) {
         private const val MAX_CONCURRENT = 64
         private const val MAX_TRIALS = 100_000
 
-        /** A thread's loads are of 16 bytes, and the memory hands over 32 at once. */
+        /** A thread loads 16 bytes at once, and memory transactions have 32. */
         private const val MIN_ALIGNMENT = 32
 
         /**
@@ -129,7 +129,7 @@ public class GpuErtOptions private constructor(builder: Builder) {
         @JvmSynthetic // Java uses the builder
         public operator fun invoke(configure: Builder.() -> Unit = {}): GpuErtOptions = Builder().apply(configure).build()
 
-        /** As the settings `ERT_...` have it. */
+        /** Returns the options according to the settings `ERT_...`. */
         public fun of(settings: Settings): GpuErtOptions = GpuErtOptions {
             threads = settings.ertNumThreadsGpu
             streams = settings.ertNumStreams
@@ -143,6 +143,6 @@ public class GpuErtOptions private constructor(builder: Builder) {
     }
 }
 
-/** Which `ERT_SKIP_OPS` names. */
+/** Returns the numbers in `ERT_SKIP_OPS`. */
 internal fun skippedOperations(settings: Settings): Set<Int> =
     settings.ertSkipOps.split(',', ';', ' ').mapNotNull { it.toIntOrNull() }.toSet()

@@ -3,20 +3,20 @@ package timemory.roofline
 /*
  * The toolkit's kernels in CUDA C++, without headers, for NVRTC.
  *
- * A kernel that computes reads four numbers of its thread's, operates on each of them K times, and writes them back; threads go over the
- * data by the size of the grid. The four are independent of each other, so that no thread waits for the operation before; with the other
- * warps of a multiprocessor that is more than its units take to answer. Up to 128 operations on each stand in a row, and above that in a
- * loop whose counting is less than a hundredth of it.
+ * A compute kernel reads four numbers per thread, operates on each of them K times, and writes them back; threads advance by the size of
+ * the grid. The four are independent, so that no thread waits for the previous operation; together with the other warps of a multiprocessor
+ * that hides the latency of its units. Up to 128 operations on each are unrolled, and beyond that there is a loop whose overhead is less
+ * than a hundredth.
  *
- * Each operation is one instruction of PTX, marked volatile: compilers join, widen and leave out what they can prove, and integer
- * arithmetic they can prove a lot of. `.rn` keeps an addition and a multiplication apart. What comes behind PTX, the assembler in the
- * driver, joins two additions of integers to one instruction, and for compute capability 7.5 also two multiplications by constants; so
- * those alternate with exclusive-ors.
+ * Each operation is one PTX instruction, marked volatile: compilers combine, widen and remove what they can prove, which is a lot for
+ * integer arithmetic. `.rn` keeps an addition and a multiplication separate. The assembler in the driver, after PTX, combines two integer
+ * additions into one instruction, and for compute capability 7.5 also two multiplications by constants; so those alternate with
+ * exclusive-ors.
  *
- * Data are read and written past the first cache (`.cg`): a thread comes back to the same numbers in each pass, and would find them there,
- * where the second cache is to be measured. The first cache is measured by a kernel of its own, in which each block reads over and over
- * what it alone reads. It writes nothing, as the first cache hands writes on. Where it reads is computed with numbers that compilers do not
- * know, so that they cannot keep what was read before.
+ * Data are read and written bypassing the L1 cache (`.cg`): a thread returns to the same numbers in each pass, and would find them there,
+ * where the L2 cache is to be measured. The L1 cache is measured by a separate kernel, in which each block repeatedly reads its own data.
+ * It writes nothing, because the L1 cache is write-through. Its addresses are computed with numbers unknown to compilers, so that they
+ * cannot reuse what was read before.
  */
 internal object GpuErtSource {
     /** `ert_fill_u32`, `ert_check`, `ert_read` and `ert_read_own`. */
@@ -68,7 +68,7 @@ extern "C" __global__ void ert_read_own(const u32 *data, u64 groups, int passes,
 }
 """
 
-    /** `ert_fill_f32` and `ert_add_f32_x1`, `ert_add_f32_x2`, ... of [type]. */
+    /** Returns `ert_fill_f32` and `ert_add_f32_x1`, `ert_add_f32_x2`, ... for [type]. */
     fun of(type: GpuErtType): String = head(type) + FILL.getValue(type) + body(type) +
         Operation.GPU.joinToString("") { operation -> GpuErtKernel.TIMES.joinToString("") { kernel(type, operation, it) } }
 
@@ -152,8 +152,8 @@ template <class O, int K> __device__ __forceinline__ void run(T *data, u64 group
     private const val IN_A_ROW = 128
 
     /**
-     * What a number of a chain is in C, by which letter the assembler takes it, and as what it is read. Two numbers of half precision are
-     * one of a chain.
+     * The C type of a number in a chain, its PTX register constraint, and the type it is read as. Two half-precision numbers make one of a
+     * chain.
      */
     private val WORDS = mapOf(
         GpuErtType.F16 to Triple("u32", "r", "u32"),
@@ -162,7 +162,7 @@ template <class O, int K> __device__ __forceinline__ void run(T *data, u64 group
         GpuErtType.I32 to Triple("int", "r", "s32"),
     )
 
-    /** An addition and a multiplication, each with what takes its turn with it, and both at once. */
+    /** An addition and a multiplication, each with the instruction that it alternates with, and the combination of both. */
     private val INSTRUCTIONS = mapOf(
         GpuErtType.F16 to listOf("add.rn.f16x2", "add.rn.f16x2", "mul.rn.f16x2", "mul.rn.f16x2", "fma.rn.f16x2"),
         GpuErtType.F32 to listOf("add.rn.f32", "add.rn.f32", "mul.rn.f32", "mul.rn.f32", "fma.rn.f32"),
@@ -170,7 +170,7 @@ template <class O, int K> __device__ __forceinline__ void run(T *data, u64 group
         GpuErtType.I32 to listOf("add.s32", "xor.b32", "mul.lo.s32", "xor.b32", "mad.lo.s32"),
     )
 
-    /** What a number in memory is, and how one is made of an integer. */
+    /** The type of a number in memory, and its conversion from an integer. */
     private val FILL = mapOf(
         GpuErtType.F16 to """
 typedef unsigned short N;

@@ -3,13 +3,13 @@ package timemory.roofline
 import timemory.gpu.CudaProperties
 
 /*
- * What NVIDIA says that a GPU can do: its frequency, times its multiprocessors, times how many results one of them has in a cycle. The last
- * is no attribute that the driver tells; it stands in the CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", by
- * compute capability, and for half precision in the whitepapers of Volta, Turing, Ampere, Ada and Hopper, whose peaks it agrees with. What
- * is not sure is left out: a number that is wrong would be worse here than none.
+ * NVIDIA's theoretical peaks: frequency, times the number of multiprocessors, times results per multiprocessor and cycle. The driver does
+ * not report the last factor; it is in the CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", by compute
+ * capability, and for half precision in the whitepapers of Volta, Turing, Ampere, Ada and Hopper, whose peaks match. Uncertain numbers are
+ * left out, since a wrong number would be worse than none.
  */
 
-/** By the names of roofs: `fma f32` and its kin in operations per second, `DRAM` in bytes per second. */
+/** Returns the peaks by name of the roof: `fma f32` and its variants in operations per second, `DRAM` in bytes per second. */
 internal fun publishedPeaks(properties: CudaProperties): Map<String, Double> {
     val peaks = LinkedHashMap<String, Double>()
     if (properties.memoryBytesPerSecond > 0.0) peaks["DRAM"] = properties.memoryBytesPerSecond
@@ -17,7 +17,7 @@ internal fun publishedPeaks(properties: CudaProperties): Map<String, Double> {
     if (cycles <= 0.0) return peaks
     for (type in GpuErtType.entries) {
         val results = resultsOfCycle(type, properties.computeCapability) ?: continue
-        // Additions and multiplications of integers take turns with exclusive-ors, which other units may do at the same time.
+        // Integer additions and multiplications alternate with exclusive-ors, which other units may execute at the same time.
         for (operation in if (type == GpuErtType.I32) listOf(Operation.FMA) else Operation.GPU) {
             val kernel = GpuErtKernel(type, operation, GpuErtKernel.TIMES.last())
             peaks[kernel.label] = cycles * results * kernel.operationsPerElement / kernel.times
@@ -26,7 +26,7 @@ internal fun publishedPeaks(properties: CudaProperties): Map<String, Double> {
     return peaks
 }
 
-/** How many numbers of [type] a multiprocessor operates on in a cycle; `null` where that is not known for sure. */
+/** Returns how many numbers of [type] a multiprocessor processes per cycle; `null` if that is not certain. */
 private fun resultsOfCycle(type: GpuErtType, computeCapability: Int): Int? = when (type) {
     GpuErtType.F16 -> when (computeCapability) {
         60, 70, 75, 86, 89 -> 128

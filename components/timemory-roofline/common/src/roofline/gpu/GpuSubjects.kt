@@ -5,23 +5,23 @@ import timemory.gpu.CudaModule
 import timemory.gpu.CudaProperties
 import timemory.gpu.CudaStream
 
-/** What the GPU computed is not what the processor did. */
+/** Thrown if the GPU computed something else than the CPU. */
 internal class WrongResult(message: String) : IllegalStateException(message)
 
-/** A kernel to be measured with several sizes of data. */
+/** A kernel to be measured with several data sizes. */
 internal interface GpuSubject {
     val label: String
 
-    /** In bytes, of all threads and streams together. */
+    /** In bytes, over all threads and streams. */
     val sizes: List<Long>
 
-    /** Checks and times it. Throws [WrongResult], and an [IllegalStateException] where CUDA refuses. */
+    /** Checks and times the kernel. Throws [WrongResult], and an [IllegalStateException] for CUDA errors. */
     fun measure(bytes: Long): ErtSample
 }
 
 /**
- * The bytes of one of as many parts as there are threads and streams: whole groups of what a thread reads at once, that begin where the
- * options say.
+ * Returns the size of one part in bytes; there are as many parts as threads and streams: whole groups of what a thread reads at once,
+ * aligned as in the options.
  */
 private fun bytesOfPart(bytes: Long, data: GpuErtData): Long = bytes / data.partCount / data.alignment * data.alignment
 
@@ -29,7 +29,7 @@ private fun compare(what: String, found: Long, right: Long) {
     if (found != right) throw WrongResult("$what: the GPU's sum is ${found.toULong()}, and ${right.toULong()} is right")
 }
 
-/** A [GpuErtKernel], over all of the data. */
+/** Runs a [GpuErtKernel] over all of the data. */
 internal class GpuCompute(
     private val kernel: GpuErtKernel,
     module: CudaModule,
@@ -40,7 +40,7 @@ internal class GpuCompute(
 
     override val sizes: List<Long> get() = data.sizes
 
-    // Looked for when it is measured, so that what CUDA says against it is told of this kernel.
+    // Looked up when it is measured, so that CUDA's errors are reported for this kernel.
     private val function by lazy { module.kernel(kernel.name) }
     private val filling by lazy { module.kernel("ert_fill_${kernel.type.id}") }
 
@@ -88,7 +88,7 @@ internal class GpuCompute(
     }
 }
 
-/** Reads all of the data, past the first cache. */
+/** Reads all of the data, bypassing the L1 cache. */
 internal class GpuRead(private val data: GpuErtData, private val trials: GpuTrials) : GpuSubject {
     override val label: String get() = "read"
 
@@ -112,10 +112,7 @@ internal class GpuRead(private val data: GpuErtData, private val trials: GpuTria
     }
 }
 
-/**
- * Has each block read what it alone reads, from the cache of its multiprocessor. Other streams would only take turns with the one that it
- * is begun in.
- */
+/** Lets each block read its own data, from the cache of its multiprocessor. Uses one stream, since others would only alternate with it. */
 internal class GpuReadOwn(
     private val data: GpuErtData,
     private val trials: GpuTrials,
@@ -126,7 +123,7 @@ internal class GpuReadOwn(
 
     override val sizes: List<Long> get() = GpuErtData.OWN_BYTES.map { it * properties.multiprocessors }
 
-    /** What a block reads is a power of two of groups, which a smaller one of threads divides. */
+    /** A power of two, which divides the number of groups that a block reads. */
     private val threadsOfBlock = options.threadsOfBlock.takeHighestOneBit()
 
     override fun measure(bytes: Long): ErtSample {
@@ -138,7 +135,7 @@ internal class GpuReadOwn(
     }
 }
 
-/** [work] reads [bytes] of [level] in each pass and leaves [count] sums in [sums]. */
+/** A [work] that reads [bytes] of [level] in each pass and stores [count] sums in [sums]. */
 private class ReadWork(
     val work: GpuWork,
     val sums: CudaMemory,
@@ -155,7 +152,7 @@ private fun measureRead(data: GpuErtData, trials: GpuTrials, read: ReadWork): Er
     val once = GpuErtKernel.sumOfWords(GpuErtType.I32, words) { it.toLong() }
     data.fill(data.readingKernel("ert_fill_u32"), words)
     for (thread in work.parts.indices) work.launch(thread, 1, CudaStream.DEFAULT, isCheck = true)
-    // Sums of threads wrap around at 32 bits, so their sum is right in as many.
+    // Threads' sums wrap around at 32 bits, so their total is correct in that many bits.
     compare("after one pass over $words words", data.checkOf(read.sums, read.count) and UNSIGNED, once and UNSIGNED)
     val times = trials.measure(work)
     val sums = data.checkOf(read.sums, read.count) and UNSIGNED

@@ -7,29 +7,29 @@ import timemory.gpu.CudaStream
 import timemory.gpu.CudaTimer
 
 /*
- * A trial is one launch of a kernel in each stream, with as many passes over the data as take about a millisecond: the microseconds that a
- * launch takes are then no matter. It is timed on the GPU, by events. As on a CPU the fastest counts, and there are more trials where the
+ * A trial is one launch of a kernel in each stream, with as many passes over the data as take about a millisecond, which makes the
+ * microseconds of a launch negligible. It is timed on the GPU, by events. As on a CPU the fastest counts, and there are more trials if the
  * fastest do not agree.
  *
- * Several threads begin their launches between the same two barriers; only the first of them has to do with the timer.
+ * Several threads launch between the same two barriers; only the first of them uses the timer.
  */
 
 /**
- * One kernel with data of one size.
+ * One kernel with one data size.
  *
- * @property parts what each thread begins: a launch in each of its streams
+ * @property parts the launches of each thread: one in each of its streams
  */
 internal class GpuWork(val kernel: CudaKernel, val blocks: Int, val threadsOfBlock: Int, val parts: List<List<GpuPart>>) {
-    /** Begins the launches of [thread]; in the default stream, where [stream] is that. */
+    /** Launches the parts of [thread], in their own streams or in [stream]. */
     fun launch(thread: Int, passes: Int, stream: CudaStream? = null, isCheck: Boolean = false) {
         for (part in parts[thread]) kernel.launch(blocks, threadsOfBlock, stream ?: part.stream, *part.arguments(passes, isCheck))
     }
 }
 
-/** A launch, by its stream and by what the kernel is passed for so many passes; for a check, or to be timed. */
+/** A launch: its stream, and the kernel's arguments for a number of passes, either to check it or to time it. */
 internal class GpuPart(val stream: CudaStream, val arguments: (passes: Int, isCheck: Boolean) -> Array<Any>)
 
-/** How many passes each trial had, and how long each took in nanoseconds. */
+/** The number of passes per trial, and the duration of each trial in nanoseconds. */
 internal class GpuTimes(val passes: Int, elapsed: List<Double>) {
     private val sorted = elapsed.sorted()
     val count: Int get() = sorted.size
@@ -40,7 +40,7 @@ internal class GpuTimes(val passes: Int, elapsed: List<Double>) {
 internal class GpuTrials(private val device: CudaDevice, private val options: GpuErtOptions) {
     private var isWarm = false
 
-    /** Of the trial before, for all threads. */
+    /** The duration of the previous trial, for all threads. */
     @Volatile
     private var elapsed = 0.0
 
@@ -57,7 +57,7 @@ internal class GpuTrials(private val device: CudaDevice, private val options: Gp
         GpuTimes(passes, times)
     }
 
-    /** All threads see the same times, and so do the same. */
+    /** All threads see the same times, and so make the same decisions. */
     private fun run(work: GpuWork, timer: CudaTimer, race: SpinBarrier, thread: Int, times: ArrayList<Double>): Int {
         device.use()
 

@@ -8,8 +8,8 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A kernel over vectors of floats. Each operation and width has this class for itself ({@link VectorKernels} defines it anew): both are
- * then constants to the compiler, which it must know to make instructions of them.
+ * A kernel over vectors of floats. {@link VectorKernels} defines a copy of this class for each operation and width: both must be constants
+ * for the JIT compiler to emit vector instructions.
  */
 final class FloatVectorLoop implements VectorLoop {
 
@@ -52,7 +52,7 @@ final class FloatVectorLoop implements VectorLoop {
         }
     }
 
-    /** Sums that are not needed would be left out by the compiler. */
+    /** Keeps the compiler from removing sums that are not used. */
     private volatile float sum;
 
     private void read(MemorySegment data) {

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** A kernel that runs a {@link VectorLoop} over memory outside of the heap, which is aligned as vectors need it. */
+/** A kernel that runs a {@link VectorLoop} over off-heap memory with the alignment of vectors. */
 final class VectorKernel extends ErtKernel {
 
     private final boolean isDouble;
@@ -27,7 +27,7 @@ final class VectorKernel extends ErtKernel {
         this.loop = loop;
     }
 
-    /** Elements begin as 1, which multiplying by a half and adding a half leave as it is. */
+    /** Elements start as 1, which multiplying by a half and adding a half leaves unchanged. */
     @Override
     public ErtWork newWork(long elements, int alignment) {
         return newWork(elements, alignment, 0.5, 0.5);

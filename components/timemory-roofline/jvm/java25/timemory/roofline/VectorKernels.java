@@ -10,14 +10,14 @@ import java.util.Set;
 import jdk.incubator.vector.VectorShape;
 
 /**
- * Kernels by the Vector API ({@code jdk.incubator.vector}), of each width that the processor has. Found by {@code JvmKernels}, where the
- * runtime has it.
+ * Kernels that use the Vector API ({@code jdk.incubator.vector}), for each width that the processor supports. {@code JvmKernels} loads them
+ * if the runtime has the API.
  */
 final class VectorKernels {
 
     private VectorKernels() {}
 
-    /** Those that set roofs, for a processor with {@code flags}, as {@code /proc/cpuinfo} names them. */
+    /** Returns the kernels that define roofs, for a processor with {@code flags}, as named in {@code /proc/cpuinfo}. */
     static List<ErtKernel> kernels(Set<String> flags) {
         List<VectorShape> shapes = shapes(flags);
         boolean hasFma = flags.contains("fma");
@@ -39,7 +39,7 @@ final class VectorKernels {
         return kernels;
     }
 
-    /** The steps between one operation and many. */
+    /** Returns the kernels with intermediate numbers of operations. */
     static List<ErtKernel> ladder(Set<String> flags) {
         List<VectorShape> shapes = shapes(flags);
         List<ErtKernel> kernels = new ArrayList<>();
@@ -60,7 +60,7 @@ final class VectorKernels {
         if (flags.contains("avx512f")) {
             shapes.add(VectorShape.S_512_BIT);
         }
-        // Wider ones than the compiler uses would be emulated, a lane at a time.
+        // Vectors wider than the compiler's preferred ones would be emulated, one lane at a time.
         shapes.removeIf(shape -> shape.vectorBitSize() > VectorShape.preferredShape().vectorBitSize());
         return shapes;
     }

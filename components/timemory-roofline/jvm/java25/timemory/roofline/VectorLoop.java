@@ -3,15 +3,15 @@ package timemory.roofline;
 import java.lang.foreign.MemorySegment;
 import jdk.incubator.vector.VectorShape;
 
-/** A loop over vectors, as {@link DoubleVectorLoop} and {@link FloatVectorLoop} have it. */
+/** A loop over vectors: see {@link DoubleVectorLoop} and {@link FloatVectorLoop}. */
 interface VectorLoop {
 
-    /** Vectors worked on side by side, which hides the latency of an operation. */
+    /** The number of independent vectors processed together, which hides the latency of an operation. */
     int SIDE_BY_SIDE = 12;
 
-    /** What one copy of a loop is compiled for. */
+    /** The parameters that one copy of a loop is compiled for. */
     record Choice(Operation operation, VectorShape shape) {}
 
-    /** Runs over all of {@code data}, which holds a whole number of vectors side by side, and operates {@code times} times on each. */
+    /** Processes all of {@code data}, a multiple of {@link #SIDE_BY_SIDE} vectors, with {@code times} operations on each vector. */
     void run(MemorySegment data, long passes, int times, double factor, double addend);
 }
