@@ -9,11 +9,11 @@ import timemory.MadeByItsType
 import timemory.Quantity
 
 /**
- * Bytes that the region allocated on the heap, estimated by samples: each stands for those that were allocated since the one before, or for
- * one object that is larger. Otherwise as [CpuSamples]. Memory outside of the heap does not count.
+ * Bytes that the region allocated on the heap, estimated by samples: each stands for the bytes allocated since the previous one, or for one
+ * larger object. Otherwise it is like [CpuSamples]. Off-heap memory does not count.
  *
- * Source: async-profiler where it is on the class path, one sample for each `SAMPLING_ALLOC_INTERVAL` bytes on average; otherwise the JDK's
- * Flight Recorder (`jdk.ObjectAllocationSample`), at most a thousand in a second.
+ * Source: async-profiler if it is on the class path, one sample per `SAMPLING_ALLOC_INTERVAL` bytes on average; otherwise the JDK's Flight
+ * Recorder (`jdk.ObjectAllocationSample`), at most a thousand per second.
  */
 @DescribedBy(AllocSamples.TYPE::class)
 @ExperimentalTimemoryApi

@@ -9,16 +9,17 @@ import timemory.MadeByItsType
 import timemory.Quantity
 
 /**
- * CPU time of the region, in nanoseconds, estimated by samples: how many times a thread that ran the region was found on a processor, times
- * the period in which it is looked at. Below the region's node hang the functions that the samples found on the stack inside of it, with `~`
- * before their names; each sample counts at the innermost open region of its thread or coroutine, and at those around.
+ * CPU time of the region, in nanoseconds, estimated by samples: how many times a thread in the region was found on a processor, times the
+ * sampling period. The functions that samples found on the stack inside the region are below its node, with `~` before their names; each
+ * sample counts for the innermost open region of its thread or coroutine, and for the enclosing ones.
  *
- * An estimate: of `n` samples the error is about `1/sqrt(n)`. The count of a node is that of its samples, not of its laps, and the values of
- * single laps are not known. A region in which no sample fell is left out. While a region of this component is measured for the first time,
- * the sampler is started for the whole process; it ends with the session. See the settings `SAMPLING_...`.
+ * This is an estimate: with `n` samples the error is about `1/sqrt(n)`. The count of a node is the number of its samples rather than its
+ * laps, and the values of single laps are unknown. A region without samples is left out. When a region with this component is first
+ * measured, the sampler is started for the whole process; it stops with the session. See the settings `SAMPLING_...`.
  *
- * Source: async-profiler where it is on the class path, otherwise the JDK's Flight Recorder (`jdk.CPUTimeSample` from Java 25 on Linux,
- * `jdk.ExecutionSample` elsewhere); natively a timer of each thread's CPU time (`timer_create`). Metadata say which (`SAMPLING_ENGINE`).
+ * Source: async-profiler if it is on the class path, otherwise the JDK's Flight Recorder (`jdk.CPUTimeSample` from Java 25 on Linux,
+ * `jdk.ExecutionSample` elsewhere); in native programs a timer of each thread's CPU time (`timer_create`). The metadata name the source
+ * (`SAMPLING_ENGINE`).
  */
 @DescribedBy(CpuSamples.TYPE::class)
 @ExperimentalTimemoryApi

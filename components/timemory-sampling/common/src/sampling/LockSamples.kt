@@ -9,13 +9,12 @@ import timemory.MadeByItsType
 import timemory.Quantity
 
 /**
- * Time that threads waited for locks inside the region, in nanoseconds: for monitors (`synchronized`), and for what of
- * `java.util.concurrent` is a `ReentrantLock`, a `ReentrantReadWriteLock` or a `Semaphore`. The functions are those that waited. Otherwise
- * as [CpuSamples].
+ * Time that threads waited for locks inside the region, in nanoseconds: for monitors (`synchronized`), and in `java.util.concurrent` for
+ * `ReentrantLock`, `ReentrantReadWriteLock` and `Semaphore`. The functions are those that waited. Otherwise it is like [CpuSamples].
  *
- * Source: async-profiler where it is on the class path: one sample for each `SAMPLING_LOCK_INTERVAL` of waiting, which shorter waits stand
- * for, and longer ones with all they took. Otherwise the JDK's Flight Recorder (`jdk.JavaMonitorEnter`, `jdk.ThreadPark`): each wait that is
- * as long as that; shorter ones are left out.
+ * Source: async-profiler if it is on the class path: one sample per `SAMPLING_LOCK_INTERVAL` of waiting; a longer wait counts with its full
+ * duration, and shorter ones are represented by samples. Otherwise the JDK's Flight Recorder (`jdk.JavaMonitorEnter`, `jdk.ThreadPark`):
+ * each wait of at least that length; shorter ones are left out.
  */
 @DescribedBy(LockSamples.TYPE::class)
 @ExperimentalTimemoryApi

@@ -4,15 +4,15 @@ import timemory.ComponentType
 import timemory.internal.text.wordsOf
 
 /**
- * What samples are about: each kind has a component.
+ * The kinds of samples, each with its own component.
  *
- * @property id what the setting `SAMPLING` calls it
+ * @property id its name in the setting `SAMPLING`
  */
 internal enum class SampleKind(val id: String) {
-    /** A thread was found on a processor. */
+    /** A thread was running on a processor. */
     CPU("cpu"),
 
-    /** A thread was found, running or waiting. */
+    /** A thread existed, running or waiting. */
     WALL("wall"),
 
     /** Memory was allocated. */
@@ -22,7 +22,7 @@ internal enum class SampleKind(val id: String) {
     LOCK("lock"),
     ;
 
-    /** The component that has these samples. Not known from the start: each of the two has the other. */
+    /** The component for these samples. Looked up lazily, because both refer to each other. */
     val type: ComponentType<*>
         get() = when (this) {
             CPU -> CpuSamples
@@ -31,11 +31,11 @@ internal enum class SampleKind(val id: String) {
             LOCK -> LockSamples
         }
 
-    /** Its place in a set of kinds that is kept as a number. */
+    /** Its bit in a set of kinds. */
     val bit: Int get() = 1 shl ordinal
 
     companion object {
-        /** The kinds that [text] names, separated by commas; none for "none" or nothing; `null` where it names another. */
+        /** Parses a comma-separated list of kinds; empty for "none" or an empty text, `null` if a name is unknown. */
         fun named(text: String): List<SampleKind>? {
             val words = wordsOf(text.lowercase())
             if (words.singleOrNull() == NONE) return emptyList()
@@ -43,7 +43,7 @@ internal enum class SampleKind(val id: String) {
             return kinds.distinct().sorted()
         }
 
-        /** The kinds of [bits]. */
+        /** Returns the kinds in [bits]. */
         fun of(bits: Int): List<SampleKind> = entries.filter { it.bit and bits != 0 }
 
         const val NONE: String = "none"

@@ -9,15 +9,14 @@ import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.NO_COMPONENTS
 
 /**
- * Samples of one kind by the place of the call graph that they fell at and the functions that were on the stack inside of it: the second
- * graph, below each region's node.
+ * Samples of one kind, by their call path and the functions on the stack inside it, which form a second graph below each region's node.
  *
  * @param type the component that has samples of this kind
- * @param depth how many functions are kept of a stack, the outermost ones
- * @param isWanted which regions have samples, by their components
+ * @param depth how many functions of a stack are kept, outermost first
+ * @param isWanted returns whether a region with these components has samples
  *
  * ### Thread-safety
- * Used by one thread at a time.
+ * Not thread-safe.
  */
 internal class SampledStacks(
     private val type: ComponentType<*>,
@@ -28,27 +27,27 @@ internal class SampledStacks(
 
     private val totals = LinkedHashMap<Key, Totals>()
 
-    /** How many samples there are. */
+    /** The number of samples. */
     var size = 0L
         private set
 
-    /** How many of them fell where no region was open. */
+    /** The number of samples outside all regions. */
     var outside = 0L
         private set
 
-    /** Of how many the functions next to the region are not known, as their stack was deeper than the sampler looks. */
+    /** The number of samples whose functions next to the region are unknown, because their stack was deeper than the sampler records. */
     var cut = 0L
         private set
 
-    /** The sum of their weights. */
+    /** The sum of the weights. */
     var weight = 0L
         private set
 
     /**
-     * Adds [count] samples of [weight] each that fell at [path] on thread [thread], with [stack] as the sampler saw it, innermost first:
-     * each a function as `package.Class.method`.
+     * Adds [count] samples of [weight] each at [path] on thread [thread], with [stack] as recorded by the sampler, innermost first: each
+     * function is `package.Class.method`.
      *
-     * @param isCut whether the stack had more functions, outside of those
+     * @param isCut whether the stack had more functions, outside those
      */
     fun add(path: CallPath, thread: Int, stack: List<String>, weight: Long, isCut: Boolean, count: Long) {
         val place = innermostWanted(path)
@@ -61,11 +60,11 @@ internal class SampledStacks(
         if (place.parent == null) outside += count else if (frames.firstOrNull() == DEEPER) cut += count
     }
 
-    /** As above, one sample. */
+    /** Adds a single sample. */
     fun add(path: CallPath, thread: Int, stack: List<String>, weight: Long, isCut: Boolean = false): Unit =
         add(path, thread, stack, weight, isCut, count = 1L)
 
-    /** The innermost region at [path] that has samples: the functions between it and one without are shown as well. */
+    /** Returns the innermost region at [path] that has samples: the functions between it and regions without them are shown as well. */
     private fun innermostWanted(path: CallPath): CallPath {
         var place = path
         while (true) {
@@ -75,7 +74,7 @@ internal class SampledStacks(
         }
     }
 
-    /** Counts those of [part], which are shown elsewhere. */
+    /** Counts the samples in [part], which are shown elsewhere. */
     fun count(part: SampledStacks) {
         size += part.size
         outside += part.outside
@@ -83,7 +82,7 @@ internal class SampledStacks(
         weight += part.weight
     }
 
-    /** Those so far, for somebody else to read. */
+    /** Returns a copy that can be read by another thread. */
     fun copy(): SampledStacks = SampledStacks(type, depth, isWanted).also {
         for ((key, sum) in totals) it.totals[key] = Totals(type).apply { addAll(sum) }
         it.size = size
@@ -92,7 +91,7 @@ internal class SampledStacks(
         it.weight = weight
     }
 
-    /** Adds them to the graph of [type]; those outside of regions only [withOutside]. */
+    /** Adds the samples to the graph of [type]; those outside regions only if [withOutside]. */
     fun addTo(collector: Collector, withFrames: Boolean, withOutside: Boolean) {
         for ((key, sum) in totals) {
             val isOutside = key.path.parent == null
@@ -103,7 +102,7 @@ internal class SampledStacks(
     }
 }
 
-/** What was sampled, by its kind; as [SampledStacks] otherwise. */
+/** Samples by kind; otherwise like [SampledStacks]. */
 internal class Samples private constructor(private val all: List<SampledStacks>) {
     constructor(depth: Int, isWanted: (SampleKind, ComponentSet) -> Boolean) :
         this(SampleKind.entries.map { kind -> SampledStacks(kind.type, depth) { set -> isWanted(kind, set) } })
@@ -113,8 +112,8 @@ internal class Samples private constructor(private val all: List<SampledStacks>)
     fun copy(): Samples = Samples(all.map { it.copy() })
 }
 
-/** Where samples fall while no region is open. */
+/** The call path of samples outside all regions. */
 internal val OUTSIDE: CallPath = CallPath(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
 
-/** What stands before a function's name, to distinguish it from regions. */
+/** The prefix that distinguishes a function from a region. */
 internal const val FRAME_MARK: String = "~"

@@ -6,7 +6,7 @@ import timemory.sampling.interval.SamplerSettingNames
 import timemory.settings.Setting
 import timemory.settings.SettingsProvider
 
-/** What this module adds to the core's components and settings. */
+/** Adds this module's components and settings to the core's. */
 internal class SamplingProvider : OwnComponentProvider, SettingsProvider {
     override fun components(): List<ComponentType<*>> = listOf(CpuSamples, WallSamples, AllocSamples, LockSamples)
 

@@ -66,7 +66,7 @@ internal object SamplingSettingNames : SettingList() {
     val samplingFrames = add(flag("SAMPLING_FRAMES", "Show the functions found by samples below regions", true).fixed())
 
     init {
-        // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
+        // This runs before the session starts that the settings are for, because reading any of this module's settings loads it.
         SessionHooks.onSessionStart { session -> Sampling.begins(session) }
     }
 

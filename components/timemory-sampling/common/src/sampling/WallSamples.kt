@@ -9,12 +9,12 @@ import timemory.MadeByItsType
 import timemory.Quantity
 
 /**
- * Elapsed time of the region, in nanoseconds, estimated by samples: how many times a thread was found in it, running or waiting, times
- * the period in which each thread is looked at. Where two threads are in a region, each second of both counts. Otherwise as [CpuSamples]:
- * what a region waits for, as CPU time does not show it.
+ * Elapsed time of the region, in nanoseconds, estimated by samples: how many times a thread was found in it, running or waiting, times the
+ * sampling period of each thread. If two threads are in a region, each second of both counts. Otherwise it is like [CpuSamples]. It shows
+ * what a region waits for, which CPU time does not.
  *
- * Source: async-profiler; the Flight Recorder looks at running threads only, and has no such samples. Natively a timer of each thread,
- * whose signal ends some waiting early, with `EINTR`: see the documentation of samples.
+ * Source: async-profiler; the Flight Recorder samples only running threads, and has no such samples. In native programs a timer for each
+ * thread, whose signal ends some system calls early, with `EINTR`: see the documentation of samples.
  */
 @DescribedBy(WallSamples.TYPE::class)
 @ExperimentalTimemoryApi

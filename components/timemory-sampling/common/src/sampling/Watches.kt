@@ -7,7 +7,7 @@ import timemory.internal.callgraph.PositionWatch
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.ThreadGraph
 
-/** What samples the thread of this graph: its watch, or what that passes on to where it stands in front. */
+/** The watch that samples the thread of this graph: its own, or the one behind a watch in front of it. */
 internal var ThreadGraph.sampledBy: PositionWatch?
     get() {
         val watch = watch
@@ -18,7 +18,7 @@ internal var ThreadGraph.sampledBy: PositionWatch?
         if (front != null && front.isInFront) front.inner = value else watch = value
     }
 
-/** Has [watch] informed of the places of all threads that have measured, nobody where it is `null`. */
+/** Makes [watch] observe the call paths of all threads that have measured; `null` removes it. */
 internal fun Session.sampleAll(watch: PositionWatch?) {
     for (graph in graphsNow()) graph.sampledBy = watch
 }

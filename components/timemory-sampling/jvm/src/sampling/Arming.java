@@ -5,7 +5,10 @@ import timemory.internal.callgraph.Node;
 import timemory.internal.callgraph.PositionWatch;
 import timemory.internal.callgraph.ThreadGraph;
 
-/** Stands in the graphs of threads that had measured when the engine started, until each of them comes along and has itself watched. */
+/**
+ * The initial watch of threads that had measured before the engine started; it replaces itself by the engine's watch the next time the
+ * thread changes its call path.
+ */
 final class Arming extends PositionWatch {
 
     private final SampleEngine engine;

@@ -24,35 +24,34 @@ import timemory.internal.callgraph.ThreadGraph;
 import timemory.internal.problems.ProblemsKt;
 
 /**
- * Samples by async-profiler, within the process. They come in files of the Flight Recorder's format, with times that are those of the
- * thread's word ({@link CounterLog}) to the tick. Each event that it records moves that word: those of allocations and locks as well, to when
- * the wait began.
+ * Samples with async-profiler, in-process. It writes Flight Recorder files, with times that exactly match those in the thread's word
+ * ({@link CounterLog}). Each recorded event updates that word: for allocations and locks as well, with the time when the wait started.
  *
- * <p>The word is only written for that format, and read by a function that is not public: {@code Recording.getThreadLocalBuffer}, there
+ * <p>The word is only written in that format, and read by a function that is not public: {@code Recording.getThreadLocalBuffer}, available
  * since 4.5.
  *
- * <p>Elapsed time is sampled by a thread of the profiler's, which sends signals to the others in turn. It must not sum up samples of threads
- * that wait ({@code nobatch}), as those are recorded by another thread, and do not move the word. It looks at the threads that have regions;
- * at all of them where the whole program is sampled.
+ * <p>Elapsed time is sampled by a thread of the profiler's, which signals the others in turn. It must not batch samples of waiting threads
+ * ({@code nobatch}), because those are recorded by another thread, and do not update the word. It samples the threads that have regions, or
+ * all of them if the whole program is sampled.
  */
 final class AsyncProfilerEngine implements SampleEngine {
 
-    /** From here on the timers of the kernel, which tick 100 to 1000 times a second, are too coarse, and perf_event is asked first. */
+    /** From here on the kernel's timers, with 100 to 1000 ticks per second, are too coarse, and perf_event is tried first. */
     private static final int FASTEST_TIMER = 100;
 
-    /** As deep as it looks unless it is asked for something else. */
+    /** The profiler's default stack depth. */
     private static final int DEPTH = 2048;
 
     private static final String TIMER = "ctimer";
     private static final String PERF = "cpu-clock";
 
-    /** The profiler, as far as this needs it. */
+    /** The functions of the profiler that are needed here. */
     interface Commands {
         String execute(String command) throws IOException;
 
         String version();
 
-        /** Has a thread looked at, where not all are. */
+        /** Adds a thread to those sampled, if not all are. */
         void add(Thread thread);
     }
 
@@ -68,7 +67,7 @@ final class AsyncProfilerEngine implements SampleEngine {
     private volatile Set<SampleKind> kinds = Set.of();
     private volatile String cpuEvent = "";
 
-    /** Why it is not the event that was asked for first; empty where it is. */
+    /** Why the preferred event is not used; empty if it is. */
     private volatile String against = "";
 
     AsyncProfilerEngine(Commands profiler, Method threadLocalBuffer, Rates rates, SamplesByPart samples, boolean isWholeProgram) {
@@ -81,10 +80,10 @@ final class AsyncProfilerEngine implements SampleEngine {
     }
 
     /**
-     * The engine, which has loaded its library.
+     * Loads the profiler's library.
      *
      * @param isWholeProgram whether the elapsed time of threads without regions is sampled
-     * @throws IllegalStateException with a sentence why that is not possible
+     * @throws IllegalStateException with a sentence that gives the reason if that is impossible
      */
     static AsyncProfilerEngine prepare(Rates rates, SamplesByPart samples, boolean isWholeProgram) {
         return new AsyncProfilerEngine(commands(instance()), bufferFunction(), rates, samples, isWholeProgram);
@@ -155,7 +154,7 @@ final class AsyncProfilerEngine implements SampleEngine {
         }
     }
 
-    /** Starts one more recording. */
+    /** Starts another recording. */
     private void begin() throws IOException {
         Path file = SampleFile.create();
         List<String> refusals = new ArrayList<>();
@@ -185,7 +184,7 @@ final class AsyncProfilerEngine implements SampleEngine {
         StringBuilder command = new StringBuilder("start,jfr");
         if (!event.isEmpty()) {
             command.append(",event=").append(event).append(",interval=").append(period(SampleKind.CPU, event)).append("ns");
-            // Without privilege, perf_event may look at the program, but not at the kernel.
+            // Without privileges, perf_event may sample the program, but not the kernel.
             if (event.equals(PERF)) command.append(",alluser");
         }
         if (kinds.contains(SampleKind.WALL)) command.append(",wall=").append(rates.period()).append("ns,nobatch");
@@ -215,7 +214,7 @@ final class AsyncProfilerEngine implements SampleEngine {
         return period(kind, cpuEvent);
     }
 
-    /** Timers of the kernel cannot be faster than it ticks: what is asked for beyond would be missing in the values. */
+    /** Returns the actual period: the kernel's timers cannot be faster than its ticks, and values would be too small otherwise. */
     private long period(SampleKind kind, String event) {
         return switch (kind) {
             case CPU -> event.equals(TIMER) ? Math.max(rates.period(), 1_000_000_000L / FASTEST_TIMER) : rates.period();
@@ -248,7 +247,7 @@ final class AsyncProfilerEngine implements SampleEngine {
     @Override
     public void watch(ThreadGraph graph) {
         if (graph.isLeased) {
-            // The word is that of the carrier, which may be another one after each park.
+            // The word belongs to the carrier thread, which can change at each park.
             ProblemsKt.activeProblems().report("samples.virtual",
                     "samples of virtual threads count at no region where async-profiler takes them: TIMEMORY_SAMPLING_ENGINE=jfr knows them");
             return;
@@ -269,7 +268,10 @@ final class AsyncProfilerEngine implements SampleEngine {
         }
     }
 
-    /** A recording can be read once it has ended: where the session goes on, another one begins, and the moment between is not sampled. */
+    /**
+     * A recording can be read only after it has ended: if the session continues, another one is started, and the time in between is not
+     * sampled.
+     */
     @Override
     public synchronized Samples collect(boolean isEnd) throws IOException {
         profiler.execute("stop");
@@ -327,10 +329,10 @@ final class AsyncProfilerEngine implements SampleEngine {
         samples.add(kind, path, of == null ? 0 : of.number, stack, weightOf(event, kind), stack.size() >= DEPTH);
     }
 
-    /** {@code null} for events that are no samples. */
+    /** Returns {@code null} for events that are not samples. */
     private static @Nullable SampleKind kindOf(RecordedEvent event) {
         return switch (event.getEventType().getName()) {
-            // Samples of CPU time do not say in which state the thread was.
+            // CPU samples do not record the thread's state.
             case "jdk.ExecutionSample" -> "STATE_DEFAULT".equals(event.getString("state")) ? SampleKind.CPU : SampleKind.WALL;
             case "jdk.ObjectAllocationInNewTLAB", "jdk.ObjectAllocationOutsideTLAB" -> SampleKind.ALLOC;
             case Locks.MONITOR, Locks.PARK -> SampleKind.LOCK;
@@ -342,12 +344,12 @@ final class AsyncProfilerEngine implements SampleEngine {
         return switch (kind) {
             case CPU, WALL -> period(kind);
             case ALLOC -> event.getLong(event.hasField("tlabSize") ? "tlabSize" : "allocationSize");
-            // A shorter wait is recorded when those since the last one come to an interval.
+            // A shorter wait is recorded when the waits since the last one reach an interval.
             case LOCK -> Math.max(event.getDuration().toNanos(), rates.waited());
         };
     }
 
-    /** What a {@link CounterLog} has, in the order of time. */
+    /** The entries of a {@link CounterLog} in time order. */
     private static final class Stays {
         final int number;
         private final CallPath now;
@@ -362,12 +364,12 @@ final class AsyncProfilerEngine implements SampleEngine {
             Collections.reverse(stays);
         }
 
-        /** Lets go of those whose samples have been read: a program may be sampled for days. */
+        /** Drops entries whose samples have been read, since a program may be sampled for days. */
         void forget() {
             if (!stays.isEmpty()) stays.get(stays.size() - 1).earlier = null;
         }
 
-        /** Where the thread stood at {@code time}, by the profiler's clock. */
+        /** Returns the thread's call path at {@code time}, by the profiler's clock. */
         CallPath at(long time) {
             int low = 0;
             int high = stays.size();

@@ -7,7 +7,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The monotonic clock just before and after the Flight Recorder read its own: by it, times of samples are known by the monotonic clock. */
+/**
+ * An event with the monotonic clock's time just before and after the Flight Recorder read its own, which relates the times of samples to
+ * the monotonic clock.
+ */
 @Name("timemory.ClockReading")
 @Label("Clock reading")
 @Description("The monotonic clock around the time of this event, for samples to be found in regions")

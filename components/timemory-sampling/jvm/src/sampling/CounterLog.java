@@ -14,16 +14,15 @@ import timemory.internal.callgraph.PositionWatch;
 import timemory.internal.callgraph.ThreadGraph;
 
 /**
- * Where one thread stood when samples were taken of it, by a word of memory in which the profiler keeps the time of the thread's last
- * sample.
+ * Records a thread's call path at each sample, using a word of memory in which the profiler stores the time of the thread's last sample.
  *
- * <p>Each time that the place of the thread changes, its own code looks whether the word has. If so, all samples since the last look, up to
- * the time in the word, fell at the place that it is about to leave. No clock is read, the order is that of the program, and only places
- * with samples are written down. The alternative, to note the time of each change and look samples up later, costs 25 ns a change for the
- * clock, and grows with the changes.
+ * <p>Whenever the thread changes its call path, its own code checks whether the word has changed. If so, all samples since the last check,
+ * up to the time in the word, were taken at the call path that it is about to leave. No clock is read, the order is that of the program,
+ * and only call paths with samples are recorded. The alternative, to record the time of each change and look up samples later, costs 25 ns
+ * per change for the clock, and memory for each change.
  *
- * <p>The word is read opaquely: a plain load could be moved over work that the compiler inlines. It belongs to the thread, and is freed
- * with it: nobody else may read it.
+ * <p>The word is read in opaque mode, because a plain load could be moved across inlined work. It belongs to the thread and is freed with
+ * it, so no other thread may read it.
  */
 final class CounterLog extends PositionWatch {
     private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -37,12 +36,12 @@ final class CounterLog extends PositionWatch {
         }
     }
 
-    /** The samples after that of {@code earlier}, up to that at {@code time}, were taken at {@code path}. */
+    /** The samples after that of {@code earlier}, up to the one at {@code time}, were taken at {@code path}. */
     static final class Stay {
         final long time;
         final CallPath path;
 
-        /** Read and changed by whoever makes results alone. */
+        /** Accessed only by the thread that collects results. */
         @Nullable
         Stay earlier;
 
@@ -56,17 +55,17 @@ final class CounterLog extends PositionWatch {
     final long thread;
     final int number;
 
-    /** Not kept from being forgotten once it has ended. */
+    /** Weak, so that an ended thread can be garbage-collected. */
     private final WeakReference<Thread> owner;
 
     private volatile Reference<ThreadGraph> graph;
     private final ByteBuffer word;
     private long seen;
 
-    /** By its thread; read by whoever makes results. */
+    /** Written by its thread; read by the one that collects results. */
     private Stay last;
 
-    /** Made by the thread that it is about, at a place where the thread has been since the profiler started or it began itself. */
+    /** Created by the thread that it observes, whose call path must not have changed since the profiler or the thread started. */
     CounterLog(ThreadGraph graph, ByteBuffer word) {
         this.owner = new WeakReference<>(Thread.currentThread());
         this.thread = Thread.currentThread().getId();
@@ -74,7 +73,7 @@ final class CounterLog extends PositionWatch {
         this.graph = new WeakReference<>(graph);
         this.word = word;
         seen = (long) WORD.getOpaque(word, 0);
-        // Of samples before the word was asked for, it says nothing.
+        // The word says nothing about earlier samples.
         long now = Recording.state() == Recording.RUNNING ? Recording.timestamp() : 0L;
         last = new Stay(Math.max(seen, now), graph.getPath(), null);
     }
@@ -93,7 +92,7 @@ final class CounterLog extends PositionWatch {
         Openers.note(graph, node);
     }
 
-    /** While the thread is in the graph of a session that is not sampled, nothing but that is known of where it stands. */
+    /** While the thread is in the graph of a session that is not sampled, only that fact is recorded. */
     @Override
     public void moves(ThreadGraph graph) {
         if (this.graph == WeakGraphReference.NOWHERE) {
@@ -105,7 +104,7 @@ final class CounterLog extends PositionWatch {
         this.graph = WeakGraphReference.in(graph, this);
     }
 
-    /** The thread, {@code null} where it has ended and is forgotten. */
+    /** Returns the thread; {@code null} if it has ended and was garbage-collected. */
     @Nullable
     Thread owner() {
         return owner.get();
@@ -117,8 +116,8 @@ final class CounterLog extends PositionWatch {
     }
 
     /**
-     * The place where the thread stands, which all samples after the last of {@link #stays} were taken at. To be asked before those:
-     * whatever changes in between is among them.
+     * Returns the thread's current call path, at which all samples after the last of {@link #stays} were taken. Must be read before those,
+     * so that a change in between is among them.
      */
     CallPath placeNow() {
         ThreadGraph known = graph.get();

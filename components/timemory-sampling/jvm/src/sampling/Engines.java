@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which engine samples. One at a time: async-profiler and CPU-time profiling of the JDK both want the signal SIGPROF, and the second to come
- * gets nothing, without a word.
+ * Chooses the sampling engine. Only one may run: async-profiler and the JDK's CPU-time profiling both need the signal SIGPROF, and the
+ * second one silently gets no samples.
  */
 final class Engines {
     private static final String ASYNC_PROFILER = "async-profiler";
@@ -13,7 +13,10 @@ final class Engines {
 
     private Engines() {}
 
-    /** Why no engine has samples of {@code kind} here, as far as that is known without starting it; {@code null} where one most likely has. */
+    /**
+     * Returns why no engine has samples of {@code kind} here, as far as that is known without starting it; {@code null} if one probably
+     * does.
+     */
     static @Nullable String reasonAgainst(SampleKind kind, String wanted) {
         if (!hasFlightRecorder()) {
             return "this Java runtime has no Flight Recorder (the module jdk.jfr), in whose format samples come";
@@ -28,11 +31,11 @@ final class Engines {
     }
 
     /**
-     * async-profiler, ready to start; {@code null} where it is not wanted or not there.
+     * Returns async-profiler, ready to start; {@code null} if it is not selected or not available.
      *
-     * @param samples what samples are added to, empty
+     * @param samples receives the samples; initially empty
      * @param isWholeProgram whether threads without regions are sampled
-     * @param reasons gets a sentence that says why not
+     * @param reasons receives a sentence with the reason if it is not returned
      */
     static @Nullable SampleEngine asyncProfiler(String wanted, Rates rates, SamplesByPart samples, boolean isWholeProgram,
             List<String> reasons) {
@@ -52,10 +55,10 @@ final class Engines {
     }
 
     /**
-     * The Flight Recorder, ready to start; {@code null} where it is not wanted or not there.
+     * Returns the Flight Recorder, ready to start; {@code null} if it is not selected or not available.
      *
-     * @param mayUseSignal whether the signal SIGPROF is free: not where async-profiler is there and did not start, as somebody else may have
-     * started it before
+     * @param mayUseSignal whether the signal SIGPROF is free; it may not be if async-profiler is loaded and did not start, since it may
+     * have been started by someone else
      */
     static @Nullable SampleEngine flightRecorder(String wanted, Rates rates, SamplesByPart samples, boolean mayUseSignal,
             List<String> reasons) {

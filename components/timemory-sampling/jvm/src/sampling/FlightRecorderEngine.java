@@ -27,16 +27,17 @@ import timemory.internal.callgraph.ThreadGraph;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * Samples by the JDK's own Flight Recorder. Each has the time at which it was taken, and is looked up in what its thread noted of its places
- * ({@link TimeLog}) when the recorder delivers it, within two seconds.
+ * Samples with the JDK's own Flight Recorder. Each sample has a time, and is looked up in its thread's log of call paths ({@link TimeLog})
+ * when the recorder delivers it, within two seconds.
  *
- * <p>What has not been delivered when results are made is read from a recording of the last seconds: the stream may not be waited for, as the
- * recorder closes it at the end of the process, at the same time as results are made then. It writes such a recording first.
+ * <p>Samples that have not been delivered when results are collected are read from a recording of the last seconds. The stream must not be
+ * waited for, since the recorder closes it at process exit, at the same time as results are collected then; it writes such a recording
+ * first.
  *
- * <p>Somebody else may record the same program: events that are enabled twice come as the more demanding recording wants them. What a sample
- * stands for is therefore taken from the event where it says so, and looked up in all recordings where not.
+ * <p>Other recordings may run at the same time: an event enabled by two of them has the more demanding settings. The weight of a sample is
+ * therefore taken from the event if it has one, and otherwise determined from all recordings.
  *
- * <p>Virtual threads are sampled as such, and have a log each from when they borrow a graph to some seconds after their last change.
+ * <p>Virtual threads are sampled as such, and have a log from when they borrow a graph until some seconds after their last change.
  */
 final class FlightRecorderEngine implements SampleEngine {
     static final String NO_WALL = "elapsed time is sampled by async-profiler only: the Flight Recorder looks at running threads";
@@ -48,21 +49,21 @@ final class FlightRecorderEngine implements SampleEngine {
     private static final String CLOCK = "timemory.ClockReading";
     private static final int CPU_TIME_SINCE = 25;
 
-    /** Samples of allocations that are recorded in a second, at most: each stands for what was allocated since the one before. */
+    /** The maximum rate of recorded allocation samples: each stands for what was allocated since the previous one. */
     private static final String ALLOCATIONS = "1000/s";
 
-    /** How late a sample may come. */
+    /** The maximum delay of a sample. */
     private static final Duration KEPT = Duration.ofSeconds(10);
 
-    /** How late it comes most often: the recorder delivers what it has once a second. */
+    /** The usual delay of a sample: the recorder delivers once a second. */
     private static final Duration DELIVERED = Duration.ofSeconds(3);
 
-    /** As deep as it looks unless an option of the JVM says otherwise. */
+    /** The JVM's default stack depth. */
     private static final int DEPTH = 64;
 
     /**
-     * A sample, in contrast to other events: {@code ticks} of the recorder's own clock, as the same event, read from a file, has a time that
-     * is some hundred nanoseconds off.
+     * Identifies a sample: {@code ticks} is the recorder's own clock, because the time of the same event differs by some hundred
+     * nanoseconds when it is read from a file.
      */
     private record Taken(@Nullable SampleKind kind, long ticks, long thread) {}
 
@@ -74,14 +75,14 @@ final class FlightRecorderEngine implements SampleEngine {
     private final Recording tail = new Recording();
     private final Map<Long, TimeLog> logs = new ConcurrentHashMap<>();
 
-    /** What is written when it ends, and what is asked for before: a dump that fails leaves an empty file. */
-    @SuppressWarnings("NullAway.Init") // by start
+    /** The file written at the end; allocated in advance, because a dump that fails leaves an empty file. */
+    @SuppressWarnings("NullAway.Init") // set by start
     private Path file;
 
     @SuppressWarnings("NullAway.Init")
     private Path soFar;
 
-    /** Guards what follows: the stream delivers on a thread of its own. */
+    /** Guards the fields below: the stream delivers on a thread of its own. */
     private final Object lock = new Object();
     private final SamplesByPart samples;
     private final Set<SampleKind> kinds = EnumSet.noneOf(SampleKind.class);
@@ -90,10 +91,10 @@ final class FlightRecorderEngine implements SampleEngine {
     private long lost;
     private long period;
 
-    /** Samples that came before the first reading of the clock. */
+    /** Samples that arrived before the first clock reading. */
     private final ArrayDeque<RecordedEvent> early = new ArrayDeque<>();
 
-    /** What is to be added to times of the recorder, in nanoseconds since 1970, for the monotonic clock. */
+    /** Converts the recorder's times, in nanoseconds since 1970, to the monotonic clock when added to them. */
     private long offset;
     private boolean isClockKnown;
     private long narrowest = Long.MAX_VALUE;
@@ -105,12 +106,15 @@ final class FlightRecorderEngine implements SampleEngine {
         this.period = cpuEvent.equals(CPU_TIME) ? rates.period() : executionPeriod();
     }
 
-    /** Not finer than the recorder allows, which says nothing of it. */
+    /** Returns the period, limited to the recorder's minimum, which it applies silently. */
     private long executionPeriod() {
         return Math.max(rates.period(), 1_000_000L);
     }
 
-    /** The engine with the best event that there is, {@code null} for none; {@code reasons} gets a sentence why it is not a better one. */
+    /**
+     * Returns the engine with the best available event, {@code null} if there is none; {@code reasons} receives a sentence why it is not a
+     * better one.
+     */
     static @Nullable SampleEngine prepare(Rates rates, SamplesByPart samples, boolean mayUseSignal, List<String> reasons) {
         if (!FlightRecorder.isAvailable()) {
             reasons.add("the Flight Recorder is disabled in this JVM (by -XX:-FlightRecorder, or as it was built)");
@@ -152,7 +156,7 @@ final class FlightRecorderEngine implements SampleEngine {
         tail.setDumpOnExit(true);
         tail.start();
         ClockReading.commitNow();
-        // Not startAsync: its thread would keep a program from ending.
+        // Not startAsync, whose thread would keep a program from ending.
         Thread delivery = new Thread(stream::start, "timemory-samples");
         delivery.setDaemon(true);
         delivery.start();
@@ -191,7 +195,7 @@ final class FlightRecorderEngine implements SampleEngine {
         enable(tail.enable(event), setting, value);
     }
 
-    /** Of locks and allocations, the stack is most of what they say. */
+    /** For locks and allocations, the stack is most of the information. */
     private static void enable(EventSettings event, String setting, String value) {
         event.with(setting, value);
         event.withStackTrace();
@@ -249,7 +253,7 @@ final class FlightRecorderEngine implements SampleEngine {
     private void lose(RecordedEvent losses) {
         synchronized (lock) {
             RecordedThread thread = losses.getThread();
-            // The stream and the recording at the end tell of the same; a sample has a kind.
+            // The stream and the final recording both have this event; it is distinguished from a sample by its missing kind.
             Taken told = new Taken(null, losses.getLong("startTime"), thread == null ? 0 : thread.getJavaThreadId());
             if (!known.add(told)) {
                 return;
@@ -262,7 +266,7 @@ final class FlightRecorderEngine implements SampleEngine {
     private void clockRead(RecordedEvent reading) {
         synchronized (lock) {
             long window = reading.getLong("after") - reading.getLong("before");
-            // Of several the one in which nothing came between, but not for long: clocks drift.
+            // Uses the narrowest window of several, but not for long, because clocks drift.
             if (window <= 2 * narrowest || !isClockKnown) {
                 offset = reading.getLong("before") + window / 2 - nanoseconds(reading.getStartTime());
                 isClockKnown = true;
@@ -282,7 +286,7 @@ final class FlightRecorderEngine implements SampleEngine {
         return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
     }
 
-    /** Lets go of what no sample that is to come needs: virtual threads come by the million. */
+    /** Drops what later samples cannot need: there may be millions of virtual threads. */
     private void forget(Instant before) {
         while (!knownInOrder.isEmpty() && knownInOrder.peek().time.isBefore(before)) {
             known.remove(knownInOrder.poll().taken);
@@ -316,7 +320,7 @@ final class FlightRecorderEngine implements SampleEngine {
 
     private void attribute(RecordedEvent sample) {
         SampleKind kind = kindOf(sample);
-        // Other recordings may ask for shorter waits.
+        // Other recordings may request shorter waits.
         if (!kinds.contains(kind)
                 || kind == SampleKind.LOCK && (sample.getDuration().toNanos() < rates.waited() || !Locks.isLock(sample))) {
             return;
@@ -326,7 +330,7 @@ final class FlightRecorderEngine implements SampleEngine {
         if (!known.add(taken)) {
             return;
         }
-        // When it was recorded: a wait may have begun long before.
+        // The time it was recorded: a wait may have started long before.
         knownInOrder.add(new Known(taken, sample.getEndTime()));
         List<String> stack = Stacks.functions(sample.getStackTrace());
         if (FramesInsideKt.isOfResults(stack)) {
@@ -368,13 +372,15 @@ final class FlightRecorderEngine implements SampleEngine {
         try {
             tail.stop(); // and writes it
         } catch (IllegalStateException ignored) {
-            // The process ends, and the recorder has written it.
+            // The process is ending, and the recorder has written it.
         }
         stream.close();
         tail.close();
     }
 
-    /** Whether what there is so far could be written; not where the process ends, as the recorder has then written it itself. */
+    /**
+     * Returns whether the samples so far could be written; not when the process is ending, since the recorder has then written them itself.
+     */
     private boolean dump() throws IOException {
         try {
             tail.dump(soFar);

@@ -13,20 +13,23 @@ import timemory.output.MetadataExtensions
 import timemory.settings.Settings
 
 /**
- * One sampler at a time, from when it is first wanted to the end of the session. Starting one takes as long as loading a library: whoever
- * comes meanwhile does not wait for it, and what it asks for is started by whoever is at it.
+ * Runs one sampler at a time, from when it is first needed until the end of the session. Starting one takes as long as loading a library:
+ * other threads do not wait for it meanwhile, and the starting thread also serves their requests.
  */
 internal actual object Sampling {
-    /** What the session has asked for so far, a bit for each kind. */
+    /** The kinds that the session has requested so far, as bits. */
     private val asked = AtomicInteger()
 
     private val isBusy = AtomicBoolean()
 
-    /** What of [asked] has been started, or could not be. Only by who has [isBusy], and at the end of the session. */
+    /**
+     * The part of [asked] that has been started, or could not be. Accessed only by the thread that has [isBusy] set, and at the end of the
+     * session.
+     */
     @Volatile
     private var served = 0
 
-    /** The session that is sampled, if it asks for it: none begins to be before the one before has ended. */
+    /** The sampled session, if there is one: the next one starts only after it has ended. */
     @Volatile
     private var sampled: Session? = null
 
@@ -46,7 +49,7 @@ internal actual object Sampling {
 
     actual fun begins(session: Session) {
         sample(session)
-        if (running == null) facts = emptyMap() // those of the session before were written
+        if (running == null) facts = emptyMap() // those of the previous session were written
         val settings = session.settings
         if (settings.enabled) ask(session, inWholeProgram(settings).sumOf { it.bit })
     }
@@ -59,7 +62,7 @@ internal actual object Sampling {
 
     private fun inWholeProgram(settings: Settings): List<SampleKind> = SampleKind.named(settings.sampling).orEmpty()
 
-    /** [session] is the one that is sampled. Should the end of the one before have been given up, that is over now. */
+    /** Makes [session] the sampled one. If the end of the previous one was abandoned, finishes it now. */
     private fun sample(session: Session) {
         val before = sampled
         if (before !== null && before !== session) ended()
@@ -104,7 +107,7 @@ internal actual object Sampling {
         if (known != null && kinds.isNotEmpty()) known.extend(kinds) else if (kinds.isNotEmpty()) start(session, kinds)
         served = bits
         if (sampled === session) return
-        // The session has ended meanwhile: what was begun for it is over.
+        // The session has ended meanwhile, so what was started for it is stopped.
         val begun = running
         running = null
         watchAll(session, null)
@@ -127,7 +130,7 @@ internal actual object Sampling {
         }
     }
 
-    /** The sampler with the first engine that starts; [reasons] get why it is not one before. */
+    /** Returns a sampler with the first engine that starts; [reasons] receives why earlier ones did not. */
     private fun startFirst(session: Session, kinds: List<SampleKind>, reasons: MutableList<String>): RunningSampler? {
         val settings = session.settings
         val wanted = settings.samplingEngine
@@ -142,7 +145,7 @@ internal actual object Sampling {
         fun started(samples: SamplesByPart, engine: SampleEngine?): RunningSampler? {
             if (engine == null) return null
             val sampler = RunningSampler(engine, samples, reasons, settings, everywhere)
-            // First: what threads do from then on is known when the first sample comes.
+            // First, so that threads are being watched when the first sample arrives.
             watchAll(session, sampler)
             try {
                 sampler.start(kinds)
@@ -160,7 +163,7 @@ internal actual object Sampling {
         return started(second, Engines.flightRecorder(wanted, rates, second, profiler == null, reasons))
     }
 
-    /** A thread that begins to measure after this finds [sampler]; those that did before are in [session]. */
+    /** A thread that starts measuring after this finds [sampler]; those that did before are in [session]. */
     private fun watchAll(session: Session, sampler: RunningSampler?) {
         session.sampler = sampler
         session.sampleAll(sampler?.arming)
@@ -174,7 +177,7 @@ internal actual object Sampling {
 
     private fun ended() {
         sampled = null
-        // Nothing is left to collect, unless it was started while results were made.
+        // Nothing is left to collect, unless it was started while results were being collected.
         running?.collect(isEnd = true)
         running = null
         asked.set(0)

@@ -4,7 +4,7 @@ import java.util.List;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Waiting for locks, as both engines record it. */
+/** Lock events, as recorded by both engines. */
 final class Locks {
     static final String MONITOR = "jdk.JavaMonitorEnter";
     static final String PARK = "jdk.ThreadPark";
@@ -13,8 +13,8 @@ final class Locks {
     private Locks() {}
 
     /**
-     * Whether {@code event} is of a lock. Threads park for many reasons, most often since they have nothing to do: only locks count that
-     * other threads hold, which are the same that async-profiler takes.
+     * Returns whether {@code event} is a wait for a lock. Threads park for many reasons, usually because they are idle: only locks that
+     * other threads hold count, the same ones as in async-profiler.
      */
     static boolean isLock(RecordedEvent event) {
         if (event.getEventType().getName().equals(MONITOR)) {

@@ -2,14 +2,14 @@ package timemory.sampling;
 
 import org.jspecify.annotations.Nullable;
 
-/** What to say of samples that the Flight Recorder took and could not keep. */
+/** Reports samples that the Flight Recorder took and could not keep. */
 final class LostSamples {
-    /** Fewer than one in so many change nothing that is worth a word; the metadata have them. */
+    /** A loss below one in this many is not worth reporting; the metadata include it. */
     private static final long PART = 100;
 
     private LostSamples() {}
 
-    /** A sentence, of {@code lost} samples beside {@code taken} that are there; {@code null} where they are too few to matter. */
+    /** Returns a sentence about {@code lost} samples compared to {@code taken} ones; {@code null} if they are too few to matter. */
     static @Nullable String sentence(long lost, long taken) {
         long all = lost + taken;
         if (lost * PART <= all) {

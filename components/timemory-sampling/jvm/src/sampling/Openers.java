@@ -9,19 +9,19 @@ import timemory.internal.callgraph.Node;
 import timemory.internal.callgraph.ThreadGraph;
 
 /**
- * Which function opens a region: found once for each place, when a thread first opens the region there while samples are taken, in one to
- * two microseconds. Stacks are cut there.
+ * Finds the function that opens a region, at which stacks are cut: once per call path, when a thread first opens the region there while
+ * sampling is active, in one to two microseconds.
  */
 final class Openers implements Function<Stream<StackFrame>, String> {
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 
-    /** A class instead of a lambda: the JVM would make that one when the first region opens, which takes milliseconds. */
+    /** A class instead of a lambda, which the JVM would create when the first region opens, taking milliseconds. */
     private static final Openers SEARCH = new Openers();
 
     private Openers() {}
 
-    /** {@code node} is being opened on the calling thread, whose graph is {@code graph}. */
+    /** Called when {@code node} is being opened on the calling thread with {@code graph}. */
     static void note(ThreadGraph graph, Node node) {
         CallPath path = OpenedPlacesKt.placeToFindOpenerOf(graph, node);
         if (path != null) {
@@ -36,7 +36,7 @@ final class Openers implements Function<Stream<StackFrame>, String> {
             StackFrame frame = frames.next();
             String name = Stacks.name(frame.getClassName(), frame.getMethodName());
             if (!FramesInsideKt.isOfTimemory(name)) {
-                return name.intern(); // the same for all places that it opens, which may be a million
+                return name.intern(); // shared by all call paths that it opens, of which there may be a million
             }
         }
         return OpenedPlacesKt.NO_OPENER;

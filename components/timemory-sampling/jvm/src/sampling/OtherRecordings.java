@@ -8,13 +8,12 @@ import jdk.jfr.RecordingState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What other recordings of the Flight Recorder ask of an event: somebody may record the same program, and where two ask for one event, both
- * get what the more demanding one wants.
+ * The settings of other Flight Recorder recordings for an event: if two recordings enable one event, both get the more demanding settings.
  */
 final class OtherRecordings {
     private OtherRecordings() {}
 
-    /** Whether one that runs has {@code event}. */
+    /** Returns whether a running recording has {@code event}. */
     static boolean have(String event) {
         for (Recording recording : FlightRecorder.getFlightRecorder().getRecordings()) {
             if (recording.getState() == RecordingState.RUNNING && "true".equals(recording.getSettings().get(event + "#enabled"))) {
@@ -24,7 +23,7 @@ final class OtherRecordings {
         return false;
     }
 
-    /** The shortest period of {@code event} that one of them has, and no longer than {@code own}, in nanoseconds. */
+    /** Returns the shortest period of {@code event} over all recordings, at most {@code own}, in nanoseconds. */
     static long shortestPeriod(String event, long own) {
         long shortest = own;
         for (Recording recording : FlightRecorder.getFlightRecorder().getRecordings()) {
@@ -40,7 +39,7 @@ final class OtherRecordings {
         return shortest;
     }
 
-    /** What {@code text} says, as in "20 ms"; 0 where it says something else. */
+    /** Parses {@code text} such as "20 ms"; returns 0 for anything else. */
     static long nanoseconds(@Nullable String text) {
         if (text == null) {
             return 0;

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The signal SIGPROF, which one profiler of a process can have. */
+/** The signal SIGPROF, which only one profiler per process can use. */
 final class ProfilingSignal {
     private static final int NUMBER = 27;
     private static final String CAUGHT = "SigCgt:";
 
     private ProfilingSignal() {}
 
-    /** Whether somebody in this process handles it, as the kernel knows ({@code SigCgt} of {@code /proc/self/status}, see proc(5)). */
+    /**
+     * Returns whether this process has a handler for it, according to the kernel ({@code SigCgt} in {@code /proc/self/status}, see
+     * proc(5)).
+     */
     static boolean isTaken() {
         try {
             for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {

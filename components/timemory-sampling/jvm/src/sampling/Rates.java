@@ -3,11 +3,11 @@ package timemory.sampling;
 import timemory.settings.Settings;
 
 /**
- * How often samples are taken.
+ * Sampling rates.
  *
- * @param frequency samples in a second of each thread
- * @param allocated bytes for each sample
- * @param waited nanoseconds of waiting for locks, for each sample
+ * @param frequency samples per second of each thread
+ * @param allocated bytes per sample
+ * @param waited nanoseconds of waiting for locks per sample
  */
 record Rates(int frequency, long allocated, long waited) {
 
@@ -16,7 +16,7 @@ record Rates(int frequency, long allocated, long waited) {
                 1000L * SamplingProperties.getSamplingLockInterval(settings));
     }
 
-    /** Nanoseconds of a thread for each sample. */
+    /** Returns the sampling period of a thread in nanoseconds. */
     long period() {
         return 1_000_000_000L / frequency;
     }

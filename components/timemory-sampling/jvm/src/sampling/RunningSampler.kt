@@ -12,11 +12,11 @@ import timemory.internal.problems.activeProblems
 import timemory.settings.Settings
 
 /**
- * What samples the process, by one engine.
+ * Samples the process with one engine.
  *
- * @param all what the engine adds samples to
- * @param against why it is not by another engine, which would have been preferred
- * @param inWholeProgram of which kinds all regions have samples, and what is outside of them, and not only those with their component
+ * @param all receives the engine's samples
+ * @param against why a preferred engine is not used
+ * @param inWholeProgram the kinds for which all regions, and work outside them, have samples, instead of only regions with their component
  */
 internal class RunningSampler(
     private val engine: SampleEngine,
@@ -31,7 +31,7 @@ internal class RunningSampler(
     @Volatile
     private var samples: Samples? = null
 
-    /** What is sampled now. */
+    /** The kinds currently sampled. */
     @Volatile
     private var kinds: List<SampleKind> = emptyList()
 
@@ -41,9 +41,9 @@ internal class RunningSampler(
     val arming: PositionWatch = Arming(engine)
 
     /**
-     * Has the engine, whose own start takes some time, sample those of [wanted] that it can; the others are reported.
+     * Starts sampling those of [wanted] that the engine supports, which takes some time; the others are reported.
      *
-     * @throws IllegalStateException where it can sample none of them
+     * @throws IllegalStateException if it supports none of them
      */
     fun start(wanted: List<SampleKind>) {
         val possible = wanted.filter { engine.whyNot(it) == null }
@@ -54,7 +54,7 @@ internal class RunningSampler(
         reportOthers(wanted)
     }
 
-    /** As [start], of an engine that runs: [wanted] has what it samples already. */
+    /** Extends a running engine to [wanted], which includes what it already samples. */
     fun extend(wanted: List<SampleKind>) {
         val possible = wanted.filter { engine.whyNot(it) == null }
         if (possible != kinds) {
@@ -79,7 +79,7 @@ internal class RunningSampler(
     override fun begins(graph: ThreadGraph) {
         if (!graph.session.isPart) return engine.watch(graph)
         if (!all.isOpen(graph.session.paths.root)) return
-        // What watches the thread goes on doing so.
+        // The thread's other watches stay in place.
         val before = currentGraph ?: return
         if (before.sampledBy === arming) engine.watch(before)
         graph.sampledBy = before.sampledBy
@@ -98,7 +98,7 @@ internal class RunningSampler(
         for (kind in kinds) part[kind].addTo(collector, settings.samplingFrames, withOutside = false)
     }
 
-    /** Reads what was sampled so far; at the end of the session the engine stops. */
+    /** Reads the samples so far; at the end of the session the engine stops. */
     @Synchronized
     fun collect(isEnd: Boolean) {
         if (hasEnded) return
@@ -126,7 +126,7 @@ internal class RunningSampler(
             "them and their region is shown as ~$DEEPER$more"
     }
 
-    /** An engine whose signals another profiler takes says nothing of it. */
+    /** Detects an engine whose signals another profiler takes, which happens silently. */
     private fun reportSilence(samples: Samples) {
         if (SampleKind.CPU !in kinds) return
         val expected = cpuTime / engine.period(SampleKind.CPU)
@@ -141,7 +141,7 @@ internal class RunningSampler(
         for (kind in kinds) samples[kind].addTo(collector, settings.samplingFrames, withOutside = kind in inWholeProgram)
     }
 
-    /** For the metadata. */
+    /** Returns facts for the metadata. */
     fun facts(): Map<String, String> {
         val facts = LinkedHashMap<String, String>()
         facts["SAMPLING_ENGINE"] = engine.name() + if (against.isEmpty()) "" else " (${against.joinToString("; ")})"
@@ -159,7 +159,7 @@ internal class RunningSampler(
         return facts
     }
 
-    /** Of several kinds, with their names. */
+    /** Returns the facts of several kinds, with their names. */
     private fun ofEach(kinds: List<SampleKind>, fact: (SampleKind) -> String): String =
         if (this.kinds.size == 1) kinds.joinToString { fact(it) } else kinds.joinToString { "${it.id} ${fact(it)}" }
 
@@ -168,5 +168,5 @@ internal class RunningSampler(
     }
 }
 
-/** By the kernel's ticks of 10 ms: the management bean that has it to the nanosecond takes 50 ms to load. */
+/** In the kernel's ticks of 10 ms: the management bean with nanosecond precision takes 50 ms to load. */
 private fun processCpuTime(): Long = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos()

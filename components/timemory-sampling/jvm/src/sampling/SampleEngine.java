@@ -5,56 +5,56 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import timemory.internal.callgraph.ThreadGraph;
 
-/** What interrupts threads now and then and looks at their stacks. There is never more than one at work. */
+/** An engine that interrupts threads periodically and records their stacks. At most one is running. */
 interface SampleEngine {
 
-    /** Why it takes no samples of {@code kind}, as a sentence; {@code null} where it does. */
+    /** Returns why it takes no samples of {@code kind}, as a sentence; {@code null} if it does. */
     @Nullable
     String whyNot(SampleKind kind);
 
     /**
-     * Starts to sample; threads are watched already, so that no sample falls at a place that was not noted.
+     * Starts sampling. Threads are already being watched, so that no sample has an unknown call path.
      *
-     * @throws IllegalStateException with a sentence why that is not possible
+     * @throws IllegalStateException with a sentence that gives the reason if that is impossible
      */
     void start(Set<SampleKind> kinds) throws IOException;
 
     /**
-     * Samples {@code kinds} from now on, those so far among them.
+     * Samples {@code kinds} from now on, which include those so far.
      *
-     * @throws IllegalStateException with a sentence why that is not possible: it goes on with those so far
+     * @throws IllegalStateException with a sentence that gives the reason if that is impossible: it continues with those so far
      */
     void extend(Set<SampleKind> kinds) throws IOException;
 
-    /** What it is, for metadata and messages: {@code async-profiler 4.6, ctimer}. */
+    /** Returns its name for metadata and messages: {@code async-profiler 4.6, ctimer}. */
     String name();
 
     /**
-     * What a sample of {@code kind} stands for, most often: CPU time or elapsed time of a thread, or waiting, in nanoseconds; bytes; 0 where
-     * each stands for something else.
+     * Returns what a sample of {@code kind} usually stands for: a thread's CPU or elapsed time, or waiting time, in nanoseconds; bytes; 0
+     * if each stands for something else.
      */
     long period(SampleKind kind);
 
-    /** How many functions of a stack it looks at, the innermost ones; 0 where that is not known. */
+    /** Returns how many innermost functions of a stack it records; 0 if unknown. */
     int depth();
 
-    /** How many samples it knows to have lost. */
+    /** Returns how many samples are known to be lost. */
     long lost();
 
-    /** What fell short in what was collected, as a sentence; {@code null} for nothing. */
+    /** Returns what is missing from the collected samples, as a sentence; {@code null} if nothing. */
     @Nullable
     String shortfall();
 
-    /** How late samples may come without {@link #collect}, in nanoseconds; 0 where they do not come. */
+    /** Returns the maximum delay of samples without {@link #collect}, in nanoseconds; 0 if they arrive only with it. */
     long lateness();
 
-    /** The calling thread has {@code graph} from now on: watches where it stands. */
+    /** Called when the calling thread gets {@code graph}: watches its call path. */
     void watch(ThreadGraph graph);
 
     /**
-     * All samples so far, each at the place where its thread stood.
+     * Returns all samples so far, each with its thread's call path.
      *
-     * @param isEnd whether the engine stops with this
+     * @param isEnd whether the engine stops after this
      */
     Samples collect(boolean isEnd) throws Exception;
 }

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import timemory.spi.TemporaryFolder;
 
-/** Files that an engine writes its samples to. */
+/** Files for an engine's samples. */
 final class SampleFile {
     private SampleFile() {}
 
     /**
-     * A new one, which is deleted at the end of the process at the latest.
+     * Creates a new file, which is deleted at process exit at the latest.
      *
-     * @throws IllegalStateException where there can be none, with the way out
+     * @throws IllegalStateException with a way out if it cannot be created
      */
     static Path create() {
         try {

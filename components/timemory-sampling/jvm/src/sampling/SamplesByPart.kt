@@ -6,26 +6,26 @@ import java.util.concurrent.ConcurrentHashMap
 import timemory.internal.callgraph.CallPath
 
 /**
- * What was sampled: of the process, and of each part of its session that has samples of its own, by the root of the part's places.
+ * The samples of the process, and of each part of its session that has its own samples, by the root of the part's call paths.
  *
  * ### Thread-safety
- * All functions can be called by any thread, and [opens] waits for none of the others.
+ * Thread-safe; [opens] never waits for the other functions.
  */
 internal class SamplesByPart(private val empty: () -> Samples) {
     private val process = empty()
     private val parts = ConcurrentHashMap<CallPath, Samples>()
 
-    /** Roots of those that were taken: samples that come later are outside of all regions. */
+    /** Roots of parts that were taken: later samples there are outside all regions. */
     private val taken: MutableSet<CallPath> = Collections.newSetFromMap(WeakHashMap())
 
-    /** Samples below [root] are those of a part from now on. */
+    /** Makes [root] the root of a part, which from now on has its own samples. */
     fun opens(root: CallPath) {
         parts[root] = empty()
     }
 
     fun isOpen(root: CallPath): Boolean = parts.containsKey(root)
 
-    /** Adds a sample of [kind], as [SampledStacks.add] does. */
+    /** Adds a sample of [kind], like [SampledStacks.add]. */
     @Synchronized
     fun add(kind: SampleKind, path: CallPath, thread: Int, stack: List<String>, weight: Long, isCut: Boolean) {
         val root = rootOf(path)
@@ -42,7 +42,7 @@ internal class SamplesByPart(private val empty: () -> Samples) {
         while (true) root = root.parent ?: return root
     }
 
-    /** Those below [root], which is a part no longer; `null` where it was none. */
+    /** Removes and returns the samples below [root], which is no longer a part; `null` if it was not one. */
     @Synchronized
     fun take(root: CallPath): Samples? {
         val part = parts.remove(root) ?: return null
@@ -51,11 +51,11 @@ internal class SamplesByPart(private val empty: () -> Samples) {
         return part
     }
 
-    /** Those of the process so far. */
+    /** Returns the samples of the process so far. */
     @Synchronized
     fun ofProcess(): Samples = process.copy()
 
-    /** How many samples of [kind] the process has. */
+    /** Returns how many samples of [kind] the process has. */
     @Synchronized
     fun size(kind: SampleKind): Long = process[kind].size
 }

@@ -7,19 +7,19 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 
-/** The names of the functions on a sampled stack. */
+/** Extracts function names from a sampled stack. */
 final class Stacks {
 
-    /** What async-profiler calls the frames that are not of Java. */
+    /** async-profiler's types of non-Java frames. */
     private static final Set<String> NATIVE = Set.of("Native", "C++", "Kernel");
 
-    /** The threads of the JVM that are in Java, by the function that they begin with. */
+    /** The JVM's own threads that run Java code, by their first function. */
     private static final Set<String> OF_THE_JVM = Set.of("java.lang.ref.Reference$ReferenceHandler.run",
             "java.lang.ref.Finalizer$FinalizerThread.run", "jdk.internal.misc.InnocuousThread.run");
 
     private Stacks() {}
 
-    /** The functions of {@code stack}, innermost first; empty for none. */
+    /** Returns the functions of {@code stack}, innermost first; empty for none. */
     static List<String> functions(RecordedStackTrace stack) {
         List<String> functions = new ArrayList<>();
         if (stack == null) {
@@ -34,7 +34,7 @@ final class Stacks {
         return functions;
     }
 
-    /** Whether {@code stack}, of {@code functions}, is of a thread of the program, and not of one that the JVM has for its own work. */
+    /** Returns whether {@code stack}, with {@code functions}, belongs to a thread of the program rather than to one of the JVM's own. */
     static boolean isOfProgram(RecordedStackTrace stack, List<String> functions) {
         if (stack == null || stack.getFrames().stream().allMatch(frame -> NATIVE.contains(frame.getType()))) {
             return false;
@@ -43,8 +43,8 @@ final class Stacks {
     }
 
     /**
-     * The name of a function. A class made while the program runs has a number in its own, another one each time:
-     * {@code Main$$Lambda/0x00007f} here, and {@code Main$$Lambda.0x00007f} in recordings.
+     * Returns the name of a function. A class generated at run time has a different number in its name each time: {@code
+     * Main$$Lambda/0x00007f} here, and {@code Main$$Lambda.0x00007f} in recordings.
      */
     static String name(String className, String method) {
         int number = className.indexOf("/0x");

@@ -10,17 +10,17 @@ import timemory.internal.callgraph.PositionWatch;
 import timemory.internal.callgraph.ThreadGraph;
 
 /**
- * Where one thread stood, by the times at which that changed: for samples that come without a counter, some seconds late, with the time at
- * which they were taken.
+ * Records a thread's call path by time of change: for samples that arrive without a counter, some seconds late, with the time at which they
+ * were taken.
  *
- * <p>A ring that grows up to {@link #MAX_CAPACITY} changes, and then forgets the oldest: 24 bytes each. It is written by its thread alone.
- * The reader looks afterwards whether what it read has been overwritten meanwhile; then it knows nothing.
+ * <p>It is a ring buffer that grows up to {@link #MAX_CAPACITY} changes of 24 bytes each, and then drops the oldest. Only its thread writes
+ * to it. A reader checks afterwards whether what it read was overwritten meanwhile; if so, the result is unknown.
  */
 final class TimeLog extends PositionWatch {
     private static final int MIN_CAPACITY = 8;
     private static final int MAX_CAPACITY = 1 << 18;
 
-    /** What is written of it: replaced as a whole when it grows. */
+    /** The buffer: replaced as a whole when it grows. */
     private static final class Ring {
         final long[] times;
         final CallPath[] paths;
@@ -41,10 +41,10 @@ final class TimeLog extends PositionWatch {
     private volatile Reference<ThreadGraph> graph;
     private volatile Ring ring = new Ring(MIN_CAPACITY);
 
-    /** How many changes there have been. */
+    /** The number of changes so far. */
     private volatile long count;
 
-    /** Made by the thread that it is about. */
+    /** Created by the thread that it observes. */
     TimeLog(ThreadGraph graph) {
         this.thread = Thread.currentThread().getId();
         this.number = graph.number;
@@ -63,7 +63,7 @@ final class TimeLog extends PositionWatch {
         Openers.note(graph, node);
     }
 
-    /** While the thread is in the graph of a session that is not sampled, nothing but that is known of where it stands. */
+    /** While the thread is in the graph of a session that is not sampled, only that fact is recorded. */
     @Override
     public void moves(ThreadGraph graph) {
         if (this.graph == WeakGraphReference.NOWHERE) {
@@ -72,7 +72,7 @@ final class TimeLog extends PositionWatch {
         this.graph = WeakGraphReference.in(graph, this);
     }
 
-    /** Up to {@code time}, from the change before, the thread stood at {@code path}. */
+    /** Records that from the previous change to {@code time}, the thread was at {@code path}. */
     private void add(long time, CallPath path) {
         long at = count;
         Ring now = ring;
@@ -93,7 +93,7 @@ final class TimeLog extends PositionWatch {
         return to;
     }
 
-    /** Whether its thread has ended, or has returned its graph, and nothing has changed since {@code time}. */
+    /** Returns whether its thread has ended or returned its graph, with no changes since {@code time}. */
     boolean isOver(long time) {
         if (isInUse()) {
             return false;
@@ -108,10 +108,10 @@ final class TimeLog extends PositionWatch {
         return known != null && Watches.getSampledBy(known) == this && known.owner.isAlive();
     }
 
-    /** Where the thread stood at {@code time}; {@code null} where that is forgotten. */
+    /** Returns the thread's call path at {@code time}; {@code null} if that was dropped. */
     @Nullable
     CallPath at(long time) {
-        // First: whatever changes after this is found below.
+        // Read first, so that later changes are found below.
         ThreadGraph graph = this.graph.get();
         CallPath now = graph != null && isInUse() ? graph.getPath() : SampledStacksKt.getOUTSIDE();
         VarHandle.acquireFence();

@@ -8,15 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often threads were looked at for their elapsed time. The profiler sends its signals from one thread, at most 80,000 a second, and
- * fewer where it has to wait for a processor: with thousands of threads, each is looked at less often than was asked for.
+ * Tracks how often threads were sampled for elapsed time. The profiler sends its signals from one thread, at most 80,000 per second, and
+ * fewer if it has to wait for a processor: with thousands of threads, each is sampled less often than requested.
  */
 final class WallRounds {
 
-    /** Below this part of what was asked for, values are no good. */
+    /** Below this fraction of the requested rate, values are unreliable. */
     private static final double ENOUGH = 0.7;
 
-    /** Too few to say anything of them. */
+    /** With fewer, nothing can be said. */
     private static final long MIN_SAMPLES = 100;
 
     private static final class Seen {
@@ -32,7 +32,7 @@ final class WallRounds {
 
     private final Map<Long, Seen> threads = new HashMap<>();
 
-    /** A sample of {@code thread}; they come in any order. */
+    /** Adds a sample of {@code thread}, in any order. */
     void add(long thread, Instant time) {
         Seen seen = threads.computeIfAbsent(thread, id -> new Seen(time));
         seen.count++;
@@ -41,7 +41,7 @@ final class WallRounds {
         }
     }
 
-    /** What is to be said of it where one sample in {@code period} nanoseconds was asked for, {@code null} for nothing. */
+    /** Returns a sentence if the rate is too far below one sample per {@code period} nanoseconds; {@code null} otherwise. */
     @Nullable
     String shortfall(long period) {
         long taken = 0;

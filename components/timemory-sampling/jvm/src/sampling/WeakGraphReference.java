@@ -5,9 +5,12 @@ import java.lang.ref.WeakReference;
 import timemory.internal.callgraph.PositionWatch;
 import timemory.internal.callgraph.ThreadGraph;
 
-/** The graph that a thread is in, for what watches it: not kept from being forgotten, with all its nodes, once the thread has ended. */
+/**
+ * A weak reference to a thread's graph for its watch, so that the graph with all its nodes can be garbage-collected once the thread has
+ * ended.
+ */
 final class WeakGraphReference {
-    /** In one of a session of which no samples are kept: of what falls there, nothing more is known. */
+    /** Stands for the graph of a session without samples: nothing is recorded about what happens there. */
     static final Reference<ThreadGraph> NOWHERE = new WeakReference<>(null);
 
     private WeakGraphReference() {}

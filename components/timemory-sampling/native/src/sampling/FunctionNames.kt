@@ -19,25 +19,24 @@ import timemory.cinterop.sampling.tm_symbols_look
 import timemory.cinterop.sampling.tm_symbols_name
 
 /**
- * Names of functions by addresses in their code, from the files of the program and its libraries: `package.Class.function` of Kotlin,
- * `space::Class::function` of C++, `module::procedure` of Fortran, `function` of C, `file+0x1234` where a file has
- * no names.
+ * Names functions by code addresses, using the files of the program and its libraries: `package.Class.function` for Kotlin,
+ * `space::Class::function` for C++, `module::procedure` for Fortran, `function` for C, `file+0x1234` if a file has no symbols.
  *
- * Functions of the library are named as those that are not shown: see [isOfTimemory]. That is told by their names in a program in Kotlin,
- * where they are part of it, and by their file where that is `libtimemory.so`.
+ * Functions of the library get names that are not shown: see [isOfTimemory]. They are recognised by name in a Kotlin program, which
+ * contains them, and by file in `libtimemory.so`.
  *
- * A stack may have functions in Python behind those in C, as words below zero: `Class.function@file.py:12`.
+ * A stack may have Python functions after the C ones, as negative words: `Class.function@file.py:12`.
  *
  * ### Thread-safety
- * Used by one thread at a time.
+ * Not thread-safe.
  */
 internal class FunctionNames {
     private val names = HashMap<Long, String>()
 
-    /** Pages of code that is in no file, as it was made at run time. */
+    /** Pages of code that is not in a file, because it was generated at run time. */
     private val withoutFile = HashSet<Long>()
 
-    /** Looks which files the process has, where code at one of [addresses] is not in those known: they may be gone when it is named. */
+    /** Reads the list of loaded files if code at one of [addresses] is in none of the known ones, which may be gone when it is named. */
     fun look(addresses: LongArray) {
         val isKnown = { address: Long -> address < 0L || tm_symbols_have(address) != 0 || address / PAGE in withoutFile }
         if (addresses.all(isKnown)) return
@@ -47,7 +46,7 @@ internal class FunctionNames {
 
     fun nameOf(address: Long): String = names.getOrPut(address) { if (address < 0L) findInPython(address) else find(address) }
 
-    /** The functions of [stack], innermost first; [isCut]: it had more. */
+    /** Returns the functions of [stack], innermost first; [isCut]: it had more. */
     fun namesOf(stack: LongArray, isCut: Boolean): List<String> {
         val isInPython = { word: Long -> word < 0L }
         if (stack.none(isInPython)) return stack.map(::nameOf)
@@ -65,7 +64,7 @@ internal class FunctionNames {
     private fun findInPython(word: Long): String = memScoped {
         val text = allocArray<ByteVar>(SIZE)
         tm_python_name(word, text, SIZE)
-        text.toKString().replace("<locals>.", "") // as the Python package has it in labels
+        text.toKString().replace("<locals>.", "") // as the Python package does in labels
     }
 
     private fun find(address: Long): String = memScoped {
@@ -78,7 +77,7 @@ internal class FunctionNames {
         }
     }
 
-    /** Whether it is a function of the library that calls one of the program's. */
+    /** Returns whether it is a library function that calls one of the program's. */
     private fun callsProgram(name: String) = name.startsWith("timemory_measure") || name.startsWith("timemory_run")
 
     fun close() {
@@ -91,10 +90,10 @@ internal class FunctionNames {
         private const val SIZE = 512
         private const val PAGE = 4096L
 
-        /** How the library's functions begin that are part of a program: in C, and those of the module for Fortran. */
+        /** Prefixes of library functions that are part of a program: in C, and those of the Fortran module. */
         private val OWN = listOf("timemory_", "timemory::timemory_", "tm_sampl", "tm_symbols_", "tm_unwind")
 
-        /** What stands for functions of the library, and for those that call the program's: see [isOfTimemory]. */
+        /** Stands for library functions, and for those that call the program's: see [isOfTimemory]. */
         const val INTERNAL: String = "timemory.internal.library"
         const val CALLING: String = "timemory.bundle.call"
     }

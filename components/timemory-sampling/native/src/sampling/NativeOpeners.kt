@@ -15,11 +15,11 @@ import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
 /**
- * Which function opens a region: the stack is kept once for each place, when a thread first opens the region there while samples are taken,
- * in some microseconds, and named when results are made. Stacks of samples are cut there.
+ * Finds the function that opens a region, at which stacks of samples are cut: the stack is stored once per call path, when a thread first
+ * opens the region there while sampling is active, in some microseconds, and named when results are collected.
  *
  * ### Thread-safety
- * May be used by any thread.
+ * Thread-safe.
  */
 internal class NativeOpeners {
     private val lock = Lock()
@@ -29,14 +29,14 @@ internal class NativeOpeners {
         override fun equals(other: Any?): Boolean = other is Stack && addresses.contentEquals(other.addresses)
     }
 
-    /** Each once: a loop that opens a million regions has a few. */
+    /** Interns stacks: a loop that opens a million regions has only a few. */
     private val stacks = HashMap<Stack, Stack>()
 
-    /** What was opened since the last time, and the stack of each. */
+    /** The call paths opened since the last time, with their stacks in a parallel list. */
     private val opened = ArrayList<CallPath>()
     private val openedBy = ArrayList<Stack>()
 
-    /** [node] is being opened on the calling thread, whose graph is [graph]. */
+    /** Called when [node] is being opened on the calling thread with [graph]. */
     fun note(graph: ThreadGraph, node: Node) {
         val path = placeToFindOpenerOf(graph, node) ?: return
         path.opener = NO_OPENER
@@ -52,7 +52,7 @@ internal class NativeOpeners {
         }
     }
 
-    /** Names the functions of those that were opened since the last time. */
+    /** Names the functions of the call paths opened since the last time. */
     fun resolve(names: FunctionNames) {
         val (paths, stacksOfPaths) = lock.hold {
             (opened.toList() to openedBy.toList()).also {
@@ -71,7 +71,7 @@ internal class NativeOpeners {
         names.namesOf(stack.addresses, isCut = true).firstOrNull { !isOfTimemory(it) } ?: NO_OPENER
 
     private companion object {
-        /** The functions of the library that open a region are fewer than half of it; the other half is for functions in Python. */
+        /** Library functions that open a region take less than half of it; the other half is for Python functions. */
         const val DEPTH = 96
     }
 }

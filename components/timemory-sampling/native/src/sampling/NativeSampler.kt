@@ -50,22 +50,22 @@ import timemory.internal.problems.activeProblems
 import timemory.settings.Settings
 
 /**
- * What samples the process for one session: timers of its threads, and a thread that takes their samples from where the handler of the
- * signal leaves them, ten times a second.
+ * Samples the process for one session, with timers of its threads and a thread that takes their samples from the signal handler's buffers
+ * ten times a second.
  *
- * @param inWholeProgram of which kinds all regions have samples, and what is outside of them, and not only those with their component
+ * @param inWholeProgram the kinds for which all regions, and work outside them, have samples, instead of only regions with their component
  */
 internal class NativeSampler(private val settings: Settings, private val inWholeProgram: List<SampleKind>) : Sampler {
     private val period = 1_000_000_000L / settings.samplingFreq
 
-    /** Of [threads]: for a few steps, also of threads that measure. */
+    /** Guards [threads]; held for a few steps only, also by measuring threads. */
     private val lock = Lock()
     private val threads = HashMap<Int, SampledThread>()
 
-    /** Those whose number another thread has by now. */
+    /** Threads whose number was reused by another thread. */
     private val replaced = ArrayList<SampledThread>()
 
-    /** Of what was taken. Threads that measure never wait for it. */
+    /** Guards what was taken. Measuring threads never wait for it. */
     private val taking = Lock()
     private val sums = SampleSums()
     private val names = FunctionNames()
@@ -89,13 +89,13 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     private var cpuTime = 0L
     private var lost = 0L
 
-    /** How many threads blocked the signal when they, or samples, ended. */
+    /** How many threads blocked the signal when they, or sampling, ended. */
     private var blocking = 0
     private var hasEnded = false
     private val frames = nativeHeap.allocArray<LongVar>(TM_SAMPLED_DEPTH)
     private val about = nativeHeap.alloc<LongVar>()
 
-    /** For threads that measured before the sampler began: each arms itself when it next comes along. */
+    /** For threads that measured before the sampler started: each arms itself when it next changes its call path. */
     val arming: PositionWatch = object : PositionWatch() {
         override fun changes(graph: ThreadGraph) {
             watch(graph)?.changes(graph)
@@ -107,9 +107,9 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     }
 
     /**
-     * Before any thread is to be sampled.
+     * Prepares sampling, before any thread can be sampled.
      *
-     * @throws IllegalStateException with a sentence why that is not possible
+     * @throws IllegalStateException with a sentence that gives the reason if that is impossible
      */
     fun prepare() {
         val number = tm_sampling_begin(ringWords())
@@ -119,9 +119,9 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     }
 
     /**
-     * Samples [wanted] from [delay] microseconds on.
+     * Samples [wanted] after [delay] microseconds.
      *
-     * @throws IllegalStateException with a sentence why that is not possible
+     * @throws IllegalStateException with a sentence that gives the reason if that is impossible
      */
     fun start(wanted: List<SampleKind>, delay: Int) {
         kinds = wanted
@@ -137,7 +137,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         for (thread in lock.hold { threads.values.toList() }) for (kind in further) arm(thread, kind)
     }
 
-    /** Enough for some seconds of usual stacks. */
+    /** Enough for some seconds of typical stacks. */
     private fun ringWords(): Long = if (settings.samplingFreq <= 1000) 8192L else 32_768L
 
     private fun run(delay: Int) {
@@ -160,7 +160,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         findThreads()
     }
 
-    /** Of the whole program, threads are sampled that have no regions as well. */
+    /** When sampling the whole program, threads without regions are sampled as well. */
     private fun findThreads() {
         if (inWholeProgram.isEmpty() || !isArmed) return
         for (name in listFiles("/proc/self/task")) {
@@ -174,20 +174,20 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         watch(graph)
     }
 
-    /** By the thread itself. */
+    /** Called by the thread itself. */
     private fun watch(graph: ThreadGraph): NativeWatch? {
         graph.sampledBy = null
         val id = timemory_thread_id().toInt()
         val thread = add(id) ?: return null
         tm_sampled_own(thread.place)
-        // The thread has one already where it began to measure just when all were to be armed: it has missed nothing.
+        // The thread already has a watch if it started measuring just when all were to be armed: it has missed nothing.
         val watch = thread.watch?.takeIf { it.isOf(graph) } ?: NativeWatch(graph, thread.place, openers)
         thread.watch = watch
         graph.sampledBy = watch
         return watch
     }
 
-    /** The thread with the number; `null` where it cannot be sampled, which is reported. */
+    /** Returns the thread with the given ID; `null` if it cannot be sampled, which is reported. */
     private fun add(id: Int): SampledThread? {
         var isNew = false
         val thread = lock.hold {
@@ -209,7 +209,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         return thread
     }
 
-    /** At first after a random part of the period, or threads that live for less would never have a sample. */
+    /** Starts with a random part of the period, or threads that live for less than that would never have a sample. */
     private fun arm(thread: SampledThread, kind: SampleKind) {
         val number = if (kind == SampleKind.CPU) TM_SAMPLED_CPU else TM_SAMPLED_WALL
         val error = tm_sampled_arm(thread.place, number, 1L + Random.nextLong(period), period)
@@ -228,7 +228,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         if (tm_sampled_blocked(thread.place) > maxOf(2 * period, NOTICED)) blocking++
     }
 
-    /** Takes what is in the rings, and lets go of threads that have ended. */
+    /** Empties the buffers, and drops threads that have ended. */
     private fun take() {
         for (thread in lock.hold { threads.values + replaced }) {
             val hasEnded = tm_sampled_has_ended(thread.place) != 0
@@ -248,7 +248,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         for (sample in taken) names.look(sample.frames)
         val from = thread.taken + 1L
         thread.taken += taken.size
-        // Asked after they were taken: without one they were all taken before there was one.
+        // Read after the samples were taken: if there is none yet, all of them precede the watch.
         val watch = thread.watch
         if (watch == null) {
             for (sample in taken) thread.early.add(OUTSIDE, 0, sample)
@@ -266,7 +266,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         return RawSample(kind, stack, about ushr 8 and 0xffL != 0L, about ushr 32)
     }
 
-    /** Reads what was sampled so far; at the end of the session nothing is sampled any more. */
+    /** Reads the samples so far; at the end of the session sampling stops. */
     fun collect(isEnd: Boolean): Unit = taking.hold {
         if (hasEnded) return
         hasEnded = isEnd
@@ -345,7 +345,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         for (kind in kinds) samples[kind].addTo(collector, settings.samplingFrames, withOutside = kind in inWholeProgram)
     }
 
-    /** For the metadata. */
+    /** Returns facts for the metadata. */
     fun facts(): Map<String, String> {
         val facts = LinkedHashMap<String, String>()
         val reasons = ArrayList<String>()
@@ -368,15 +368,15 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         return facts
     }
 
-    /** Of several kinds, with their names. */
+    /** Returns the facts of several kinds, with their names. */
     private fun ofEach(fact: (SampleKind) -> String): String =
         if (kinds.size == 1) fact(kinds.single()) else kinds.joinToString { "${it.id} ${fact(it)}" }
 
     private companion object {
-        /** CPU time without samples is worth a word from 50 ms on: kernels look at timers every 10 ms at the latest. */
+        /** CPU time without samples is reported from 50 ms on: kernels check timers every 10 ms at the latest. */
         const val NOTICED = 50_000_000L
 
-        /** Microseconds between two rounds. */
+        /** The interval between two rounds in microseconds. */
         const val ROUND = 100_000
         const val SIGPROF = 27
 

@@ -10,16 +10,16 @@ import timemory.internal.platform.hold
 import timemory.internal.problems.activeProblems
 import timemory.output.MetadataExtensions
 
-/** One sampler at a time, from when it is first wanted to the end of the session. */
+/** Runs one sampler at a time, from when it is first needed until the end of the session. */
 internal actual object Sampling {
-    /** Of what follows. Not waited for by threads that measure: whoever comes while it is held finds that its kind was asked for. */
+    /** Guards the fields below. Measuring threads do not wait for it: if it is held, the holder also serves their request. */
     private val lock = Lock()
 
-    /** What the session has asked for so far, a bit for each kind. */
+    /** The kinds that the session has requested so far, as bits. */
     @Volatile
     private var asked = 0
 
-    /** The session that is sampled, if it asks for it: none begins to be before the one before has ended. */
+    /** The sampled session, if there is one: the next one starts only after it has ended. */
     @Volatile
     private var sampled: Session? = null
 
@@ -42,19 +42,19 @@ internal actual object Sampling {
 
     actual fun begins(session: Session) {
         lock.hold { sample(session) }
-        if (running == null) facts = emptyMap() // those of the session before were written
+        if (running == null) facts = emptyMap() // those of the previous session were written
         if (session.settings.enabled) ask(session, SampleKind.named(session.settings.sampling).orEmpty())
     }
 
     actual fun wanted(kind: SampleKind) {
-        // That a component cannot measure is reported where it is left out.
+        // A component that cannot measure is reported where it is skipped.
         if (unavailable(kind) != null) return
         val session = activeSession() ?: return
         if (session === sampled && asked and kind.bit != 0) return
         whenAlone(session, kind) { ask(it, listOf(kind)) }
     }
 
-    /** [session] is the one that is sampled. Should the end of the one before have been given up, that is over now. */
+    /** Makes [session] the sampled one. If the end of the previous one was abandoned, finishes it now. */
     private fun sample(session: Session) {
         val before = sampled
         if (before !== null && before !== session) letGo()
@@ -77,7 +77,7 @@ internal actual object Sampling {
         val sampler = NativeSampler(settings, everywhere)
         try {
             sampler.prepare()
-            // Before it starts: what threads do from then on is known when the first sample comes.
+            // Before the start, so that threads are being watched when the first sample arrives.
             watchAll(session, sampler)
             sampler.start(kinds, (settings.samplingDelay.toDouble() * 1_000_000.0).coerceAtMost(Int.MAX_VALUE.toDouble()).toInt())
             running = sampler
@@ -87,11 +87,11 @@ internal actual object Sampling {
         }
     }
 
-    /** A thread that begins to measure after this finds [sampler]; those that did before are in [session]. */
+    /** A thread that starts measuring after this finds [sampler]; those that did before are in [session]. */
     private fun watchAll(session: Session, sampler: NativeSampler?) {
         session.sampler = sampler
         session.sampleAll(sampler?.arming)
-        session.revokeLent() // regions that are measured elsewhere have nobody informed of them
+        session.revokeLent() // regions that are measured elsewhere do not notify watches
     }
 
     private fun collect(isEnd: Boolean) {
@@ -108,7 +108,7 @@ internal actual object Sampling {
 
     private fun letGo() {
         sampled = null
-        // Nothing is left to collect, unless it was started while results were made.
+        // Nothing is left to collect, unless it was started while results were being collected.
         running?.collect(isEnd = true)
         running = null
         asked = 0

@@ -6,8 +6,8 @@ import timemory.ComponentProvider
 import timemory.internal.platform.registerExtension
 import timemory.settings.SettingsProvider
 
-/** Programs that link this module have what it adds, from before `main` on. */
-@Suppress("unused", "DEPRECATION") // deprecated until there is another way to be registered before main
+/** Registers this module before `main` in programs that link it. */
+@Suppress("unused", "DEPRECATION") // deprecated until Kotlin/Native offers another way to register before main
 @EagerInitialization
 private val registered: Unit = SamplingProvider().let {
     registerExtension(ComponentProvider::class, it)

@@ -17,14 +17,14 @@ import timemory.internal.callgraph.ThreadGraph
 import timemory.internal.platform.orderLoads
 
 /**
- * Where one thread stood when samples were taken of it, by the count of its samples, which the handler of the signal keeps.
+ * Records a thread's call path at each sample, using the sample count that the signal handler maintains.
  *
- * Each time that the place of the thread changes, its own code looks whether the count has. If so, all samples since the last look were
- * taken at the place that it is about to leave, in the order of the program: the handler interrupts that thread and no other. Only places
- * with samples are written down.
+ * Whenever the thread changes its call path, its own code checks whether the count has changed. If so, all samples since the last check
+ * were taken at the call path that it is about to leave. The order is that of the program, because the handler interrupts that very thread.
+ * Only call paths with samples are recorded.
  *
  * ### Thread-safety
- * Made and informed by the thread that it is about; read by whoever takes the samples, one thread at a time.
+ * Created and notified by the thread that it observes; read by the one that takes the samples, one thread at a time.
  */
 internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sampled>, private val openers: NativeOpeners) :
     PositionWatch() {
@@ -33,11 +33,13 @@ internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sa
 
     val number: Int = graph.number
 
-    /** Not as a pointer: looking where one points takes the compiler a call, which is most of what a change of region takes. */
+    /**
+     * Stored as a variable rather than a pointer: dereferencing a pointer compiles to a call, which is most of the cost of a region change.
+     */
     private val count: LongVar = tm_sampled_count(place)!!.pointed
     private var seen = count.value
 
-    /** Where the thread was up to now: it would have come here at the first change. */
+    /** The thread's call path up to now: a change would have brought it here earlier. */
     val first: CallPath = graph.path
 
     @Volatile
@@ -53,7 +55,7 @@ internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sa
     override fun opens(graph: ThreadGraph, node: Node) {
         val now = count.value
         if (now != seen) note(now)
-        // Of the same path the opener is known, from the second time on.
+        // The opener of the same call path is already known the second time.
         if (node.path.opener == null || node.isFrame) openers.note(graph, node)
     }
 
@@ -63,8 +65,9 @@ internal class NativeWatch(private val graph: ThreadGraph, place: CPointer<tm_sa
     }
 
     /**
-     * Gives each sample from number [from] to [to] its place. They have been taken from the ring before: those after the last stay are at
-     * the place where the thread stands, which it has not left since, or that would be among the stays, which are read after it.
+     * Calls [place] for each sample from number [from] to [to] with its call path. They must have been taken from the buffer before: those
+     * after the last stay are at the thread's current call path, which it has not left since, or that would be among the stays, which are
+     * read after it.
      */
     fun places(from: Long, to: Long, place: (number: Long, path: CallPath) -> Unit) {
         val now = graph.path

@@ -1,33 +1,34 @@
 package timemory.sampling
 
-/** @property isOfInterpreter whether it is in the file that runs Python's functions */
+/** @property isOfInterpreter whether it is in the file that runs Python functions */
 internal class FunctionInC(val name: String, val isOfInterpreter: Boolean)
 
 /**
- * @property name `null` where a function in C is about to run one in Python that is not there yet
- * @property isEntry whether a function in C was called for it: of those around it up to the next of these, that function in C runs all
- * @property isOfPackage whether it is of timemory's Python package
+ * @property name `null` if a C function is about to run a Python function that is not there yet
+ * @property isEntry whether a C function was called for it: that C function runs it and all those around it, up to the next entry
+ * @property isOfPackage whether it belongs to timemory's Python package
  */
 internal class FunctionInPython(val name: String?, val isEntry: Boolean, val isOfPackage: Boolean)
 
 /**
- * The functions of a stack that are [inC] and [inPython], each innermost first, as one stack.
+ * Merges the functions of a stack that are [inC] and [inPython], each innermost first.
  *
- * One function of the interpreter stands in C for those in Python that it runs: they take its place. Between them, the rest of the
- * interpreter says how one calls the other, and is left out; inside of the innermost one it says what that does, and is shown. Other libraries
- * are shown wherever they are. Around the outermost function in Python there may be a program that has Python built in.
+ * One interpreter function in C stands for the Python functions that it runs: these replace it. Between them, the rest of the interpreter
+ * only shows how one calls the other, and is left out; inside the innermost one it shows what that does, and is kept. Other libraries are
+ * always shown. Around the outermost Python function there may be a program that embeds Python.
  *
- * The package of timemory is part of the library: what it does itself has the name [FunctionNames.INTERNAL], its decorators around functions
- * of the program have [FunctionNames.CALLING].
+ * timemory's Python package is part of the library: its own work has the name [FunctionNames.INTERNAL], its decorators around functions of
+ * the program have [FunctionNames.CALLING].
  *
- * @param isCut whether there were more: both stacks are whole on the inside
+ * @param isCut whether there were more: both stacks are complete on the inside
  */
 internal fun withPython(inC: List<FunctionInC>, inPython: List<FunctionInPython>, isCut: Boolean): List<String> {
     val stack = ArrayList<String>()
     val entries = entriesOf(inPython)
     val isLibrary = isLibraryAtWork(inC, inPython)
     if (isLibrary) stack.add(FunctionNames.INTERNAL)
-    // In the few instructions in which the interpreter enters or leaves one of its functions, it has one more than it has begun.
+    // During the few instructions in which the interpreter enters or leaves one of its functions, the C stack has one more than was
+    // started.
     if (!isCut && entries.size != inC.count { it.name == RUNS_PYTHON }) return stack.apply { addAll(entries.flatten()) }
     var entry = 0
     for (function in inC) {
@@ -41,7 +42,7 @@ internal fun withPython(inC: List<FunctionInC>, inPython: List<FunctionInPython>
     return stack
 }
 
-/** The names of what one function in C runs each. */
+/** Returns the names of the Python functions that each C function runs. */
 private fun entriesOf(inPython: List<FunctionInPython>): List<List<String>> {
     val entries = ArrayList<MutableList<String>>()
     var isNew = true
@@ -53,7 +54,10 @@ private fun entriesOf(inPython: List<FunctionInPython>): List<List<String>> {
     return entries
 }
 
-/** Its decorators call functions of the program, which may be in C, too. */
+/**
+ * Returns whether the package itself is at work. Its decorators call functions of the program, which may be in C, so they count only while
+ * the library's C code runs.
+ */
 private fun isLibraryAtWork(inC: List<FunctionInC>, inPython: List<FunctionInPython>): Boolean {
     val innermost = inPython.firstOrNull { it.name != null } ?: return false
     if (!innermost.isOfPackage) return false
@@ -61,7 +65,7 @@ private fun isLibraryAtWork(inC: List<FunctionInC>, inPython: List<FunctionInPyt
     return inC.asSequence().takeWhile { it.name != RUNS_PYTHON }.any { it.name == FunctionNames.INTERNAL }
 }
 
-/** The function of CPython that runs those in Python. */
+/** The CPython function that runs Python functions. */
 private const val RUNS_PYTHON = "_PyEval_EvalFrameDefault"
 
 /** Functions of the package that call those of the program. */

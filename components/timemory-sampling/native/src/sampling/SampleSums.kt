@@ -11,13 +11,13 @@ import timemory.internal.callgraph.CallPath
 internal class RawSample(val kind: SampleKind, val frames: LongArray, val isCut: Boolean, val periods: Long)
 
 /**
- * Samples by their place, thread and stack, as how many periods they stand for.
+ * Sums of samples, in periods, by call path, thread and stack.
  *
  * ### Thread-safety
- * Used by one thread at a time.
+ * Not thread-safe.
  */
 internal class SampleSums {
-    /** What samples have in common that are one sum. */
+    /** The key of a sum: samples with equal keys are added up. */
     class Key(val path: CallPath, val thread: Int, val sample: RawSample) {
         private val hash = (path.hashCode() * 31 + thread) * 31 + sample.frames.contentHashCode()
 
@@ -34,7 +34,7 @@ internal class SampleSums {
         sums[key] = (sums[key] ?: 0L) + periods
     }
 
-    /** Adds those of [others], which are at [path] of [thread]. */
+    /** Adds the samples in [others], which belong to [path] of [thread]. */
     fun addAt(
         path: CallPath,
         thread: Int,

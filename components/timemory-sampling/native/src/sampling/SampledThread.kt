@@ -8,22 +8,22 @@ import kotlinx.cinterop.CPointer
 import kotlinx.cinterop.ExperimentalForeignApi
 
 /**
- * A thread that is sampled.
+ * A sampled thread.
  *
- * @param id its number to the system
- * @param before how many samples it had before this sampler began
+ * @param id its system thread ID
+ * @param before how many samples it had before this sampler started
  */
 internal class SampledThread(val id: Int, val place: CPointer<tm_sampled>, before: Long) {
-    /** Where it stands; `null` while it has no call graph, or has not come to a change of its region since the sampler began. */
+    /** The watch of its call path; `null` while it has no call graph, or has not changed its region since the sampler started. */
     @Volatile
     var watch: NativeWatch? = null
 
-    /** How many samples have been taken from its ring. */
+    /** How many samples have been taken from its buffer. */
     var taken: Long = before
 
-    /** What was taken while there was no [watch]: at the place where that began, or outside of regions. */
+    /** Samples taken while there was no [watch]: they belong to its first call path, or are outside regions. */
     val early: SampleSums = SampleSums()
 
-    /** How many periods were lost of it. */
+    /** How many of its periods were lost. */
     var lost: Long = 0L
 }

@@ -12,34 +12,34 @@ import timemory.SystemComponent
 import timemory.ValueComponent
 
 /**
- * Reads one component of the process again and again.
+ * Reads one component of the process repeatedly.
  *
- * Of memory that is the reading itself. Of other components it is what was added since the last reading: where a lap can be asked for its
- * value so far, one lap goes on all the time, so that the values of all intervals are together that of the whole, with nothing between
- * them. Other components are stopped and started anew at each reading, some microseconds after one another.
+ * For memory, a value is the reading itself. For other components, it is the increase since the previous reading: if the value of an open
+ * lap can be read, one lap stays open all the time, so that the values of all intervals add up to the total without gaps. Other components
+ * are stopped and restarted at each reading, with gaps of some microseconds.
  *
  * ### Thread-safety
- * Used by one thread. Calls the component, which may throw: no lock may be held.
+ * For one thread. Calls the component, which may throw: no lock may be held.
  */
 internal abstract class ComponentReading(val type: ComponentType<*>, val columns: List<SampledColumn>) {
-    /** From here on counts what the next [read] has. */
+    /** Starts the interval of the next [read]. */
     abstract fun start()
 
-    /** Puts what was read, or was added since the last time, into [values], from [at] on a number for each of [columns]. */
+    /** Stores the reading, or the increase since the last one, in [values], from [at] on: one number for each of [columns]. */
     abstract fun read(values: DoubleArray, at: Int)
 }
 
-/** Components that mean how much there is, whatever was at the begin of a lap. */
+/** Components whose value is an amount at a time, independent of the start of the lap. */
 private val LEVELS = setOf(
     "page_rss", "virtual_memory", "peak_rss", "cgroup_memory", "heap_used", "direct_memory", "mapped_memory", "gpu_memory",
 )
 
-/** What reads [type]. To be called where [whyNotSampled] has nothing against it. */
+/** Returns the reading of [type]; [whyNotSampled] must have no objection. */
 internal fun readingOf(type: ComponentType<*>): ComponentReading {
     val component = type.create()
     val now = if (type.id in LEVELS) readingNow(component) else null
     if (now != null) return LevelReading(type, now)
-    if (component is RateComponent) return AmountReading(type, component, component.leaves.dropLast(1)) // the last is its wall clock
+    if (component is RateComponent) return AmountReading(type, component, component.leaves.dropLast(1)) // the last one is its wall clock
     if (component is LongComponent && tellsSoFar(component)) return AmountReading(type, component, listOf(component))
     return LapReading(type, component)
 }
@@ -50,7 +50,7 @@ private fun readingNow(component: Component): (() -> Long)? = when (component) {
     else -> null
 }
 
-/** Whether a lap of [component] that goes on can be asked for its value. */
+/** Returns whether the value of an open lap of [component] can be read. */
 private fun tellsSoFar(component: Component): Boolean {
     component.start()
     val isTold = component.openLap() != null
@@ -67,7 +67,7 @@ private class LevelReading(type: ComponentType<*>, private val now: () -> Long) 
     }
 }
 
-/** @param parts whose values are together that of [component] */
+/** @param parts the components whose values together are that of [component] */
 private class AmountReading(type: ComponentType<*>, private val component: Component, private val parts: List<Component>) :
     ComponentReading(type, listOf(SampledColumn(type.id, type.quantityOf(0), "", SampledKind.AMOUNT))) {
     private var before = 0L

@@ -13,21 +13,21 @@ import timemory.internal.platform.staysClosedUntil
 import timemory.internal.problems.activeProblems
 
 /**
- * Has [recorder] read every so often, from a thread of its own, until it is told to [leave]. Nobody waits for that thread but whoever ends
- * it, and he no longer than [PATIENCE].
+ * Makes [recorder] read at intervals, on a background thread, until [leave] is called. Only the caller of [leave] waits for that thread, at
+ * most [PATIENCE].
  *
- * While nothing is recorded, since the program has switched that off, nothing is read.
+ * Nothing is read while the program has disabled recording.
  */
 internal class IntervalLoop(private val recorder: IntervalRecorder, private val delay: Long, private val times: ReadingTimes) {
     private val end = Latch()
     private val isIdle = Latch()
     private val process = processId()
 
-    /** The one that ends, once that is known. */
+    /** The session that is ending, once known. */
     @Volatile
     private var session: Session? = null
 
-    /** Whether there is a thread to read. */
+    /** Starts the thread; returns whether that succeeded. */
     fun start(): Boolean = startThread("timemory-sampler", ::run).also { if (!it) isIdle.open() }
 
     private fun run() {
@@ -52,9 +52,9 @@ internal class IntervalLoop(private val recorder: IntervalRecorder, private val 
         }
     }
 
-    /** Reads a last time, as of [session], and ends. Where a component does not answer, that is reported, and not waited for. */
+    /** Makes a last reading, for [session], and stops. If a component does not respond, that is reported, and not waited for. */
     fun leave(session: Session) {
-        if (process != processId()) return // the thread is in the process that this one was forked from
+        if (process != processId()) return // after a fork, the thread exists only in the parent process
         this.session = session
         end.open()
         val begin = monotonicNanoseconds()

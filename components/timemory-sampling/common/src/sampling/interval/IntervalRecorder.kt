@@ -11,12 +11,13 @@ import timemory.results.CallGraph
 import timemory.results.Metric
 
 /**
- * Reads components of the process when it is told to, and keeps what they said: over time, and by the regions that were open then.
+ * Reads components of the process on request, and records their values: over time, and by the regions that were open.
  *
  * ### Thread-safety
- * [start] and [read] are called by one thread at a time, and call components, without a lock. Results may be made by any thread meanwhile.
+ * [start] and [read] must be called by one thread at a time; they call components without a lock. Results may be collected by any thread
+ * meanwhile.
  *
- * @param clock the time in nanoseconds, from any moment on
+ * @param clock returns the time in nanoseconds, with any origin
  */
 internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int, private val clock: () -> Long) {
     private class Source(val reading: ComponentReading, val at: Int) {
@@ -29,7 +30,7 @@ internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int,
     private val rows = SampledRows(columns.map { it.kind }, mostRows)
     private val regions = RegionValues(columns)
 
-    /** When the last interval ended. */
+    /** The end of the previous interval. */
     private var before = 0L
 
     @Volatile
@@ -40,14 +41,14 @@ internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int,
         sources = readings.map { reading -> Source(reading, at).also { at += reading.columns.size } }
     }
 
-    /** The first interval begins now, or the next one after a pause. */
+    /** Starts the first interval, or the next one after a pause. */
     fun start() {
         for (source in sources) attempt(source) { source.reading.start() }
         before = clock()
         isStarted = true
     }
 
-    /** The interval ends that is under way, and the next one begins. Nothing is done before [start]. */
+    /** Ends the current interval and starts the next one. Has no effect before [start]. */
     fun read(session: Session) {
         if (!isStarted) return
         val values = DoubleArray(columns.size) { Double.NaN }
@@ -61,7 +62,7 @@ internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int,
         before = now
     }
 
-    /** What throws is left out from then on, and the others go on. */
+    /** Drops a component that throws, so that the others go on. */
     private inline fun attempt(source: Source, action: () -> Unit) {
         try {
             action()
@@ -73,14 +74,14 @@ internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int,
         }
     }
 
-    /** Adds what was read so far to [graphs], and returns the rows; `null` where nothing was read. */
+    /** Adds what was read so far to [graphs], and returns the rows; `null` if nothing was read. */
     fun addTo(graphs: MutableList<CallGraph>, threadsApart: Boolean): CompactFacts? = lock.hold {
         if (rows.size == 0) return null
         regions.addTo(graphs, threadsApart)
         OverTime(columns.map { it.number } to rows.copy())
     }
 
-    /** How much there is so far, for the metadata. */
+    /** Returns the number of readings so far, for the metadata. */
     fun summary(): String = lock.hold {
         val whole = "${rows.readings} readings"
         if (rows.readingsOfRow == 1) whole else "$whole, ${rows.readingsOfRow} in a row"

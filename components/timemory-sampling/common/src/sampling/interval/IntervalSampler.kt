@@ -10,23 +10,22 @@ import timemory.internal.callgraph.activeSession
 private const val NANOSECONDS = 1_000_000L
 
 /**
- * Reads components of the process at intervals, until it is closed: how much memory there is in use, what CPU time was taken, how many
- * bytes were read, as time goes by. Results have the values as rows over time, and those of the regions that were open at the time: see
- * `docs/sampling.md`.
+ * Reads components of the process at intervals, until it is closed: memory in use, CPU time, bytes read, over time. Results contain the
+ * values as rows over time, and by the regions that were open: see `docs/sampling.md`.
  * ```
  * sample<PageRss, CpuClock>(50.milliseconds).use { load() }
  * ```
- * For a whole program there is the setting `SAMPLER_COMPONENTS`, or `sample` in `Timemory.init`.
+ * For a whole program, use the setting `SAMPLER_COMPONENTS`, or `sample` in `Timemory.init`.
  *
- * In one session the components and the interval are always the same. There may be several samplers one after another; what they read is
- * joined, and the time between them is missing.
+ * All samplers of a session must have the same components and interval. There may be several in succession; their data are joined, without
+ * the time between them.
  *
  * ### Thread-safety
- * May be used from any thread.
+ * Thread-safe.
  */
 @ExperimentalTimemoryApi
 public class IntervalSampler private constructor(private val session: Session) : AutoCloseable {
-    /** Reads a last time, and ends. Without effect the second time. */
+    /** Makes a last reading, and stops. Closing it again has no effect. */
     override fun close() {
         if (isOpen) IntervalSampling.stop(session)
         isOpen = false
@@ -36,10 +35,10 @@ public class IntervalSampler private constructor(private val session: Session) :
 
     public companion object {
         /**
-         * Begins to read the components of [bundle] every [milliseconds], from a thread of its own; begins to measure where nobody has.
+         * Starts reading the components of [bundle] every [milliseconds], on a background thread. Starts a session if there is none.
          *
-         * @throws IllegalArgumentException if one of them cannot be read at intervals, with the reason, and for an interval that is not
-         * from a millisecond to an hour
+         * @throws IllegalArgumentException with the reason if one of them cannot be read at intervals, or if the interval is not between a
+         * millisecond and an hour
          * @throws IllegalStateException if there is a sampler already, or was one in this session with other components or another interval
          */
         @JvmStatic

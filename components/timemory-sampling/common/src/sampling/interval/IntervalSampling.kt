@@ -16,13 +16,13 @@ import timemory.output.MetadataExtensions
 import timemory.results.CallGraph
 
 /**
- * What is read of the process at intervals: of each session at most one set of components, by one thread at a time.
+ * Manages interval sampling: at most one set of components per session, read by one thread at a time.
  *
  * ### Thread-safety
- * May be used from any thread. Components are made and asked without the lock.
+ * Thread-safe. Components are created and called without the lock.
  */
 internal object IntervalSampling {
-    /** A set of components, how often they are read, and what was read of them in [session]. */
+    /** A set of components, the sampling interval, and what was read of them in [session]. */
     private class Sampling(
         val session: Session,
         val types: List<ComponentType<*>>,
@@ -34,13 +34,13 @@ internal object IntervalSampling {
 
     private val lock = Lock()
 
-    /** That of the session that measures, or of the one before, as long as that is ending. */
+    /** The sampling of the current session, or of the previous one while that is ending. */
     private var sampling: Sampling? = null
 
-    /** What reads it now; `null` while nothing does. */
+    /** The running loop; `null` if there is none. */
     private var loop: IntervalLoop? = null
 
-    /** Why components that were asked for are not read. */
+    /** Why requested components are not read. */
     @Volatile
     private var leftOut: List<String> = emptyList()
 
@@ -54,7 +54,7 @@ internal object IntervalSampling {
         MetadataExtensions.add { facts }
     }
 
-    /** [session] begins, whose settings name components. */
+    /** Called when [session] starts, whose settings name components. */
     fun begins(session: Session) {
         val settings = session.settings
         forgetBefore(session)
@@ -75,7 +75,10 @@ internal object IntervalSampling {
         for (reason in reasons) activeProblems().report(reason, reason)
     }
 
-    /** Has [types] read in [session] every [interval] nanoseconds, after [delay]. Why not, as a sentence; `null` where they are. */
+    /**
+     * Starts reading [types] in [session] every [interval] nanoseconds, after [delay]. Returns the reason if that is impossible, as a
+     * sentence; `null` otherwise.
+     */
     fun start(session: Session, types: List<ComponentType<*>>, interval: Long, delay: Long, rows: Int): String? {
         val made = Sampling(session, types, interval, IntervalRecorder(types.map(::readingOf), rows, ::monotonicNanoseconds))
         lock.hold {
@@ -91,7 +94,7 @@ internal object IntervalSampling {
         return "nothing is read at intervals, since the system gives no further thread"
     }
 
-    /** Reads a last time in [session], if anything is being read there. */
+    /** Makes a last reading in [session] if anything is being read there. */
     fun stop(session: Session) {
         val running = lock.hold { if (sampling?.session === session) loop.also { loop = null } else null }
         running?.leave(session)
@@ -110,7 +113,7 @@ internal object IntervalSampling {
         return facts
     }
 
-    /** [session] is over; the [facts] are still to be written. */
+    /** Called when [session] is over; the [facts] are still to be written. */
     private fun ended(session: Session) = lock.hold {
         val known = sampling
         if (known == null || known.session === session) {
@@ -119,7 +122,7 @@ internal object IntervalSampling {
         }
     }
 
-    /** What the end of an earlier session would have forgotten, had it not been given up. */
+    /** Cleans up after an earlier session whose end was abandoned. */
     private fun forgetBefore(session: Session) {
         val earlier = lock.hold { sampling }?.session ?: return
         if (earlier === session) return

@@ -4,14 +4,14 @@ import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.Session
 import timemory.internal.callgraph.ThreadGraph
 
-/** A thread in a region. */
+/** A thread with its current call path. */
 internal class Standing(val place: CallPath, val thread: Int)
 
 /**
- * The innermost region that each thread stands in; of a thread that runs a coroutine or work that was handed over, that of the coroutine or
- * of the work. A region that no thread stands in, as its coroutine is suspended, is not among them, nor is a thread without a region.
+ * Returns the innermost region of each thread; for a thread that runs a coroutine or propagated work, that of the coroutine or work.
+ * Regions of suspended coroutines are not included, nor are threads without a region.
  *
- * What other threads do meanwhile makes it a picture of some microseconds, and not of a moment. They notice nothing of it.
+ * Threads keep running meanwhile, so the result covers some microseconds rather than an instant. They are not affected.
  */
 internal fun openRegions(session: Session): List<Standing> {
     val standing = ArrayList<Standing>()

@@ -1,31 +1,31 @@
 package timemory.sampling.interval
 
 /**
- * When to read next: at multiples of [interval] after the first time. A reading that comes too late for the next moment is not made up for;
- * its interval is longer then. So that readings never take more than a [MAX_SHARE]th of a processor, the interval is longer where they
- * would. What they take is the least of the last [REMEMBERED], as on a machine that is busy with something else most take longer.
+ * Schedules readings at multiples of [interval] after the first one. A reading that is too late for the next time is not made up for; its
+ * interval is longer then. The interval is also extended so that readings never take more than a [MAX_SHARE]th of a processor. Their cost
+ * is the minimum over the last [REMEMBERED], because most take longer on a busy machine.
  *
  * @param interval in nanoseconds
  */
 internal class ReadingTimes(private val interval: Long) {
-    /** The moment of the next reading. */
+    /** The time of the next reading. */
     var next: Long = 0L
         private set
 
-    /** What the last readings took, one after the other in a circle. */
+    /** The durations of the last readings, as a ring buffer. */
     private val last = LongArray(REMEMBERED)
     private var count = 0L
     private var isSlow = false
 
-    /** The first interval begins at [now]. */
+    /** Starts the first interval at [now]. */
     fun begin(now: Long) {
         next = now + interval
     }
 
-    /** A reading took from [begin] to [end]. A sentence where that is too long for the interval, the first time. */
+    /** Records that a reading took from [begin] to [end]. Returns a sentence the first time that this is too long for the interval. */
     fun took(begin: Long, end: Long): String? {
         last[(count++ % REMEMBERED).toInt()] = end - begin
-        val usual = last.min() // nothing before there are as many
+        val usual = last.min() // no limit until the buffer is full
         val isTooSlow = MAX_SHARE * usual > interval
         val length = if (isTooSlow) MAX_SHARE * usual else interval
         next = if (isTooSlow) begin + length else next + interval * maxOf(1L, (end - next + interval) / interval)

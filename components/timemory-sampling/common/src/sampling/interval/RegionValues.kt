@@ -7,15 +7,14 @@ import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 import timemory.statistics.Statistics
 
-/** What stands for the whole process beside the regions. */
+/** The label of the whole process next to the regions. */
 internal const val PROCESS_LABEL: String = "(process)"
 
 /**
- * What was read, by the regions that were open then: each reading counts once at each place of the call graph that a thread stood in, and
- * at those around it.
+ * Readings by the regions that were open: each reading counts once for each call path that a thread was in, and for the enclosing ones.
  *
  * ### Thread-safety
- * Not synchronised.
+ * Not thread-safe.
  */
 internal class RegionValues(private val columns: List<SampledColumn>) {
     private class Place(columns: Int) {
@@ -48,7 +47,7 @@ internal class RegionValues(private val columns: List<SampledColumn>) {
             while (true) {
                 val around = path.parent ?: break
                 val place = placeFor(path)
-                if (place.reading == readings) break // and so have all around it
+                if (place.reading == readings) break // and so do all enclosing ones
                 place.add(values, readings)
                 path = around
             }
@@ -79,7 +78,7 @@ internal class RegionValues(private val columns: List<SampledColumn>) {
         return CallGraph(type, threadsApart, root)
     }
 
-    /** The node of [path], which [threads] came to, as to those around it. */
+    /** Returns the node of [path], which [threads] visited, as well as the enclosing ones. */
     private fun nodeOf(path: CallPath, root: CallGraphNode, nodes: MutableMap<CallPath, CallGraphNode>, threads: Set<Int>): CallGraphNode {
         val steps = ArrayList<CallPath>()
         var step = path

@@ -12,25 +12,25 @@ import timemory.bundle
 import timemory.bundle.Bundle
 import timemory.settings.SettingsBuilder
 
-/** As [IntervalSampler.start], with any components: `sample(bundleOf("page_rss, cpu_clock"), 50.milliseconds)`. */
+/** Starts reading any components at intervals: `sample(bundleOf("page_rss, cpu_clock"), 50.milliseconds)`. See [IntervalSampler.start]. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // Java has IntervalSampler.start
+@JvmSynthetic // Java uses IntervalSampler.start
 public fun sample(bundle: Bundle, interval: Duration = 100.milliseconds): IntervalSampler =
     IntervalSampler.start(bundle, interval.inWholeMilliseconds)
 
-/** As [IntervalSampler.start]: `sample<PageRss>(50.milliseconds)`. */
+/** Starts reading a component at intervals: `sample<PageRss>(50.milliseconds)`. See [IntervalSampler.start]. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // as above
+@JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample1")
 public inline fun <reified A : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler = sample(bundle<A>(), interval)
 
 /**
- * Has the components of [bundle] read every [interval] in the whole program, as the settings `SAMPLER_COMPONENTS` and `SAMPLER_INTERVAL`:
+ * Reads the components of [bundle] every [interval] in the whole program, like the settings `SAMPLER_COMPONENTS` and `SAMPLER_INTERVAL`:
  * ```
  * Timemory.init { sample<PageRss, CpuClock>(50.milliseconds) }
  * ```
  *
- * @throws IllegalArgumentException for an interval that is not from a millisecond to an hour
+ * @throws IllegalArgumentException if the interval is not between a millisecond and an hour
  */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
@@ -41,14 +41,14 @@ public fun SettingsBuilder.sample(bundle: Bundle, interval: Duration = 100.milli
     samplerInterval = "${interval.inWholeMilliseconds}ms"
 }
 
-/** Settings name components by their ids. */
+/** Registers the type, because settings name components by ID. */
 private fun makeKnown(type: ComponentType<*>) {
     if (Components.find(type.id) !== type) Components.register(type)
 }
 
-/** As above. */
+/** Reads a component every [interval] in the whole program. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // as above
+@JvmSynthetic // Java assigns the settings
 @JvmName("sample1")
 public inline fun <reified A : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A>(), interval)

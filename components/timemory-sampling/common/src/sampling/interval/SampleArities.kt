@@ -11,29 +11,29 @@ import timemory.ExperimentalTimemoryApi
 import timemory.bundle
 import timemory.settings.SettingsBuilder
 
-/** As [IntervalSampler.start], of two components. */
+/** Starts reading two components at intervals. See [IntervalSampler.start]. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // Java has IntervalSampler.start
+@JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample2")
 public inline fun <reified A : Component, reified B : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B>(), interval)
 
-/** As above, in the whole program. */
+/** Reads two components every [interval] in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample2")
 public inline fun <reified A : Component, reified B : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B>(), interval)
 
-/** As [IntervalSampler.start], of three components. */
+/** Starts reading three components at intervals. See [IntervalSampler.start]. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // Java has IntervalSampler.start
+@JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample3")
 public inline fun <reified A : Component, reified B : Component,
         reified C : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C>(), interval)
 
-/** As above, in the whole program. */
+/** Reads three components every [interval] in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample3")
@@ -41,15 +41,15 @@ public inline fun <reified A : Component, reified B : Component,
         reified C : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C>(), interval)
 
-/** As [IntervalSampler.start], of four components. */
+/** Starts reading four components at intervals. See [IntervalSampler.start]. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // Java has IntervalSampler.start
+@JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample4")
 public inline fun <reified A : Component, reified B : Component, reified C : Component,
         reified D : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D>(), interval)
 
-/** As above, in the whole program. */
+/** Reads four components every [interval] in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample4")
@@ -57,15 +57,15 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified D : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C, D>(), interval)
 
-/** As [IntervalSampler.start], of five components. */
+/** Starts reading five components at intervals. See [IntervalSampler.start]. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // Java has IntervalSampler.start
+@JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample5")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component,
         reified E : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D, E>(), interval)
 
-/** As above, in the whole program. */
+/** Reads five components every [interval] in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample5")
@@ -73,15 +73,15 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified E : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C, D, E>(), interval)
 
-/** As [IntervalSampler.start], of six components. */
+/** Starts reading six components at intervals. See [IntervalSampler.start]. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // Java has IntervalSampler.start
+@JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample6")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D, E, F>(), interval)
 
-/** As above, in the whole program. */
+/** Reads six components every [interval] in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample6")
@@ -89,15 +89,15 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified F : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C, D, E, F>(), interval)
 
-/** As [IntervalSampler.start], of seven components. */
+/** Starts reading seven components at intervals. See [IntervalSampler.start]. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // Java has IntervalSampler.start
+@JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample7")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D, E, F, G>(), interval)
 
-/** As above, in the whole program. */
+/** Reads seven components every [interval] in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample7")
@@ -105,16 +105,16 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified F : Component, reified G : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C, D, E, F, G>(), interval)
 
-/** As [IntervalSampler.start], of eight components. */
+/** Starts reading eight components at intervals. See [IntervalSampler.start]. */
 @ExperimentalTimemoryApi
-@JvmSynthetic // Java has IntervalSampler.start
+@JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample8")
 public inline fun <reified A : Component, reified B : Component, reified C : Component, reified D : Component, reified E : Component,
         reified F : Component, reified G : Component,
         reified H : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D, E, F, G, H>(), interval)
 
-/** As above, in the whole program. */
+/** Reads eight components every [interval] in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample8")

@@ -3,25 +3,25 @@ package timemory.sampling.interval
 import timemory.Quantity
 import timemory.results.Metric
 
-/** What numbers over time are, and so what several of them are together. */
+/** Kinds of numbers over time, which determine how several are combined. */
 internal enum class SampledKind {
-    /** How much there is at a moment: memory in use. */
+    /** An amount at a time: memory in use. */
     LEVEL,
 
-    /** How much was added in an interval: CPU time, bytes, page faults. */
+    /** An increase during an interval: CPU time, bytes, page faults. */
     AMOUNT,
 
-    /** What an interval was like on average: a utilisation, a rate. */
+    /** An average over an interval: a utilisation, a rate. */
     MEAN,
 }
 
 /**
  * One number over time.
  *
- * @property name the component's id, and which of its numbers it is where it has several: `network_stats.rx_bytes`
- * @property suffix what its units end with: `/sec`
+ * @property name the component's ID, and the number if it has several: `network_stats.rx_bytes`
+ * @property suffix the suffix of its units: `/sec`
  */
 internal class SampledColumn(val name: String, val quantity: Quantity, val suffix: String, val kind: SampledKind) {
-    /** As results and their files have it. */
+    /** Its form in results and files. */
     val number: Metric.Number = Metric.Number(name, quantity, suffix, isAdditive = kind == SampledKind.AMOUNT)
 }

@@ -1,27 +1,27 @@
 package timemory.sampling.interval
 
 /**
- * Numbers over time in bounded memory: at most [most] rows, each as `CompactFacts.overTime` has it. Where there would be more, each two
- * that follow one another become one, and from then on a row takes twice as many readings. So there are always between half of [most] and
- * all of it, the whole time is covered, and the smallest and the largest of a row are those of all its readings.
+ * Numbers over time in bounded memory: at most [most] rows, each as in `CompactFacts.overTime`. When the limit is reached, adjacent rows
+ * are merged in pairs, and from then on a row holds twice as many readings. So there are always between half of [most] and [most] rows, the
+ * whole time is covered, and the minimum and maximum of a row are those of all its readings.
  *
  * ### Thread-safety
- * Not synchronised.
+ * Not thread-safe.
  */
 internal class SampledRows(private val kinds: List<SampledKind>, private val most: Int) {
     private val rows = ArrayList<DoubleArray>()
 
-    /** How many readings a row has, but for those before a pause and the last. */
+    /** How many readings a row holds, except for those before a pause and the last. */
     var readingsOfRow: Int = 1
         private set
 
-    /** How many readings there were. */
+    /** The number of readings. */
     var readings: Long = 0L
         private set
 
     val size: Int get() = rows.size
 
-    /** Adds what was read at [end], of the [covered] nanoseconds before: [values] has a number for each column. */
+    /** Adds a reading at [end], for the [covered] nanoseconds before: [values] has a number for each column. */
     fun add(end: Long, covered: Long, values: DoubleArray) {
         val row = DoubleArray(COLUMNS + WIDTH * kinds.size)
         row[END] = end.toDouble()
@@ -46,7 +46,7 @@ internal class SampledRows(private val kinds: List<SampledKind>, private val mos
         readingsOfRow *= 2
     }
 
-    /** Adds [later], which follows [row]. */
+    /** Merges [later] into [row], which it follows. */
     private fun join(row: DoubleArray, later: DoubleArray) {
         for (i in kinds.indices) {
             val at = COLUMNS + WIDTH * i
@@ -67,7 +67,7 @@ internal class SampledRows(private val kinds: List<SampledKind>, private val mos
     private inline fun known(a: Double, b: Double, both: (Double, Double) -> Double): Double =
         if (a.isNaN()) b else if (b.isNaN()) a else both(a, b)
 
-    /** Those so far, for somebody else to read. */
+    /** Returns a copy of the rows that can be read by another thread. */
     fun copy(): List<DoubleArray> = rows.map { it.copyOf() }
 
     companion object {
@@ -75,7 +75,7 @@ internal class SampledRows(private val kinds: List<SampledKind>, private val mos
         const val COVERED: Int = 1
         const val READINGS: Int = 2
 
-        /** Where the first column's numbers begin, and how many each has. */
+        /** The index of the first column's numbers, and how many each column has. */
         const val COLUMNS: Int = 3
         const val WIDTH: Int = 3
     }

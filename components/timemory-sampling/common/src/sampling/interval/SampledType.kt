@@ -6,14 +6,14 @@ import timemory.Component
 import timemory.ComponentType
 import timemory.MadeByItsType
 
-/** What [weight] readings were together. */
+/** The combined value of [weight] readings. */
 internal class SampledValue(val value: Double, val weight: Long)
 
 /**
- * The component of which results show what [column] was while regions were open: a node's laps are the readings that were made while its
- * region was open, and their smallest, largest, mean and spread are known. Their value together, which stands where other components have
- * their sum, is the highest of levels, the sum of amounts, and the mean of other numbers. It is of the whole process, and so two regions
- * that were open at once both have it: values of regions do not add up.
+ * The component under which results show [column] by region: a node's laps are the readings made while its region was open, with minimum,
+ * maximum, mean and spread. Its combined value, in place of the sum of other components, is the maximum of levels, the sum of amounts, and
+ * the mean of other numbers. Values are those of the whole process, so two regions that were open at the same time both have them: values
+ * of regions do not add up.
  */
 internal class SampledType(private val column: SampledColumn) :
     ComponentType<Component>("sampled_" + idOf(column.name), descriptionOf(column), column.quantity, MadeByItsType) {

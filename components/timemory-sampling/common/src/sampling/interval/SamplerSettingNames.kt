@@ -9,7 +9,7 @@ import timemory.settings.text
 private const val MILLISECOND = 1_000_000L
 private const val HOUR = 3_600_000_000_000L
 
-/** The settings of the sampler of components. */
+/** The settings of the interval sampler. */
 internal object SamplerSettingNames : SettingList() {
     val samplerComponents = add(
         text("SAMPLER_COMPONENTS", "Components of the process to read at intervals: page_rss,cpu_clock", "")
@@ -39,7 +39,7 @@ internal object SamplerSettingNames : SettingList() {
     )
 
     init {
-        // Whoever asks for a setting of this module has it loaded before the session begins that the setting is for.
+        // This runs before the session starts that the settings are for, because reading any of this module's settings loads it.
         SessionHooks.onSessionStart { session -> if (session.settings.samplerComponents.isNotEmpty()) IntervalSampling.begins(session) }
     }
 }

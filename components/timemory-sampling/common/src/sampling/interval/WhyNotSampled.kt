@@ -12,7 +12,7 @@ import timemory.RatioComponent
 import timemory.ValueComponent
 import timemory.reasonAgainst
 
-/** Why component [type] is not read at intervals, as a sentence that goes on after its name; `null` where it can be. */
+/** Returns why component [type] cannot be read at intervals, as a sentence that continues after its name; `null` if it can. */
 internal fun whyNotSampled(type: ComponentType<*>): String? = type.reasonAgainst() ?: when {
     type.isSampled -> "it is made of samples itself, of stacks: its settings are SAMPLING and others that begin with it"
     !type.hasValues -> "it records nothing"
