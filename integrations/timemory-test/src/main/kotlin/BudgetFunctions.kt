@@ -5,8 +5,8 @@ import timemory.ComponentType
 import timemory.bundle
 
 /*
- * The budgets of `Budgets` as Kotlin functions that read as assertions. They need no test framework. Why a test was aborted they tell on
- * the standard error stream besides.
+ * The budgets of `Budgets` as Kotlin functions that read as assertions. They need no test framework. The reason why a test was aborted is
+ * also printed to stderr.
  */
 
 /**
@@ -15,9 +15,9 @@ import timemory.bundle
  * shouldAllocateAtMost(0) { ring.offer(item) }
  * ```
  *
- * @param laps how often it runs in a round
- * @param warmup how often it runs before, which does not count
- * @throws org.opentest4j.TestAbortedException if allocations are not counted here
+ * @param laps the number of laps per round
+ * @param warmup the number of warm-up laps, which do not count
+ * @throws org.opentest4j.TestAbortedException if allocations cannot be counted here
  */
 public fun shouldAllocateAtMost(
     bytes: Long,
@@ -27,14 +27,15 @@ public fun shouldAllocateAtMost(
 ): Allocation = tellingReasons { Budgets.assertAllocation { block() }.laps(laps).warmup(warmup).isAtMost(bytes) }
 
 /**
- * Fails if [block] takes more than [times] times as long as [timesOf], beyond the spread of the rounds in which both run: see [RatioCheck].
+ * Fails if [block] takes more than [times] times as long as [timesOf], beyond the noise of the measurement: see [RatioCheck].
  * ```
  * shouldTakeAtMost(1.5, timesOf = { oldParser.parse(text) }) { parser.parse(text) }
  * ```
  *
- * @param rounds how many there are at first; more where they do not tell
- * @param clock in nanoseconds; the CPU time of the calling thread without. `System::nanoTime` for blocks that wait or work on other threads
- * @throws org.opentest4j.TestAbortedException if the rounds spread too much to tell
+ * @param rounds the initial number of rounds; more are added if they are inconclusive
+ * @param clock in nanoseconds; the default is the CPU time of the calling thread. Use `System::nanoTime` for blocks that wait or work on
+ * other threads
+ * @throws org.opentest4j.TestAbortedException if the rounds are too noisy to decide
  */
 public fun shouldTakeAtMost(
     times: Double,
@@ -50,30 +51,30 @@ public fun shouldTakeAtMost(
 }
 
 /**
- * Fails unless [block] enters the region [label] so often: see [LapsCheck].
+ * Fails unless the number of times that [block] enters the region [label] is in [laps]: see [LapsCheck].
  * ```
  * shouldEnter("load page", 0L..1L) { cache[key] }
  * ```
  *
- * @throws org.opentest4j.TestAbortedException while measuring is switched off
+ * @throws org.opentest4j.TestAbortedException if measuring is off
  */
 public fun shouldEnter(label: String, laps: LongRange, block: () -> Unit): Long =
     tellingReasons { Budgets.assertLaps(label) { block() }.isBetween(laps.first, laps.last) }
 
 /**
- * Fails if component [C] measures more than [value] in [unit] of [block]: see [ComponentCheck].
+ * Fails if component [C] measures more than [value] in [unit] for [block]: see [ComponentCheck].
  * ```
  * shouldMeasureAtMost<ThreadNumMinorPageFaults>(100.0) { table.fill() }
  * ```
  *
- * @param unit one of the component's; needs none where there is only one
+ * @param unit one of the component's; optional if there is only one
  * @return what was measured, in [unit]
  * @throws org.opentest4j.TestAbortedException if the component cannot measure here
  */
 public inline fun <reified C : Component> shouldMeasureAtMost(value: Double, unit: String? = null, noinline block: () -> Unit): Double =
     shouldMeasureAtMost(bundle<C>().types.single(), value, unit, block)
 
-/** As above, for the component with [type]. */
+/** Fails if the component with [type] measures more than [value] in [unit] for [block]: see [ComponentCheck]. */
 public fun shouldMeasureAtMost(type: ComponentType<*>, value: Double, unit: String? = null, block: () -> Unit): Double = tellingReasons {
     val check = Budgets.assertBudget(type) { block() }
     if (unit == null) check.isAtMost(value) else check.isAtMost(value, unit)

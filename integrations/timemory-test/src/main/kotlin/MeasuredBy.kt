@@ -7,15 +7,15 @@ import timemory.bundle
 import timemory.bundle.Bundle
 
 /*
- * `measuredBy<WallClock, PeakRss>()` for one component; MeasuredByArities.kt, which is generated from the same pattern, has those for two
- * to eight.
+ * `measuredBy<WallClock, PeakRss>()` for one component; MeasuredByArities.kt, which is generated from the same pattern, has the variants
+ * for two to eight.
  */
 
 /**
- * Measures the test cases of this spec by the components of [bundle]: see [MeasuredExtension].
+ * Measures the test cases of this spec with the components of [bundle]: see [MeasuredExtension].
  *
- * @param whenUnavailable what becomes of a test case if a component cannot measure on this machine
- * @param settings those of the session: see [MeasuredBy.settings]
+ * @param whenUnavailable what happens to a test case if a component is unavailable on this machine
+ * @param settings the session's settings: see [MeasuredBy.settings]
  */
 public fun AbstractSpec.measuredBy(
     bundle: Bundle,
@@ -23,12 +23,12 @@ public fun AbstractSpec.measuredBy(
     settings: KClass<out SessionSettings> = SessionSettings.FromEnvironment::class,
 ) {
     extension(MeasuredExtension(bundle, whenUnavailable, settings))
-    // A spec's extensions are not told of the project's end.
+    // A spec's extensions are not notified of the project's end.
     afterProject { TestSession.finish() }
 }
 
 /**
- * Measures the test cases of this spec by one component: see [MeasuredExtension].
+ * Measures the test cases of this spec with one component: see [MeasuredExtension].
  * ```
  * class ParserSpec : FunSpec({
  *     measuredBy<WallClock>()

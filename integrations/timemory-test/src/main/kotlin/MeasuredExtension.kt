@@ -11,35 +11,34 @@ import timemory.bundle.Bundle
 import timemory.measured
 import timemory.measuredScope
 
-/** Nothing tells an extension whether specs or test cases run concurrently. */
+/** An extension cannot find out whether specs or test cases run concurrently. */
 private const val MAY_BE_PARALLEL = true
 
 /**
- * Measures Kotest's test cases: each is a region, named `Spec.name` at the top of the call graph, and by its name alone inside the context
- * that it stands in. What the test measures itself hangs below it. Test cases suspend, so their regions record their active and suspended
- * time besides.
+ * Measures Kotest's test cases: each is a region, named `Spec.name` at the top of the call graph, and just by its name inside an enclosing
+ * context. What the test itself measures is below it. Test cases are suspending, so their regions also record active and suspended time.
  *
- * Coroutines that a test case launches hang below it. So do threads to which it hands its place over ([timemory.CallContext]); others
- * stand at the top.
+ * Coroutines that a test case launches are below it. So are threads to which it propagates its context ([timemory.CallContext]); others are
+ * at the top.
  *
- * For one spec, `measuredBy<WallClock, PeakRss>()`; for all, in the project's configuration:
+ * For a single spec use `measuredBy<WallClock, PeakRss>()`; for all specs, the project configuration:
  * ```
  * object ProjectConfig : AbstractProjectConfig() {
  *     override val extensions = listOf(MeasuredExtension(bundle<WallClock, PeakRss>()))
  * }
  * ```
- * Results are written when the project ends. The session is the one of [MeasuredBy], which tells how it goes together with others; specs
- * that begin sessions themselves say so by [ownSession].
+ * Results are written when the project ends. The session is managed as described in [MeasuredBy]; specs that start sessions themselves must
+ * call [ownSession].
  *
- * A test case that passes but cannot be measured by one of the components is reported as ignored; the reason is told on the standard error
- * stream besides, since not every runner shows it.
+ * A test case that passes but cannot be measured by one of the components is reported as ignored; the reason is also printed to stderr,
+ * because not every runner shows it.
  *
  * ### Thread-safety
- * May be used by any number of specs at once.
+ * Thread-safe: any number of specs may use it at once.
  *
- * @param bundle what to measure by
- * @param whenUnavailable what becomes of a test case if a component cannot measure on this machine
- * @param settings those of the session: see [MeasuredBy.settings]
+ * @param bundle the components
+ * @param whenUnavailable what happens to a test case if a component is unavailable on this machine
+ * @param settings the session's settings: see [MeasuredBy.settings]
  */
 public class MeasuredExtension(
     private val bundle: Bundle,

@@ -6,22 +6,22 @@ import io.kotest.core.spec.Spec
 import timemory.Timemory
 
 /**
- * Says of this spec that it begins and ends timemory sessions itself: for Kotest what [OwnSession] is for JUnit.
+ * Marks this spec as one that starts and ends timemory sessions itself: the Kotest counterpart of [OwnSession].
  * ```
  * class InstrumentationSpec : FunSpec({
  *     ownSession()
  *     test("...") { Timemory.init { ... } }
  * })
  * ```
- * Before it, the session of measured tests is ended and written; the next measured test begins another, whose files begin with `part2-`.
- * The spec is not measured by [MeasuredExtension]. A session that it leaves open is ended after it. Specs that are measured must not run
- * beside it.
+ * Before it, the session of measured tests is ended and written; the next measured test starts another one, whose files have the prefix
+ * `part2-`. The spec is not measured by [MeasuredExtension]. A session that it leaves open is ended after it. Measured specs must not run
+ * at the same time.
  */
 public fun TestConfiguration.ownSession() {
     extension(OwnSessionExtension)
 }
 
-/** Keeps the session of measured tests out of the way of a spec. */
+/** Keeps the session of measured tests separate from a spec. */
 internal object OwnSessionExtension : SpecExtension {
     override suspend fun intercept(spec: Spec, execute: suspend (Spec) -> Unit) {
         TestSession.end()

@@ -2,9 +2,7 @@ package timemory.test
 
 import org.opentest4j.TestAbortedException
 
-/*
- * Why a test was aborted, told on the standard error stream besides: Kotest's JUnit runner passes on that it was, but not the reason.
- */
+/* Prints the reason why a test was aborted to stderr: Kotest's JUnit runner reports that it was, but not why. */
 
 internal fun tellReason(reason: String?): Unit = System.err.println("timemory: $reason")
 

@@ -6,7 +6,7 @@ import timemory.ComponentFactory;
 import timemory.MarkerComponent;
 import timemory.MarkerType;
 
-/** What components that lead into a tool have in common: the tool can be missing. */
+/** The type of a component that forwards to a tool, which may be missing. */
 final class BridgeType<C extends MarkerComponent> extends MarkerType<C> {
 
     private final Binding binding;
@@ -16,8 +16,8 @@ final class BridgeType<C extends MarkerComponent> extends MarkerType<C> {
 
     /**
      * @param source the method that is called in the tool
-     * @param neededClass the class that is there if the tool is
-     * @param reason why the component is unavailable without, and the way out
+     * @param neededClass a class that exists if the tool is on the class path
+     * @param reason why the component is unavailable without it, with a way out
      */
     BridgeType(
             String id,

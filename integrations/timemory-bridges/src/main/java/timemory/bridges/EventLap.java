@@ -2,12 +2,12 @@ package timemory.bridges;
 
 import org.jspecify.annotations.Nullable;
 
-/** The laps of one component instance as events, one after the other. */
+/** Writes the laps of one component instance as events, one after the other. */
 final class EventLap {
 
     private final RegionEvent event;
 
-    /** The thread of a lap that is an event; {@code null} outside of one. */
+    /** The thread of a lap that is an event; {@code null} if there is none. */
     private @Nullable Thread thread;
 
     EventLap(String label) {
@@ -27,7 +27,7 @@ final class EventLap {
             return;
         }
         thread = null;
-        // Of a lap that is abandoned it can be another, which would get the event.
+        // An abandoned lap may be ended by another thread, to which the event would be attributed.
         if (beganIt == Thread.currentThread()) {
             event.end();
             event.commit();

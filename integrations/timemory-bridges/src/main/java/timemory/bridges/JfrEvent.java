@@ -6,15 +6,13 @@ import timemory.ComponentType;
 import timemory.MarkerComponent;
 
 /**
- * Tells the JDK's Flight Recorder of each lap: an event {@code timemory.Region} with the region's label, begun and committed by the
- * thread that ran the lap, so that events of regions within regions lie within each other. It is shown by {@code jfr print --events
- * timemory.Region} and by JDK Mission Control. The event has no stack trace unless the recording's settings ask for one, and no
- * threshold.
+ * Writes each lap to the JDK Flight Recorder: an event {@code timemory.Region} with the region's label, begun and committed by the thread
+ * that ran the lap, so that events of nested regions are nested. View them with {@code jfr print --events timemory.Region} or JDK Mission
+ * Control. The event has no stack trace unless the recording's settings enable it, and no threshold.
  *
- * <p>While no recording is on, a lap costs the check of that at its start. A lap is an event if a recording was on at its start and its
- * end.
+ * <p>Without a recording, a lap costs one check at its start. A lap becomes an event if a recording was running at its start and its end.
  *
- * <p>A suspending region is an event for each slice in which a thread ran its coroutine: an event belongs to one thread.
+ * <p>A suspending region has an event for each slice in which a thread ran its coroutine, because an event belongs to one thread.
  *
  * <p>Source: {@link jdk.jfr.Event#commit()}.
  */
@@ -30,10 +28,10 @@ public final class JfrEvent extends MarkerComponent {
             "this Java runtime has no module jdk.jfr: add it to the image (jlink --add-modules jdk.jfr)",
             JfrEvent::new);
 
-    // Of no class of the Flight Recorder: timemory looks through the fields where that is missing, too.
+    // Not of a Flight Recorder class, because timemory inspects the fields even if the recorder is missing.
     private @Nullable EventLap lap;
 
-    /** Made by its type. */
+    /** Called by its type. */
     public JfrEvent() {}
 
     @Override

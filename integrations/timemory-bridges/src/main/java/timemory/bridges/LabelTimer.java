@@ -9,7 +9,7 @@ final class LabelTimer {
 
     final Timers timers;
 
-    /** Whether it serves all labels over the limit. */
+    /** Whether it serves all labels beyond the limit. */
     final boolean isOther;
 
     private final Timer timer;

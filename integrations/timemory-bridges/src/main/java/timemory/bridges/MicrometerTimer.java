@@ -7,14 +7,14 @@ import timemory.ComponentType;
 import timemory.MarkerComponent;
 
 /**
- * Records each lap in a Micrometer timer {@code timemory.region} with the region's label as tag {@code region}: how long it took, in
- * nanoseconds of the registry's clock. A suspending region is one lap, from its begin to its end on whichever threads.
+ * Records each lap in a Micrometer timer {@code timemory.region} with the region's label as tag {@code region}: its duration in nanoseconds
+ * of the registry's clock. A suspending region is one lap, from its start to its end on any threads.
  *
- * <p>Each label is a timer, which takes memory in the program and in what its metrics are sent to; so after {@link #setMaxLabels 1000}
- * distinct labels further ones are recorded together under {@code other}, which is said once.
+ * <p>Each label has a timer, which takes memory in the program and in the metrics backend. Beyond {@link #setMaxLabels 1000} distinct
+ * labels, further ones are recorded together under {@code other}, which is reported once.
  *
- * <p>Timers are in the registry given to {@link #use}, otherwise in {@code Metrics.globalRegistry}, which passes on to those
- * added to it. A timer that the program removes from there is not made again.
+ * <p>Timers are in the registry passed to {@link #use}, otherwise in {@code Metrics.globalRegistry}, which forwards to those added to it. A
+ * timer that the program removes from there is not created again.
  *
  * <p>Source: {@link io.micrometer.core.instrument.Timer#record(long, java.util.concurrent.TimeUnit)}.
  */
@@ -30,21 +30,21 @@ public final class MicrometerTimer extends MarkerComponent {
             "micrometer-core is not on the class path: add io.micrometer:micrometer-core",
             MicrometerTimer::new);
 
-    // No field is of a class of Micrometer: timemory looks through the fields where that is missing, too.
+    // Not of Micrometer classes, because timemory inspects the fields even if Micrometer is missing.
     private @Nullable LabelTimer timer;
     private @Nullable LabelTimer running;
     private long begin;
 
-    /** Made by its type. */
+    /** Called by its type. */
     public MicrometerTimer() {}
 
-    /** Has laps that begin from now on recorded in {@code registry}; {@code null} for the global one. May be called from any thread. */
+    /** Sets the registry for laps that start from now on; {@code null} for the global one. Thread-safe. */
     public static void use(@Nullable MeterRegistry registry) {
         Timers.use(registry);
     }
 
     /**
-     * Sets how many distinct labels get a timer of their own in a registry. Those that have one keep it. May be called from any thread.
+     * Sets how many distinct labels get a timer of their own in a registry. Existing timers are kept. Thread-safe.
      *
      * @throws IllegalArgumentException if {@code labels} is negative
      */

@@ -8,12 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The last spans of each region that are sampled, so that somebody can look at them: one for each doubling of what a lap took, of the first
- * thousand regions. Kept once somebody asks for them, and nothing before.
+ * The most recent sampled spans of each region, as exemplars: one for each doubling of the lap duration, for the first thousand regions.
+ * They are kept only once they have been requested.
  */
 final class NotedSpans {
 
-    /** A lap, and the span that it was. */
+    /** A lap with its span. */
     record Noted(String traceId, String spanId, long nanoseconds, long at) {}
 
     private static final int MAX_REGIONS = 1000;
@@ -31,7 +31,7 @@ final class NotedSpans {
         return areAskedFor;
     }
 
-    /** A lap of {@code label} has ended that took so many {@code nanoseconds}. */
+    /** Called when a lap of {@code label} has ended that took {@code nanoseconds}. */
     static void note(String label, SpanContext span, long nanoseconds) {
         AtomicReferenceArray<Noted> laps = BY_LABEL.get(label);
         if (laps == null) {

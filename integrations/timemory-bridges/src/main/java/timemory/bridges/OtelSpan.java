@@ -8,18 +8,18 @@ import timemory.ComponentType;
 import timemory.MarkerComponent;
 
 /**
- * Makes each lap an OpenTelemetry span, named after the region and with the label as attribute {@code timemory.region} too. The span's
- * parent is the one current at the start. The span is current on its thread during the lap, so that regions and spans of the program's own
- * within become its children. An exception that leaves the region ends the span like any other end; the span does not tell of it.
+ * Makes each lap an OpenTelemetry span, named after the region, with the label also as attribute {@code timemory.region}. The span's parent
+ * is the span that is current at the start. The span is current on its thread during the lap, so nested regions and the program's own spans
+ * become its children. An exception that leaves the region ends the span like any other end and is not recorded in it.
  *
- * <p>Spans go to the instance given to {@link #use}, otherwise to the global one; without either, and while timemory does not record, there
- * are none.
+ * <p>Spans go to the instance passed to {@link #use}, otherwise to the global one; without either, and while timemory does not record,
+ * there are none.
  *
  * <p>A suspending region is one span, whichever threads run its coroutine. It is current on each of them while that runs the coroutine,
- * provided that timemory notices (see {@code measured()}). A coroutine launched within begins without a parent, as a task given to
- * an executor does, unless the program hands over the context: {@code launch(Context.current().asContextElement())}. In a coroutine with
- * such an element, which OpenTelemetry's agent adds too, that alone says what is current: suspending regions become children of
- * it and do not become current themselves.
+ * provided that timemory is notified (see {@code measured()}). A coroutine launched inside starts without a parent, like a task passed to
+ * an executor, unless the program propagates the context: {@code launch(Context.current().asContextElement())}. In a coroutine with such an
+ * element, which OpenTelemetry's agent adds too, only that element sets the current span: suspending regions become its children and do not
+ * become current themselves.
  *
  * <p>The global instance is found with opentelemetry-api 1.57 and later. Source: {@link
  * io.opentelemetry.api.trace.SpanBuilder#startSpan()}.
@@ -36,20 +36,17 @@ public final class OtelSpan extends MarkerComponent {
             "opentelemetry-api is not on the class path: add io.opentelemetry:opentelemetry-api",
             OtelSpan::new);
 
-    // No field is of a class of OpenTelemetry: timemory looks through the fields where that is missing, too.
+    // Not of OpenTelemetry classes, because timemory inspects the fields even if OpenTelemetry is missing.
     private @Nullable SpanLap lap;
     private @Nullable String traceId;
 
     /** Whether the lap of a suspending region may be current. */
     private boolean mayAttach;
 
-    /** Made by its type. */
+    /** Called by its type. */
     public OtelSpan() {}
 
-    /**
-     * Sends the spans of laps that begin from now on to {@code openTelemetry}; {@code null} for the global instance. May be called from any
-     * thread.
-     */
+    /** Sets the instance for the spans of laps that start from now on; {@code null} for the global one. Thread-safe. */
     public static void use(@Nullable OpenTelemetry openTelemetry) {
         Tracers.use(openTelemetry);
     }
@@ -88,8 +85,8 @@ public final class OtelSpan extends MarkerComponent {
     }
 
     /**
-     * Whether OpenTelemetry itself makes a context current whenever a thread takes up the coroutine. It does so after timemory and takes it
-     * back before, and so would replace the span's, and fail to take back its own while that is current.
+     * Returns whether OpenTelemetry itself makes a context current whenever a thread resumes the coroutine. It does so after timemory and
+     * restores before, so it would replace timemory's span, and fail to restore while that is current.
      */
     private static boolean carriesContext(CoroutineContext context) {
         return context.fold(false, (found, element) -> found || element.getClass().getName().startsWith("io.opentelemetry."));

@@ -4,7 +4,7 @@ import java.util.List;
 import timemory.live.http.Exemplar;
 import timemory.live.http.ExemplarSource;
 
-/** Has Prometheus lead to the spans of {@link OtelSpan}: {@code /metrics} of timemory-live-http names some of them, where that is there. */
+/** Provides spans of {@link OtelSpan} as exemplars for {@code /metrics} of timemory-live-http, if that is on the class path. */
 public final class SpanExemplars implements ExemplarSource {
 
     /** Called by {@link java.util.ServiceLoader}. */

@@ -9,12 +9,12 @@ import io.opentelemetry.context.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span, and what makes it current on the thread that began it.
+ * A span, and the scope that makes it current on the thread that started it.
  *
- * <p>Only the innermost scope of a thread can be closed: OpenTelemetry ignores the others. But laps may overlap, and a region can be
- * closed on another thread than the one that opened it. So the context carries its lap, and a scope is closed by the first that finds
- * its context current and its lap ended: most often by the end of the lap itself, otherwise by that of the one which overlaps it, or by
- * the next one that begins on the thread.
+ * <p>Only the innermost scope of a thread can be closed: OpenTelemetry ignores the others. But laps may overlap, and a region can be closed
+ * on another thread than the one that opened it. So the context carries its lap, and a scope is closed by the first caller that finds its
+ * context current and its lap ended: usually the end of the lap itself, otherwise that of an overlapping lap, or the next one that starts
+ * on the thread.
  */
 final class SpanLap {
 
@@ -25,7 +25,7 @@ final class SpanLap {
     private final Context context;
     private final Thread thread;
 
-    /** The region, where its laps are to be noted; {@code null} otherwise. */
+    /** The region if its laps are noted as exemplars; {@code null} otherwise. */
     private final @Nullable String noted;
 
     private final long start;
@@ -40,7 +40,7 @@ final class SpanLap {
         this.thread = Thread.currentThread();
     }
 
-    /** Starts a span and, if {@code current}, makes it so on the calling thread; {@code null} where spans go nowhere. */
+    /** Starts a span and, if {@code current}, makes it current on the calling thread; {@code null} if spans go nowhere. */
     static @Nullable SpanLap begin(String label, boolean current) {
         Tracer tracer = Tracers.current();
         if (tracer == null) {
@@ -49,7 +49,7 @@ final class SpanLap {
         Context parent = withoutEnded();
         Span span = tracer.spanBuilder(label).setParent(parent).setAttribute(LABEL, label).startSpan();
         if (!span.getSpanContext().isValid()) {
-            return null; // one of OpenTelemetry.noop()
+            return null; // a span of OpenTelemetry.noop()
         }
         SpanLap lap = new SpanLap(label, span, parent);
         if (current) {
@@ -62,7 +62,7 @@ final class SpanLap {
         return span.getSpanContext().getTraceId();
     }
 
-    /** Ends the span, on any thread; on the one that began it the context becomes what it was before. */
+    /** Ends the span, on any thread; on the one that started it, the previous context is restored. */
     void end() {
         ended = true;
         span.end();
@@ -72,7 +72,7 @@ final class SpanLap {
         withoutEnded();
     }
 
-    /** Makes the span current on the calling thread until the result is closed there. */
+    /** Makes the span current on the calling thread until the returned object is closed there. */
     AutoCloseable attach() {
         Scope attached = context.makeCurrent();
         return () -> {
@@ -81,7 +81,7 @@ final class SpanLap {
         };
     }
 
-    /** The current context, once those of laps that have ended are no longer current on the calling thread. */
+    /** Returns the current context, after closing the scopes of ended laps on the calling thread. */
     private static Context withoutEnded() {
         Context context = Context.current();
         while (true) {
@@ -93,13 +93,13 @@ final class SpanLap {
             left.close();
             Context below = Context.current();
             if (below == context) {
-                return context; // a storage of contexts of the program's own that does otherwise
+                return context; // the program has a context storage that behaves differently
             }
             context = below;
         }
     }
 
-    /** The scope, if it is still the current one although the lap has ended. */
+    /** Returns the scope if it is still current although the lap has ended. */
     private @Nullable Scope leftAs(Context current) {
         return ended && context == current && thread == Thread.currentThread() ? scope : null;
     }

@@ -24,7 +24,7 @@ final class Timers {
         this.registry = registry;
     }
 
-    /** Those of the registry to use now. */
+    /** Returns the timers of the registry in use. */
     static Timers current() {
         return current;
     }
@@ -37,13 +37,13 @@ final class Timers {
         maxLabels = labels;
     }
 
-    /** What is to be said when a label has no timer of its own. */
+    /** Returns the message for a label without a timer of its own. */
     String overLimit() {
         return "micrometer_timer has timers for " + maxLabels + " labels: further ones are recorded together under '" + OTHER
                 + "'. Give fewer distinct labels, or raise the limit by MicrometerTimer.setMaxLabels";
     }
 
-    /** The timer of {@code label}, or the one for all labels over the limit. */
+    /** Returns the timer of {@code label}, or the one for all labels beyond the limit. */
     LabelTimer of(String label) {
         LabelTimer known = byLabel.get(label);
         return known == null ? add(label) : known;

@@ -5,7 +5,7 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Tracer;
 import org.jspecify.annotations.Nullable;
 
-/** Where spans go. Thread-safe. */
+/** Provides the tracer for spans. Thread-safe. */
 final class Tracers {
 
     /** The instrumentation scope of the spans. */
@@ -20,7 +20,7 @@ final class Tracers {
         given = openTelemetry == null ? null : openTelemetry.getTracer(SCOPE);
     }
 
-    /** The tracer to use now; {@code null} where there is none yet. */
+    /** Returns the tracer in use; {@code null} if there is none yet. */
     static @Nullable Tracer current() {
         Tracer tracer = given;
         if (tracer == null) {
@@ -29,7 +29,7 @@ final class Tracers {
         return tracer == null ? lookUpGlobal() : tracer;
     }
 
-    /** To ask for the global instance before the program has set it would set it to one that does nothing, for good. */
+    /** Does not create the global instance: asking for it before the program has set it would permanently set one that does nothing. */
     private static @Nullable Tracer lookUpGlobal() {
         if (!GlobalOpenTelemetry.isSet()) {
             return null;

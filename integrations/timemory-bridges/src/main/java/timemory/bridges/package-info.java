@@ -1,4 +1,4 @@
-/** Components that pass regions on to OpenTelemetry, Micrometer and the JDK Flight Recorder. */
+/** Components that forward regions to OpenTelemetry, Micrometer and the JDK Flight Recorder. */
 @NullMarked
 package timemory.bridges;
 

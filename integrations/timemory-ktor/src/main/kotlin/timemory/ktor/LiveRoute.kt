@@ -20,12 +20,12 @@ import timemory.live.http.LiveRequest
 import timemory.live.http.LiveResponse
 
 /**
- * Mounts the live page, Prometheus' numbers and downloads at [path], as `/timemory`, answered by [handler].
+ * Mounts the live report, Prometheus metrics and downloads at [path], such as `/timemory`, served by [handler].
  * ```
  * routing { timemoryLive("/timemory", LiveHandler.withToken(token)) }
  * ```
  *
- * @throws IllegalArgumentException where [path] does not begin with a slash, or ends with one
+ * @throws IllegalArgumentException if [path] does not start with a slash, or ends with one
  */
 @ExperimentalTimemoryApi
 public fun Route.timemoryLive(path: String, handler: LiveHandler) {
@@ -34,12 +34,12 @@ public fun Route.timemoryLive(path: String, handler: LiveHandler) {
     route("$path/{$REST...}") { handle { answer(call, handler) } }
 }
 
-/** The segments of an address that follow the mount. */
+/** The parameter with the path segments after the mount. */
 private const val REST = "rest"
 
 private suspend fun answer(call: RoutingCall, handler: LiveHandler) {
     val whole = call.request.path()
-    // What stands before may have the same segments: the route is inside others, or the program has a root path.
+    // The preceding path may contain the same segments, if the route is nested or the program has a root path.
     val segments = call.parameters.getAll(REST).orEmpty()
     val mount = if (segments.isEmpty()) whole.removeSuffix("/") else segments.fold(whole) { part, _ -> part.substringBeforeLast('/') }
     val query = call.request.queryString().ifEmpty { null }

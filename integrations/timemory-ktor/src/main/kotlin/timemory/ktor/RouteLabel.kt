@@ -13,7 +13,7 @@ import io.ktor.server.routing.RoutingCall
 import io.ktor.server.routing.TrailingSlashRouteSelector
 import timemory.jvm.spi.RouteLabel
 
-/** `GET /orders/{id}`: the method, and the path as the program has it, without whatever else its route asks for. */
+/** Returns `GET /orders/{id}`: the method, and the path as declared by the program, without the route's other conditions. */
 internal fun labelOf(call: RoutingCall): String {
     val selectors = generateSequence(call.route) { it.parent }.map { it.selector }.toList().asReversed()
     val path = selectors.filter(::isOfPath).joinToString("/") { it.toString().trim('/') }.trim('/')

@@ -18,26 +18,25 @@ import timemory.bundle.RuntimeBundle
 import timemory.measured
 import timemory.spi.openSuspending
 
-/** How [TimemoryRequests] measures. */
+/** The configuration of [TimemoryRequests]. */
 public class TimemoryRequestsConfiguration {
-    /** Ids of the components that the regions of requests have, separated by commas: `wall_clock`. */
+    /** The IDs of the components for request regions, comma-separated: `wall_clock`. */
     public var components: String = "wall_clock"
 }
 
 /**
- * Measures each request of a Ktor server: as the region `request`, from before the program's other plugins on until it is answered, and
- * inside it as its route, `GET /orders/{id}`; never as its address, of which there is no end, and which may say what nobody else is to
- * know.
+ * Measures each request of a Ktor server: as the region `request`, from before the program's other plugins until it is answered, and inside
+ * it as its route, `GET /orders/{id}`. It is never labelled by its URI: there is no limit to URIs, and they may contain secrets.
  * ```
  * embeddedServer(CIO, 8080) {
  *     install(TimemoryRequests) { components = "wall_clock, thread_cpu_clock" }
  *     routing { get("/orders/{id}") { ... } }
  * }
  * ```
- * Coroutines of the handler are followed, over suspensions and to other dispatchers: what they measure hangs below the route. A request is
- * one lap, whose `active_time` and `suspended_time` tell whether it was worked at.
+ * The handler's coroutines are followed across suspensions and to other dispatchers: what they measure is below the route. A request is one
+ * lap, whose `active_time` and `suspended_time` show whether it was being worked on.
  *
- * Requests that no route takes have none. While measuring is off, a request passes through one check.
+ * Requests without a matching route have only the outer region. While measuring is off, a request costs one check.
  */
 public val TimemoryRequests: ApplicationPlugin<TimemoryRequestsConfiguration> =
     createApplicationPlugin("TimemoryRequests", ::TimemoryRequestsConfiguration) {
@@ -64,7 +63,7 @@ private suspend fun measureRequest(call: ApplicationCall, bundle: RuntimeBundle,
         }
     }
 
-/** The route of a request that is being answered by the coroutine with [context], which alone uses this. */
+/** The route of a request that the coroutine with [context] is handling. Used only by that coroutine. */
 private class MeasuredRequest(private val context: CoroutineContext, private val bundle: RuntimeBundle) {
     private var route: OpenRegion? = null
 
@@ -78,7 +77,7 @@ private class MeasuredRequest(private val context: CoroutineContext, private val
     }
 }
 
-/** Runs around everything that a request goes through. */
+/** Runs around the whole pipeline of a request. */
 private object AroundCall : Hook<suspend (ApplicationCall, suspend () -> Unit) -> Unit> {
     override fun install(pipeline: ApplicationCallPipeline, handler: suspend (ApplicationCall, suspend () -> Unit) -> Unit) {
         val phase = PipelinePhase("Timemory")

@@ -20,10 +20,10 @@ import timemory.jvm.spi.RouteLabel;
 
 /**
  * Measures each request, as the region {@code request} and inside it as its route, {@code GET /orders/{id}}: from before the program's
- * filters on until its answer is there, it has failed or it is given up. Micronaut carries the request from thread to thread with its
- * propagated context, and what these threads measure for it hangs below.
+ * filters until its response is available, or it has failed or was cancelled. Micronaut propagates the request from thread to thread, and
+ * what these threads measure for it is below it.
  *
- * <p>A bean, which Micronaut makes. Thread-safe.
+ * <p>A bean created by Micronaut. Thread-safe.
  */
 @Filter(Filter.MATCH_ALL_PATTERN)
 @Requires(property = "timemory.requests.enabled", notEquals = "false")
@@ -34,9 +34,9 @@ public class MeasuredRequests implements HttpServerFilter {
     private final RuntimeBundle bundle;
 
     /**
-     * That of {@code components}, ids separated by commas.
+     * Creates the bean with {@code components}, comma-separated IDs.
      *
-     * @throws IllegalArgumentException for an id that is not known
+     * @throws IllegalArgumentException for an unknown ID
      */
     public MeasuredRequests(@Value("${timemory.requests.components:wall_clock}") String components) {
         bundle = Bundles.of(components);

@@ -3,7 +3,7 @@ package timemory.micronaut;
 import io.micronaut.core.propagation.ThreadPropagatedContextElement;
 import timemory.jvm.spi.AsyncRegion;
 
-/** What Micronaut carries: a thread that it gives this to is in the request until it takes it away. */
+/** The element that Micronaut propagates: a thread is in the request from when it gets the element until it is removed. */
 record RequestContextElement(AsyncRegion work) implements ThreadPropagatedContextElement<Boolean> {
     @Override
     public Boolean updateThreadContext() {

@@ -1,4 +1,4 @@
-/** Requests of Micronaut as regions: a filter that Micronaut finds by itself where this is on the class path. */
+/** Micronaut requests as regions: a filter that Micronaut finds by itself if this module is on the class path. */
 @NullMarked
 package timemory.micronaut;
 

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an application measured, as far as it is known.
+ * What an application has measured, as far as it is known.
  *
- * @param id as Spark has it
+ * @param id Spark's application ID
  * @param version of Spark
  * @param stages what tasks measured, by stage
- * @param regions how long regions of a driver in Python took, in nanoseconds, by their labels
- * @param jobs how long jobs took, in nanoseconds, by where they hang
- * @param processes what executors measured themselves, in the wire form, by their numbers
- * @param hosts the machines of executors, by their numbers
+ * @param regions durations of the regions of a Python driver, in nanoseconds, by labels
+ * @param jobs durations of jobs, in nanoseconds, by call path
+ * @param processes what executors measured themselves, in the wire form, by executor ID
+ * @param hosts the machines of executors, by executor ID
  * @param problems what went wrong, as sentences
  * @param facts further facts about the run, by names in capitals
  */

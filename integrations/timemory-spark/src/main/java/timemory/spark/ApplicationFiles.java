@@ -20,8 +20,8 @@ import timemory.spi.Problems;
 import timemory.spi.TemporaryFolder;
 
 /**
- * Where the results of an application are written: a folder named after it, in any file system that Hadoop knows. In one that is not local,
- * files are made in a temporary folder of the driver's and copied then. To be used by one thread at a time.
+ * Writes the results of an application to a folder named after it, in any file system that Hadoop supports. If that is not local, files are
+ * created in a temporary folder of the driver and then copied. Not thread-safe.
  */
 final class ApplicationFiles {
     private static final String SO_FAR = "so-far-";
@@ -40,7 +40,7 @@ final class ApplicationFiles {
         this.formats = formats;
     }
 
-    /** Those that {@code options} say; on the driver's machine, with a word, where the file system cannot be used. */
+    /** Returns the files according to {@code options}; on the driver's machine, with a warning, if the file system cannot be used. */
     static ApplicationFiles of(Options options, SparkContext spark) throws IOException {
         String name = spark.applicationId();
         String output = options.output();
@@ -68,17 +68,17 @@ final class ApplicationFiles {
         return new ApplicationFiles(Path.of(folder, name), null, null, options.formats());
     }
 
-    /** As users know it. */
+    /** Returns the name shown to users. */
     String name() {
         return remote == null || files == null ? local.toString() : files.makeQualified(remote).toString();
     }
 
-    /** What could not be written, and why, as sentences. */
+    /** Returns what could not be written, and why, as sentences. */
     List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** Writes all of {@code results}, with what the {@code driver} measured itself, {@code null} for nothing. */
+    /** Writes all of {@code results}, including what the {@code driver} measured itself ({@code null} for nothing). */
     void writeAll(ApplicationResults results, @Nullable Results driver) throws IOException {
         write(results.together(driver), local);
         write(results.byExecutor(), local.resolve("executors"));
@@ -86,7 +86,7 @@ final class ApplicationFiles {
         publish();
     }
 
-    /** Writes what there is so far into a folder of its own; the latest two are kept. */
+    /** Writes the results so far into a separate folder; the latest two are kept. */
     void writeSoFar(ApplicationResults results, @Nullable Results driver) throws IOException {
         written++;
         write(results.together(driver), local.resolve(SO_FAR + written));
@@ -105,7 +105,7 @@ final class ApplicationFiles {
         });
     }
 
-    /** Copies what was made to where it goes. */
+    /** Copies the files to their destination. */
     private void publish() throws IOException {
         if (remote == null || files == null) return;
         try (Stream<Path> made = Files.walk(local)) {

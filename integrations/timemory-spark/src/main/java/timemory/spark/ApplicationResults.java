@@ -15,8 +15,8 @@ import timemory.results.Metric;
 import timemory.results.Results;
 
 /**
- * The results of an application: of its driver, of its executors and of all tasks in one call graph; of executors compared with each other;
- * and of the slowest task of each stage alone.
+ * The results of an application: the driver, executors and all tasks in one call graph; executors compared with each other; and the slowest
+ * task of each stage.
  */
 final class ApplicationResults {
     private static final String WASTED = "(wasted)";
@@ -31,7 +31,7 @@ final class ApplicationResults {
             "Tasks of Spark that failed, were killed, or ran once more: what they measured is apart");
     private final Metric lost = tasks("spark_tasks_lost", "Tasks of Spark of which it is not known what they measured");
 
-    /** @param maxNodes how many nodes each component may have in a stage */
+    /** @param maxNodes the maximum number of nodes of each component in a stage */
     ApplicationResults(Application application, int maxNodes) {
         this.application = application;
         this.maxNodes = maxNodes;
@@ -41,7 +41,7 @@ final class ApplicationResults {
         return new Metric(id, id, description, Binding.PROCESS, List.of(new Metric.Number("", Quantity.COUNT, "", true)));
     }
 
-    /** With what the driver itself measured; {@code null} for nothing. */
+    /** Returns the joined results, including what the driver measured itself ({@code null} for nothing). */
     Results together(@Nullable Results driver) {
         JointTasks joint = joint(driver == null ? new ResultsBuilder().build() : driver);
         application.regions().forEach((path, laps) -> joint.note(path, wallClock, laps));
@@ -54,7 +54,7 @@ final class ApplicationResults {
             add(joint, stage.path(), stage.useful());
             add(joint, below(stage.path(), WASTED), stage.wasted());
         }
-        // A driver waits for its jobs, a job for its stages, and a stage for its tasks: that is not their own time.
+        // A driver waits for its jobs, a job for its stages, and a stage for its tasks: that is not their exclusive time.
         for (StageTotals stage : application.stages()) {
             joint.putInside(below(stage.path(), RunningTask.LABEL), wallClock);
             joint.putInside(stage.path(), wallClock);
@@ -95,7 +95,7 @@ final class ApplicationResults {
         }
     }
 
-    /** What executors measured themselves, as they reported it last. */
+    /** Adds what executors measured themselves, from their latest reports. */
     private void addProcesses(JointTasks joint) {
         List<byte[]> parts = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
@@ -111,7 +111,7 @@ final class ApplicationResults {
         }
     }
 
-    /** Of the tasks that count, each executor's together. */
+    /** Returns the useful tasks of each executor, merged. */
     Results byExecutor() {
         JointTasks joint = joint(new ResultsBuilder().build());
         for (StageTotals stage : application.stages()) {
@@ -134,7 +134,7 @@ final class ApplicationResults {
         return joint.build();
     }
 
-    /** Of the tasks that count, the slowest of each stage. */
+    /** Returns the slowest useful task of each stage. */
     Results slowest() {
         JointTasks joint = joint(new ResultsBuilder().build());
         for (StageTotals stage : application.stages()) {
@@ -146,7 +146,7 @@ final class ApplicationResults {
         return joint.build();
     }
 
-    /** Executors are numbered, most often: that of local mode is not. */
+    /** Returns the number of an executor, or {@code otherwise}: the executor of local mode has none. */
     private static int numberOf(String executor, int otherwise) {
         try {
             int number = Integer.parseInt(executor);

@@ -5,8 +5,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The local properties of a thread of the driver. Spark copies them whenever a job is asked for, on the thread that asks: then they have
- * the place where that thread stands. So nothing has to be done for each region that a program opens.
+ * The local properties of a driver thread. Spark copies them whenever a job is submitted, on the submitting thread; the copy then includes
+ * that thread's call path. So opening a region costs nothing extra.
  */
 final class CallSiteProperties extends Properties {
     private static final long serialVersionUID = 1L;

@@ -29,8 +29,8 @@ import scala.collection.Iterable;
 import scala.collection.Iterator;
 
 /**
- * Tells the ledger of jobs, stages and tasks, from the thread that keeps it. Spark calls this from one thread of its own, which waits for
- * nothing.
+ * Passes jobs, stages and tasks to the ledger, on the ledger's own thread. Spark calls this listener from a single thread, which is never
+ * blocked here.
  */
 final class ClusterListener extends SparkListener {
     private static final long NANOSECONDS = 1_000_000;
@@ -58,7 +58,7 @@ final class ClusterListener extends SparkListener {
         Properties properties = event.properties();
         TreeSet<Integer> stages = new TreeSet<>();
         String last = "job";
-        // Not by stageInfos(): the type that it returns differs between versions of Scala.
+        // Not stageInfos(), whose return type differs between Scala versions.
         Iterator<?> all = ((Iterable<?>) event.productElement(2)).iterator();
         while (all.hasNext()) {
             StageInfo stage = (StageInfo) all.next();
@@ -70,7 +70,7 @@ final class ClusterListener extends SparkListener {
         keeper.execute(() -> jobs.started(job, stages, List.copyOf(path), time));
     }
 
-    /** Queries of SQL have a description that their jobs, which other threads may start, do not have. */
+    /** SQL queries have a description that their jobs lack, because other threads may submit those. */
     @Override
     public void onOtherEvent(SparkListenerEvent event) {
         if (!event.getClass().getName().equals(QUERY)) return;
@@ -79,7 +79,7 @@ final class ClusterListener extends SparkListener {
             Object description = event.getClass().getMethod("description").invoke(event);
             if (description != null && queries.size() < MAX_QUERIES) queries.put(id, description.toString());
         } catch (ReflectiveOperationException ignored) {
-            // a version of Spark that tells it otherwise: the job's own description serves
+            // a version of Spark with another event: the job's own description is used
         }
     }
 
@@ -150,7 +150,7 @@ final class ClusterListener extends SparkListener {
         ended.countDown();
     }
 
-    /** Waits until Spark has told that the application ends, which it does after all that happened in its jobs. */
+    /** Waits for the event that the application has ended, which Spark sends after all events of its jobs. */
     void awaitEnd(long milliseconds) throws InterruptedException {
         ended.await(milliseconds, TimeUnit.MILLISECONDS);
     }

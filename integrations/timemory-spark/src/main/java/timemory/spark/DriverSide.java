@@ -27,8 +27,8 @@ import timemory.spi.Problems;
 import timemory.spi.SessionListener;
 
 /**
- * What the plugin does in the driver: it hears of all jobs, stages and tasks, takes the reports of executors, and writes the results when
- * the application ends. One thread keeps the ledger; those of Spark only hand things over to it.
+ * The driver's part of the plugin: it tracks all jobs, stages and tasks, receives the executors' reports, and writes the results when the
+ * application ends. One thread keeps the ledger; Spark's threads only pass events to it.
  */
 final class DriverSide implements DriverPlugin {
     private static final long MAX_QUEUED = 256L << 20;
@@ -36,7 +36,7 @@ final class DriverSide implements DriverPlugin {
     private static final long STEP_MILLISECONDS = 20;
     private static final long WRITING_SECONDS = 120;
 
-    /** The one of this process, for the executor that local mode has in it. */
+    /** The instance of this process, for the executor in the same process in local mode. */
     private static volatile @Nullable DriverSide local;
 
     private final ExecutorService keeper = Executors.newSingleThreadExecutor(task -> {
@@ -51,7 +51,7 @@ final class DriverSide implements DriverPlugin {
     private final Jobs jobs = new Jobs();
     private final PythonRegions regions = new PythonRegions();
 
-    /** Set by {@link #init}, which Spark calls first, as the next two are. */
+    /** Set by {@link #init}, which Spark calls first, like the next two fields. */
     @SuppressWarnings("NullAway.Init")
     private TaskAccounting ledger;
 
@@ -61,7 +61,7 @@ final class DriverSide implements DriverPlugin {
     @SuppressWarnings("NullAway.Init")
     private SparkContext spark;
 
-    /** Whether {@link #init} succeeded as far as the ledger is concerned. */
+    /** Whether {@link #init} has set up the ledger. */
     private volatile boolean isMeasured;
 
     private @Nullable ClusterListener listener;
@@ -95,7 +95,7 @@ final class DriverSide implements DriverPlugin {
         ledger = new TaskAccounting(options.maxNodes());
         isMeasured = true;
         listener = new ClusterListener(ledger, jobs, places, this::keep);
-        // With a queue of its own it loses nothing where another listener is slow.
+        // With its own queue it loses no events if another listener is slow.
         spark.listenerBus().addToQueue(listener, "timemory");
         followThreads();
         local = this;
@@ -108,7 +108,7 @@ final class DriverSide implements DriverPlugin {
         try {
             PlacedThreads.follow(spark, places);
         } catch (ReflectiveOperationException | RuntimeException exception) {
-            // Then those are followed that begin to measure later.
+            // This at least follows threads that start measuring later.
             followThread();
             threads.register();
             report("spark threads", "jobs of threads that measured before the application began are below no region, as this version of "
@@ -116,7 +116,7 @@ final class DriverSide implements DriverPlugin {
         }
     }
 
-    /** Has jobs that the calling thread asks for know the place where it stands. */
+    /** Makes jobs that the calling thread submits carry its call path. */
     private void followThread() {
         SparkContext spark = this.spark;
         if (spark == null || spark.isStopped()) return;
@@ -161,7 +161,7 @@ final class DriverSide implements DriverPlugin {
         Problems.reportProblem(kind, sentence);
     }
 
-    /** Takes the report of an executor; {@code false} where so many wait that it is to come again. */
+    /** Takes the report of an executor; returns {@code false} if too many are waiting, so that it is sent again. */
     @Override
     public Object receive(Object message) {
         if (!isMeasured || !(message instanceof byte[] bytes)) return false;
@@ -184,19 +184,19 @@ final class DriverSide implements DriverPlugin {
         return true;
     }
 
-    /** As {@link #receive}, where the executor is in this process. */
+    /** Takes the report of an executor in this process, like {@link #receive}. */
     static boolean takeLocally(byte[] report) {
         DriverSide driver = local;
         return driver != null && driver.isMeasured && driver.take(report);
     }
 
-    /** Those of the application of this process; {@code null} where none is measured. */
+    /** Returns the Python regions of this process's application; {@code null} if none is being measured. */
     static @Nullable PythonRegions pythonRegions() {
         DriverSide driver = local;
         return driver == null || !driver.isMeasured ? null : driver.regions;
     }
 
-    /** The executor in this process reports by {@code reporter}. */
+    /** Registers the {@code reporter} of the executor in this process. */
     static void reportsLocally(Reporter reporter) {
         DriverSide driver = local;
         if (driver != null) driver.localReporter = reporter;
@@ -208,7 +208,7 @@ final class DriverSide implements DriverPlugin {
         threads.unregister();
         try {
             if (flushing != null) flushing.close();
-            if (!hasBegun()) return; // the reason is Spark's to tell
+            if (!hasBegun()) return; // Spark reports the reason
             awaitReports();
             Application application = inLedger(() -> application(ledger.finish()));
             Thread writing = new Thread(() -> guardedEnd(application), "timemory-spark-results");
@@ -228,7 +228,7 @@ final class DriverSide implements DriverPlugin {
         }
     }
 
-    /** Whether the context has started: one that cannot shuts its plugins down before it has an id. */
+    /** Returns whether the context has started: if it fails to start, Spark shuts down plugins before it has an ID. */
     private boolean hasBegun() {
         return spark.applicationId() != null;
     }
@@ -264,7 +264,7 @@ final class DriverSide implements DriverPlugin {
         }
     }
 
-    /** Writes what there is so far, beside what is written in the end. */
+    /** Writes the results so far, separately from the final ones. */
     private void flush() throws Exception {
         if (!hasBegun()) return;
         Application application = inLedger(() -> application(ledger.soFar()));
@@ -280,7 +280,7 @@ final class DriverSide implements DriverPlugin {
                 Map.of("SPARK_REPORTS", reports.get() + " reports of executors, " + reportedBytes.get() + " bytes"));
     }
 
-    /** Executors have been asked to end by now, and report before they do. */
+    /** Waits for the last reports: executors have been asked to stop by now, and report before they do. */
     private void awaitReports() throws Exception {
         if (listener != null) listener.awaitEnd(PATIENCE_MILLISECONDS);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLISECONDS);

@@ -3,16 +3,16 @@ package timemory.spark;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Which reports of an executor have come: each is taken once, and those that tasks make at the same time come in any order. */
+/** Tracks the reports of an executor, so that each is counted once: those that tasks send at the same time arrive in any order. */
 final class DuplicateFilter {
-    /** So many are never on their way at once. */
+    /** More than are ever in transit at once. */
     private static final int MAX_MISSING = 100_000;
 
     private final Set<Long> missing = new HashSet<>();
     private long next;
     private long untracked;
 
-    /** Whether the report with {@code number}, which has come now, had not come before. */
+    /** Marks the report with {@code number} as received; returns whether it is new. */
     boolean isNew(long number) {
         if (number < next) return missing.remove(number);
         long gap = number - next;
@@ -22,7 +22,7 @@ final class DuplicateFilter {
         return true;
     }
 
-    /** How many have not come, of those before the latest one. */
+    /** Returns how many reports before the latest one are missing. */
     long missing() {
         return missing.size() + untracked;
     }

@@ -10,17 +10,17 @@ import timemory.results.Results;
  * A task that has ended.
  *
  * @param stage the number of its stage
- * @param attempt which of the stage's attempts it was part of
- * @param id its number, unique in the application
+ * @param attempt the attempt of the stage that it was part of
+ * @param id its task ID, unique in the application
  * @param succeeded whether it succeeded, as far as the executor knows
- * @param nanoseconds how long it took
- * @param end when it ended, by the monotonic clock
+ * @param nanoseconds its duration
+ * @param end when it ended, on the monotonic clock
  * @param tree what it measured
- * @param capture has what was sampled in it, once that has been read
+ * @param capture provides its samples, once they have been read
  */
 record EndedTask(int stage, int attempt, long id, boolean succeeded, long nanoseconds, long end, TaskTree tree, Capture capture) {
 
-    /** With what was sampled in it, as far as that has been read. */
+    /** Returns the task including its samples, as far as they have been read. */
     EndedTask withSamples() throws UnreadableResultsException {
         Results samples = capture.samples();
         if (samples == null) return this;

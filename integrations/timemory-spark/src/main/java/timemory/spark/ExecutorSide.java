@@ -19,18 +19,19 @@ import timemory.settings.SettingsBuilder;
 import timemory.spi.Problems;
 
 /**
- * What the plugin does in an executor: it measures each task by itself, and reports. In local mode driver and executor are one process, which
- * measures for the driver; then only tasks are reported.
+ * The executor's part of the plugin: it measures each task separately, and reports. In local mode driver and executor are one process,
+ * which measures for the driver, and only tasks are reported.
  *
- * <p>Spark calls it: {@code onTaskStart} and one of the other two on the thread that runs the task, the rest on threads of its own.
+ * <p>Spark calls {@code onTaskStart} and one of the other two task methods on the thread that runs the task, everything else on threads of
+ * its own.
  */
 final class ExecutorSide implements ExecutorPlugin {
-    /** The executor that local mode has in the process of the driver. */
+    /** The ID of the executor in the driver's process in local mode. */
     private static final String LOCAL = "driver";
 
     private static final String LABEL = "executor";
 
-    /** The local property by which a task in Python finds the socket. */
+    /** The local property by which a Python task finds the socket. */
     private static final String SOCKET = "timemory.socket";
 
     private final ThreadLocal<RunningTask> running = new ThreadLocal<>();
@@ -42,7 +43,7 @@ final class ExecutorSide implements ExecutorPlugin {
 
     @Override
     public void init(PluginContext context, Map<String, String> given) {
-        if (!given.containsKey(Options.COMPONENTS)) return; // the driver measures nothing, and has said why
+        if (!given.containsKey(Options.COMPONENTS)) return; // the driver measures nothing, and has reported why
         try {
             begin(context, Options.of(given));
         } catch (RuntimeException failure) {
@@ -56,7 +57,7 @@ final class ExecutorSide implements ExecutorPlugin {
         bundle = Bundles.of(options.components());
         PendingTasks pending = new PendingTasks(options.keepsApart(), options.maxNodes());
         if (!Timemory.isInitialized()) Timemory.init(isLocal ? new SettingsBuilder() : ofExecutor(new SettingsBuilder()));
-        else if (!isLocal) Timemory.change(withoutFiles(new SettingsBuilder())); // the agent has begun
+        else if (!isLocal) Timemory.change(withoutFiles(new SettingsBuilder())); // the agent has already started a session
         if (!isLocal && !options.executorComponents().isEmpty()) region = Bundles.of(options.executorComponents()).open(LABEL);
         Reporter.Link link = isLocal ? DriverSide::takeLocally : report -> Boolean.TRUE.equals(context.ask(report));
         reporter = new Reporter(
@@ -68,7 +69,7 @@ final class ExecutorSide implements ExecutorPlugin {
         if (!isLocal) reportAtEndOfProcess();
     }
 
-    /** An executor is often killed as soon as its application has ended, before its plugins have been shut down. */
+    /** An executor is often killed as soon as its application has ended, before its plugins are shut down. */
     private void reportAtEndOfProcess() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::endReports, "timemory-spark-end"));
     }
@@ -84,13 +85,13 @@ final class ExecutorSide implements ExecutorPlugin {
         }
     }
 
-    /** What an executor measures is written by the driver. */
+    /** The driver writes what an executor measures. */
     private static SettingsBuilder ofExecutor(SettingsBuilder settings) {
         settings.setBanner(false);
         return withoutFiles(settings);
     }
 
-    /** Nor does measuring end before the last report, which is made when the process ends. */
+    /** Also keeps the session open until the last report, which is made when the process ends. */
     private static SettingsBuilder withoutFiles(SettingsBuilder settings) {
         settings.setAutoOutput(false);
         settings.setFileOutput(false);
@@ -108,7 +109,7 @@ final class ExecutorSide implements ExecutorPlugin {
         RuntimeBundle bundle = this.bundle;
         if (reporter == null || bundle == null) return;
         try {
-            // One that never ended, as an error of the JVM's leaves them: its fate is known to the driver alone.
+            // A task that never ended, for example because of a JVM error; only the driver knows its outcome.
             if (running.get() != null) ended(false);
             TaskContext context = TaskContext.get();
             RunningTask task = context == null ? null : RunningTask.begin(context, bundle);
@@ -144,7 +145,7 @@ final class ExecutorSide implements ExecutorPlugin {
         }
     }
 
-    /** A task goes on as if nothing had been. */
+    /** Reports a failure; the task continues unaffected. */
     private static void failed(String what, Throwable failure) {
         Problems.reportProblem("spark task " + what, "a task could not be measured, at its " + what + ": " + failure);
     }

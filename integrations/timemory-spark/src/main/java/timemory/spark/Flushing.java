@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import timemory.spi.Problems;
 
-/** Has results written every so often, from a thread of its own. */
+/** Writes results at intervals, on a background thread. */
 final class Flushing implements AutoCloseable {
-    /** What writes them. */
+    /** Writes the results. */
     interface Writing {
         void write() throws Exception;
     }
@@ -41,7 +41,7 @@ final class Flushing implements AutoCloseable {
         }
     }
 
-    /** Ends it; what is being written now is waited for, for some seconds. */
+    /** Stops, after waiting some seconds for a write in progress. */
     @Override
     public void close() throws InterruptedException {
         isOver = true;

@@ -18,14 +18,14 @@ import timemory.export.tasks.JointTasks;
 import timemory.spi.Problems;
 
 /**
- * Shows the results of applications that have ended in the history server, by a tab like that of the driver: what tasks measured, without the
- * driver's own regions. It needs timemory-spark on the class path of the server, which finds it as a service.
+ * Adds a tab like the driver's to the history server, with the results of applications that have ended: what tasks measured, without the
+ * driver's own regions. It requires timemory-spark on the class path of the server, which finds it as a service.
  */
 public final class HistoryPlugin implements AppHistoryServerPlugin {
     private static final int BEHIND_SPARKS_OWN = 1_000;
     private static final int MAX_NODES = 100_000;
 
-    /** For Spark. */
+    /** Called by Spark. */
     public HistoryPlugin() {}
 
     @Override
@@ -57,7 +57,7 @@ public final class HistoryPlugin implements AppHistoryServerPlugin {
             throw new IllegalStateException(failure);
         }
         List<StageTotals> totals = stages.stream().map(stage -> stage.totals(MAX_NODES)).toList();
-        // The server knows neither of all applications.
+        // The server does not know either for all applications.
         String id = ui.appId() == null ? ui.getAppName() : ui.appId();
         String version = Objects.requireNonNullElse(ui.appSparkVersion(), "");
         Application application = new Application(id, version, totals, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of());

@@ -10,24 +10,27 @@ import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 
 /**
- * The regions of the driver that were open when jobs were asked for. Spark hands the local properties of a thread on to the jobs that it
- * asks for, and to the events that tell of them: there a place is a number. Thread-safe.
+ * The driver's call paths at which jobs were submitted. Spark copies a thread's local properties to the jobs that it submits, and to their
+ * events; there, a call path is a number. Thread-safe.
  */
 final class JobCallSites {
-    /** The local property that has the number of the place where a job was asked for. */
+    /** The local property with the number of the call path that submitted the job. */
     static final String NUMBER = "timemory.place";
 
-    /** One that programs set themselves, as those in Python do: labels from the outermost on, separated by slashes. */
+    /** A local property that programs set themselves, such as those in Python: labels from the outermost one, separated by slashes. */
     static final String REGION = "timemory.region";
 
-    /** More are not distinguished: what is asked for elsewhere hangs below nothing. */
+    /** The maximum number of call paths: jobs from further ones have no parent. */
     private static final int MAX_PLACES = 100_000;
 
     private final Map<List<String>, String> numbers = new ConcurrentHashMap<>();
     private final Map<String, List<String>> labels = new ConcurrentHashMap<>();
     private final AtomicInteger next = new AtomicInteger();
 
-    /** The number of the calling thread's place; {@code null} if no region is open there, or in a task, whose regions are kept apart. */
+    /**
+     * Returns the number of the calling thread's call path; {@code null} if no region is open, or in a task, whose regions are recorded
+     * separately.
+     */
     @Nullable
     String here() {
         CallContext context = next.get() < MAX_PLACES && TaskContext.get() == null ? CallContext.currentOrNull() : null;
@@ -40,12 +43,12 @@ final class JobCallSites {
         return number;
     }
 
-    /** The labels that {@code region} has, separated by slashes. */
+    /** Returns the labels in {@code region}, separated by slashes. */
     static List<String> pathOf(String region) {
         return List.of(Labels.bounded(region).split("/"));
     }
 
-    /** The labels of the place that {@code properties} of a job name, from the outermost on; none where they name none. */
+    /** Returns the labels of the call path in a job's {@code properties}, from the outermost one; empty if there is none. */
     List<String> of(@Nullable Properties properties) {
         if (properties == null) return List.of();
         String region = properties.getProperty(REGION);

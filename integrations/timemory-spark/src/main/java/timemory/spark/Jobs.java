@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The jobs of an application: where they hang, which stages they need, and how long they took. A stage that several jobs need belongs to the
- * one that has it computed: the earliest of those that run. To be used by one thread at a time.
+ * The jobs of an application, with their call paths, stages and durations. A stage that several jobs need belongs to the job that computes
+ * it: the earliest one running. Not thread-safe.
  */
 final class Jobs {
     private static final long NANOSECONDS = 1_000_000;
@@ -30,7 +30,7 @@ final class Jobs {
             laps.computeIfAbsent(ended.path, key -> new ArrayList<>()).add(Math.max(0, milliseconds - ended.start) * NANOSECONDS);
     }
 
-    /** Where {@code stage} hangs, which is submitted now: below its job; below {@code place} where that is not known. */
+    /** Returns the call path of {@code stage}, which is being submitted: below its job, or below {@code place} if that is unknown. */
     List<String> pathOf(int stage, List<String> place) {
         for (Job job : running.values()) {
             if (job.stages.contains(stage)) return job.path;
@@ -38,7 +38,7 @@ final class Jobs {
         return place;
     }
 
-    /** How long the jobs at each path took, in nanoseconds: those that have ended. */
+    /** Returns the durations of ended jobs by call path, in nanoseconds. */
     Map<List<String>, long[]> laps() {
         Map<List<String>, long[]> all = new LinkedHashMap<>();
         laps.forEach((path, times) -> all.put(path, times.stream().mapToLong(Long::longValue).toArray()));

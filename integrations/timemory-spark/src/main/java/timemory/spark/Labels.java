@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.Iterator;
 
 /**
- * What jobs and stages are called. Numbers are not in it: a job that is asked for a thousand times at one place is one node with a thousand
- * laps. Only queries of SQL have theirs, which people know them by.
+ * Labels of jobs and stages. They do not include numbers: a job submitted a thousand times at one call path is one node with a thousand
+ * laps. Only SQL queries keep their number, by which users know them.
  */
 final class Labels {
     private static final int MAX_LENGTH = 200;
@@ -23,7 +23,7 @@ final class Labels {
     private Labels() {}
 
     /**
-     * A job whose last stage is called {@code stage}.
+     * Returns the label of a job whose last stage is {@code stage}.
      *
      * @param queries descriptions of queries by their numbers
      */
@@ -36,7 +36,7 @@ final class Labels {
         return bounded(query == null ? "job " + name : "query " + query + ": " + queries.getOrDefault(query, name));
     }
 
-    /** Of a batch of a stream the description is its name, ids and the number of the batch, each in a line. */
+    /** Returns the name of a stream: the description of its batches has the name, IDs and the batch number, one per line. */
     private static String streamName(String description) {
         String first = description.strip().lines().findFirst().orElse("").strip();
         return first.startsWith("id = ") || first.isEmpty() ? "without name" : first;
@@ -47,7 +47,7 @@ final class Labels {
         return bounded("stage " + (operators.isEmpty() ? stage.name() : operators));
     }
 
-    /** The physical operators of a stage of SQL, as its RDDs tell; empty where they do not. */
+    /** Returns the physical operators of an SQL stage, from its RDDs; empty if unknown. */
     private static String operatorsOf(StageInfo stage) {
         try {
             Set<String> names = new LinkedHashSet<>();
@@ -58,7 +58,7 @@ final class Labels {
             }
             return String.join(", ", names);
         } catch (LinkageError ignored) {
-            return ""; // a version of Spark whose interfaces are others
+            return ""; // a version of Spark with other interfaces
         }
     }
 

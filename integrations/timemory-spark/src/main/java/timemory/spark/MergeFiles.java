@@ -26,15 +26,15 @@ import timemory.export.wire.WireResults;
 import timemory.export.wire.internal.WireFiles;
 
 /**
- * Merges the results of many processes, by a cluster: a million files {@code results.tmy}, say, that a job left in object storage. As
- * {@code timemory merge} does on one machine, which is the simpler way for some ten thousand.
+ * Merges the results of many processes on a cluster, such as a million {@code results.tmy} files that a job left in object storage. It does
+ * the same as {@code timemory merge} on one machine, which is simpler for up to some ten thousand files.
  * <pre>
  * spark-submit --class timemory.spark.MergeFiles timemory-spark.jar s3a://bucket/merged.tmy s3a://bucket/run/*.tmy
  * </pre>
  *
- * <p>Files are in the wire form, compressed by gzip or not ({@code OUTPUT_FORMATS=wire}). Each executor merges those that it reads, and
- * what they come to is merged in a tree. A process that its launcher gave no rank gets its place among the files, by their names. Files
- * that cannot be read are left out and named; the exit status is 1 then.
+ * <p>Files must be in the wire form ({@code OUTPUT_FORMATS=wire}), gzip-compressed or not. Each executor merges the files that it reads,
+ * and the results are merged in a tree. A process without a rank from its launcher gets its index among the files, sorted by name. Files
+ * that cannot be read are skipped and listed; the exit status is then 1.
  */
 @ExperimentalTimemoryApi
 public final class MergeFiles {
@@ -42,22 +42,23 @@ public final class MergeFiles {
     private static final int BATCH = 64;
     private static final int MAX_SHOWN = 20;
 
-    /** A file of more, compressed or not, is none that a process wrote. */
+    /** A larger file, compressed or not, was not written by a process. */
     private static final int MAX_BYTES = 512 << 20;
 
-    /** Two levels serve 256 x 256 partitions. */
+    /** Two levels handle 256 x 256 partitions. */
     private static final int MAX_ONE_LEVEL_PARTITIONS = 64;
 
     private MergeFiles() {}
 
     /**
-     * What all {@code files} are together, in the wire form.
+     * Returns the merged {@code files} in the wire form.
      *
-     * @param files paths of any file system that Spark knows, with patterns
-     * @param unreadable gets what is left out, a sentence for each file
-     * @param maxNodes how many nodes a component may have: the deepest and smallest of more are folded into nodes {@code (others)}
-     * @throws IllegalArgumentException where there is no file that can be read
-     * @throws IOException where files cannot be looked for
+     * @param files paths in any file system that Spark supports, with patterns
+     * @param unreadable receives what is skipped, a sentence per file
+     * @param maxNodes the maximum number of nodes of a component: beyond it, the deepest and smallest are folded into nodes {@code
+     * (others)}
+     * @throws IllegalArgumentException if no file can be read
+     * @throws IOException if files cannot be listed
      */
     public static byte[] merge(JavaSparkContext spark, String files, CollectionAccumulator<String> unreadable, int maxNodes)
             throws IOException {
@@ -78,8 +79,8 @@ public final class MergeFiles {
     }
 
     /**
-     * The files that {@code files} stand for, in the order of their names, each with its place among them. Names alone go to executors:
-     * what Spark's own {@code binaryFiles} sends for each file has the configuration of the file system in it.
+     * Returns the files that {@code files} matches, sorted by name, each with its index. Only names are sent to executors: Spark's own
+     * {@code binaryFiles} sends the file system's configuration with each file.
      */
     private static List<Tuple2<String, Integer>> names(Configuration configuration, String files) throws IOException {
         List<String> names = new ArrayList<>();
@@ -87,7 +88,7 @@ public final class MergeFiles {
             Path path = new Path(one);
             FileSystem system = path.getFileSystem(configuration);
             FileStatus[] found = system.globStatus(path);
-            if (found == null) continue; // one that is named without a pattern, and is not there
+            if (found == null) continue; // a name without a pattern, of a file that does not exist
             for (FileStatus status : found) {
                 if (status.isFile()) names.add(status.getPath().toString());
                 else for (FileStatus inside : system.listStatus(status.getPath())) addVisible(inside, names);
@@ -99,7 +100,7 @@ public final class MergeFiles {
         return numbered;
     }
 
-    /** What begins with a dot or an underscore is of whoever wrote the folder. */
+    /** Names that start with a dot or an underscore belong to whatever wrote the folder. */
     private static void addVisible(FileStatus status, List<String> names) {
         String name = status.getPath().getName();
         if (status.isFile() && !name.startsWith(".") && !name.startsWith("_")) names.add(status.getPath().toString());
@@ -131,7 +132,7 @@ public final class MergeFiles {
         return new Read(name, bytes, rank < 0 ? place : rank);
     }
 
-    /** Merges {@code batch} but for what is broken in it, and empties it. */
+    /** Merges {@code batch} without the broken files in it, and empties it. */
     private static void add(List<Read> batch, List<byte[]> batches, CollectionAccumulator<String> unreadable, int maxNodes) {
         while (!batch.isEmpty()) {
             try {
@@ -154,7 +155,7 @@ public final class MergeFiles {
         }
     }
 
-    /** Of how many processes there are results twice, as far as they say who they are. */
+    /** Returns for how many processes there are duplicate results, as far as they can be identified. */
     private static long countTwice(byte[] merged) throws UnreadableResultsException {
         List<Object> known = WireResults.processes(merged).stream().map(WireFiles::identityOf).filter(Objects::nonNull).toList();
         return known.size() - known.stream().distinct().count();
@@ -178,7 +179,7 @@ public final class MergeFiles {
         return bytes;
     }
 
-    /** The file to write, and those to read. */
+    /** Runs the command: the arguments are the output file and the input files. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length < 2) {
             System.err.println("timemory: usage: MergeFiles OUTPUT.tmy FILES...");

@@ -10,19 +10,19 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.spark.SparkConf;
 
 /**
- * What the application's configuration says, by names that begin with {@code spark.timemory.}. The driver reads it, and gives it to all
- * executors: they are to measure alike.
+ * The application's options, whose names start with {@code spark.timemory.}. The driver reads them and sends them to all executors, so that
+ * they measure the same things.
  *
- * @param components of each task, ids separated by commas
+ * @param components of each task, comma-separated IDs
  * @param executorComponents of each executor as a whole, while it runs
- * @param interval how often an executor reports, in milliseconds; 0 for each task by itself, before Spark hears that it has ended
- * @param output where results are written: a path of any file system that Spark knows; empty for that of timemory's settings
- * @param formats of the files, ids separated by commas; empty for those of timemory's settings
- * @param flush how often the driver writes what it has so far, in milliseconds; 0 for at the end alone
+ * @param interval how often an executor reports, in milliseconds; 0 to report each task by itself, before Spark learns that it has ended
+ * @param output where results are written: a path in any file system that Spark supports; empty for that of timemory's settings
+ * @param formats of the files, comma-separated IDs; empty for those of timemory's settings
+ * @param flush how often the driver writes the results so far, in milliseconds; 0 for only at the end
  * @param ui whether Spark's web interface has a tab with the results
- * @param events whether the event log gets them, for the history server
- * @param maxNodes how many nodes each component may have in a stage
- * @param keepsApart whether tasks are reported one by one, as which copy of one counts is known only by the driver
+ * @param events whether they are written to the event log, for the history server
+ * @param maxNodes the maximum number of nodes of each component in a stage
+ * @param keepsApart whether tasks are reported one by one, because only the driver knows which of several copies counts
  */
 record Options(
         String components,
@@ -55,9 +55,9 @@ record Options(
     private static final String DEFAULT_EXECUTOR_COMPONENTS = "wall_clock,process_cpu_clock,peak_rss,gc_time";
 
     /**
-     * Those of {@code conf}.
+     * Reads the options from {@code conf}.
      *
-     * @throws IllegalArgumentException for a value that an option does not take, with its name
+     * @throws IllegalArgumentException for an invalid value, with the name of the option
      */
     static Options of(SparkConf conf) {
         return new Options(
@@ -73,7 +73,7 @@ record Options(
                 conf.getBoolean("spark.speculation", false));
     }
 
-    /** The names in {@code conf} that begin like options, and are none; for each the sentence that says so. */
+    /** Returns the names in {@code conf} that look like options but are not, each with a message. */
     static Map<String, String> unknownIn(SparkConf conf) {
         Map<String, String> unknown = new HashMap<>();
         for (var entry : conf.getAllWithPrefix(PREFIX)) {
@@ -96,7 +96,7 @@ record Options(
         return map;
     }
 
-    /** Those that the driver gave an executor. */
+    /** Reads the options that the driver sent to an executor. */
     static Options of(Map<String, String> map) {
         return new Options(
                 map.getOrDefault(COMPONENTS, DEFAULT_COMPONENTS),
@@ -124,7 +124,7 @@ record Options(
             double milliseconds = Double.parseDouble(number) * size;
             if (milliseconds == 0 || milliseconds >= 10 && milliseconds <= Duration.ofHours(1).toMillis()) return Math.round(milliseconds);
         } catch (NumberFormatException ignored) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException(PREFIX + name + "=" + text + " is no time from 10ms to 60min, such as 500ms or 2s, nor 0");
     }
@@ -134,7 +134,7 @@ record Options(
             int number = Integer.parseInt(text.trim());
             if (number > 0) return number;
         } catch (NumberFormatException unused) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException(PREFIX + name + "=" + text + " is no whole number above 0");
     }

@@ -7,10 +7,7 @@ import java.util.Map;
 import timemory.export.data.UnreadableResultsException;
 import timemory.live.Capture;
 
-/**
- * Tasks that have ended and were not reported yet. A task that ends adds itself, which is all that it waits for; whoever reports merges them.
- * Thread-safe.
- */
+/** Tasks that have ended and were not reported yet. A task only adds itself when it ends; the reporting thread merges them. Thread-safe. */
 final class PendingTasks {
     private record Kind(int stage, int attempt, boolean succeeded) {}
 
@@ -21,14 +18,14 @@ final class PendingTasks {
 
     /**
      * @param keepsApart whether tasks are not merged
-     * @param maxNodes how many nodes each component may have
+     * @param maxNodes the maximum number of nodes of each component
      */
     PendingTasks(boolean keepsApart, int maxNodes) {
         this.keepsApart = keepsApart;
         this.maxNodes = maxNodes;
     }
 
-    /** Adds one, and returns how many bytes all have now. */
+    /** Adds a task, and returns the total size in bytes. */
     synchronized long add(EndedTask task) {
         ended.add(task);
         bytes += task.tree().bytes().length;
@@ -42,7 +39,7 @@ final class PendingTasks {
         return taken;
     }
 
-    /** Takes those that had ended at {@code time}. */
+    /** Takes the tasks that had ended by {@code time}. */
     private synchronized List<EndedTask> take(long time) {
         List<EndedTask> taken = new ArrayList<>();
         List<EndedTask> left = new ArrayList<>();
@@ -57,9 +54,9 @@ final class PendingTasks {
     }
 
     /**
-     * Takes those of which all is known, merged where they are of one kind.
+     * Takes the tasks that are complete, merged by kind.
      *
-     * @param all whether no other is to wait until it is known what was sampled in it
+     * @param all whether to include tasks whose samples are not known yet
      */
     List<TaskGroup> drain(boolean all) throws UnreadableResultsException {
         long now = System.nanoTime();
@@ -87,7 +84,7 @@ final class PendingTasks {
         return ended.isEmpty();
     }
 
-    /** {@code task} alone, with what was sampled in it so far. */
+    /** Returns {@code task} as a separate group, with its samples so far. */
     TaskGroup alone(EndedTask task) throws UnreadableResultsException {
         return groupOf(List.of(Capture.readSamples(true) < 0 ? task : task.withSamples()));
     }

@@ -6,8 +6,8 @@ import org.apache.spark.SparkContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The local properties of all threads of an application's driver, as {@link CallSiteProperties}: also of threads that measured before the
- * application began, of which nothing else would tell. It stands in the place of Spark's own.
+ * Provides {@link CallSiteProperties} as the local properties of all threads of an application's driver, including threads that measured
+ * before the application started. It replaces Spark's own thread-local variable.
  */
 final class PlacedThreads extends InheritableThreadLocal<Properties> {
     private static final String FIELD = "localProperties";
@@ -19,9 +19,9 @@ final class PlacedThreads extends InheritableThreadLocal<Properties> {
     }
 
     /**
-     * Has {@code spark}, which is being made, and which no other thread has used yet, keep its local properties here.
+     * Installs it in {@code spark}, which is being constructed and is not yet used by another thread.
      *
-     * @throws ReflectiveOperationException where this version of Spark keeps them otherwise
+     * @throws ReflectiveOperationException if this version of Spark stores local properties differently
      */
     static void follow(SparkContext spark, JobCallSites places) throws ReflectiveOperationException {
         Properties before = spark.getLocalProperties();

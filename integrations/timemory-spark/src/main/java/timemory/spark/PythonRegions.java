@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import timemory.spi.Problems;
 
-/** The regions of a driver in Python, which measures them and says here how long they took. Thread-safe. */
+/** The regions of a Python driver, which measures them and reports their durations here. Thread-safe. */
 public final class PythonRegions {
     private static final int MAX_REGIONS = 1_000_000;
 
@@ -16,11 +16,11 @@ public final class PythonRegions {
     PythonRegions() {}
 
     /**
-     * A lap of a region of the driver has ended. For timemory's Python package.
+     * Adds a lap of a region of the driver. Called by timemory's Python package.
      *
-     * @param path labels from the outermost on, separated by slashes
-     * @param nanoseconds how long it took
-     * @return whether the plugin runs, and has taken it
+     * @param path labels from the outermost one, separated by slashes
+     * @param nanoseconds the duration
+     * @return whether the plugin is running and has added it
      */
     public static boolean ended(String path, long nanoseconds) {
         PythonRegions regions = DriverSide.pythonRegions();
@@ -39,7 +39,7 @@ public final class PythonRegions {
         laps.computeIfAbsent(path, key -> new ArrayList<>()).add(nanoseconds);
     }
 
-    /** How long laps took, in nanoseconds, by the labels of their regions. */
+    /** Returns the durations of laps in nanoseconds, by the labels of their regions. */
     synchronized Map<List<String>, long[]> laps() {
         Map<List<String>, long[]> all = new LinkedHashMap<>();
         laps.forEach((path, times) -> all.put(path, times.stream().mapToLong(Long::longValue).toArray()));

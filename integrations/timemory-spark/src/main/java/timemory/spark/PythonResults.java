@@ -15,9 +15,9 @@ import timemory.spi.Problems;
 import timemory.spi.TemporaryFolder;
 
 /**
- * Takes what Python measured in tasks, whose workers are processes of their own: at a Unix-domain socket in a folder that nobody but the
- * executor's user may enter. Each message is the number of a task and results in the wire form; the answer is one byte, 1 where that task
- * still runs and has taken them.
+ * Receives what Python measured in tasks, whose workers are separate processes: on a Unix-domain socket in a folder that only the
+ * executor's user may enter. A message is a task ID followed by results in the wire form; the response is one byte, 1 if that task is still
+ * running and has taken them.
  */
 final class PythonResults implements AutoCloseable {
     private static final byte[] MAGIC = {'T', 'M', 'Y', 'T', 'A', 'S', 'K', '1'};
@@ -28,7 +28,7 @@ final class PythonResults implements AutoCloseable {
     private final ServerSocketChannel server;
     private final BiPredicate<Long, byte[]> taker;
 
-    /** @param taker gets the number of a task and what Python measured in it, and says whether that task was there */
+    /** @param taker receives a task ID and what Python measured in it, and returns whether that task exists */
     PythonResults(BiPredicate<Long, byte[]> taker) throws IOException {
         this.taker = taker;
         folder = TemporaryFolder.newFolder("timemory-");
@@ -40,7 +40,7 @@ final class PythonResults implements AutoCloseable {
         thread.start();
     }
 
-    /** Where it is. */
+    /** Returns the socket's path. */
     String address() {
         return socket.toString();
     }

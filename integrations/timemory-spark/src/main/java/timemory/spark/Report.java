@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an executor reports to the driver at once. Bytes of our own, since nothing that comes over a network is to be made into objects of
- * classes that it names itself.
+ * A report from an executor to the driver. It uses its own encoding, because data from a network must not be deserialized into objects of
+ * classes that it chooses itself.
  *
- * @param executor its number, as Spark has it
- * @param sequence how many reports it made before; the driver takes each once
- * @param groups what tasks measured that ended since the last report
- * @param process what the executor measured itself so far, in the wire form; empty where that is not reported now
- * @param lost sentences about tasks of which what they measured is lost
+ * @param executor its ID in Spark
+ * @param sequence the number of earlier reports; the driver takes each report once
+ * @param groups what the tasks measured that ended since the last report
+ * @param process what the executor has measured itself, in the wire form; empty if that is not reported now
+ * @param lost sentences about tasks whose measurements are lost
  */
 record Report(String executor, long sequence, List<TaskGroup> groups, byte[] process, List<String> lost) {
     private static final int VERSION = 1;
@@ -46,9 +46,9 @@ record Report(String executor, long sequence, List<TaskGroup> groups, byte[] pro
     }
 
     /**
-     * The one that {@code bytes} are.
+     * Decodes {@code bytes}.
      *
-     * @throws IOException with what is wrong with them
+     * @throws IOException with the error if they are malformed
      */
     static Report of(byte[] bytes) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));

@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import timemory.spi.Problems;
 
 /**
- * Reports to the driver what tasks measured, from a thread of its own: every interval, and sooner where there is much. Where the interval
- * is 0 each task reports itself and waits for that: then the driver has what it measured before Spark hears of its end. What the driver
- * does not take is offered again; only where that is too much to be kept is something lost, which is said.
+ * Reports to the driver what tasks measured, on a background thread: at intervals, and earlier if there is much. If the interval is 0, each
+ * task reports itself and waits for that, so that the driver has its measurements before Spark learns of its end. Reports that the driver
+ * does not take are sent again; data are lost only if they are too much to keep, which is reported.
  */
 final class Reporter {
-    /** How a report reaches the driver. */
+    /** Sends reports to the driver. */
     interface Link {
-        /** Whether the driver has taken it; {@code false} where it cannot now. */
+        /** Returns whether the driver has taken the report; {@code false} if it cannot at the moment. */
         boolean offer(byte[] report) throws Exception;
     }
 
@@ -26,11 +26,11 @@ final class Reporter {
     private static final long MAX_REPORT = 8 << 20;
     private static final long MAX_KEPT = 64 << 20;
 
-    /** The process itself is reported with every so many reports of tasks. */
+    /** The process itself is included in one of this many reports. */
     private static final int PROCESS_EVERY = 5;
     private static final long PATIENCE_SECONDS = 5;
 
-    /** Where tasks report themselves: for the process alone, and for what the driver did not take. */
+    /** The interval if tasks report themselves: for the process, and for what the driver did not take. */
     private static final long IDLE_MILLISECONDS = 2_000;
 
     private record Unsent(byte[] bytes, int tasks) {}
@@ -43,7 +43,7 @@ final class Reporter {
     private final Semaphore wake = new Semaphore(0);
     private final Thread thread = new Thread(this::run, "timemory-spark-reporter");
 
-    /** Guards itself and the two that follow: a task that could not report itself waits for no report. */
+    /** Guards itself and the two fields below: a task that could not report itself does not wait for a report. */
     private final Deque<Unsent> unsent = new ArrayDeque<>();
     private final List<String> lost = new ArrayList<>();
     private long unsentBytes;
@@ -52,7 +52,7 @@ final class Reporter {
     private volatile boolean isOver;
 
     /**
-     * @param process what the executor itself measured so far, in the wire form; of no bytes where that is reported otherwise
+     * @param process returns what the executor itself has measured, in the wire form; empty if that is reported elsewhere
      * @param interval in milliseconds
      */
     Reporter(String executor, PendingTasks pending, Supplier<byte[]> process, Link link, long interval) {
@@ -68,13 +68,13 @@ final class Reporter {
         thread.start();
     }
 
-    /** {@code task} has ended, on the calling thread. */
+    /** Called when {@code task} has ended, on the calling thread. */
     void ended(EndedTask task) {
         if (interval == 0) reportAlone(task);
         else if (pending.add(task) > MUCH && wake.availablePermits() == 0) wake.release();
     }
 
-    /** Waits for no other task. */
+    /** Does not wait for other tasks. */
     private void reportAlone(EndedTask task) {
         try {
             byte[] bytes = bytesOf(List.of(pending.alone(task)), new byte[0], List.of());
@@ -88,7 +88,7 @@ final class Reporter {
         try {
             return link.offer(report);
         } catch (Exception failure) {
-            return false; // it is offered again
+            return false; // it is sent again
         }
     }
 
@@ -96,7 +96,7 @@ final class Reporter {
         return new Report(executor, sequence.getAndIncrement(), groups, own, lost).toBytes();
     }
 
-    /** Reports what is left, and ends. Waits a few seconds for that at the most. */
+    /** Reports what is left, and stops. Waits at most a few seconds for that. */
     void close() throws InterruptedException {
         isOver = true;
         wake.release();
@@ -128,9 +128,9 @@ final class Reporter {
     }
 
     /**
-     * Reports what is there now.
+     * Reports what is available now.
      *
-     * @param all whether tasks do not wait until it is known what was sampled in them
+     * @param all whether to include tasks whose samples are not known yet
      */
     synchronized void report(boolean withProcess, boolean all) throws Exception {
         List<TaskGroup> groups = pending.drain(all);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import timemory.export.data.UnreadableResultsException;
 
-/** What tasks measured, merged a few at a time. To be used by one thread at a time. */
+/** Merges what tasks measured, a few at a time. Not thread-safe. */
 final class ResultMerger {
     private static final int MAX_UNMERGED = 32;
 
@@ -28,14 +28,14 @@ final class ResultMerger {
         other.parts.forEach(this::add);
     }
 
-    /** The same now, and by itself from now on. */
+    /** Returns an independent copy. */
     ResultMerger copy() {
         ResultMerger copy = new ResultMerger(maxNodes, problem);
         copy.parts.addAll(parts);
         return copy;
     }
 
-    /** All of them as one. */
+    /** Returns all of them merged. */
     TaskTree merged() {
         if (parts.size() > 1) merge();
         return parts.isEmpty() ? TaskTree.NONE : parts.get(0);
@@ -50,7 +50,7 @@ final class ResultMerger {
         }
     }
 
-    /** What does not go together with the others is left out, and said. */
+    /** Skips and reports results that cannot be merged with the others. */
     private void mergeOneByOne(List<TaskTree> all) {
         TaskTree sum = TaskTree.NONE;
         for (TaskTree one : all) {

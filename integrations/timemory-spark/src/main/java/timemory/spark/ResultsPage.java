@@ -7,7 +7,7 @@ import scala.collection.immutable.Seq;
 import scala.xml.Node;
 import scala.xml.Unparsed;
 
-/** The only page of the tab, where Spark has the servlets of {@code jakarta}. */
+/** The only page of the tab, for Spark versions with {@code jakarta} servlets. */
 final class ResultsPage extends WebUIPage {
     private final Supplier<String> page;
 
@@ -18,7 +18,7 @@ final class ResultsPage extends WebUIPage {
 
     @Override
     public Seq<Node> render(HttpServletRequest request) {
-        // A node is a sequence of nodes, of itself.
+        // A node is a sequence of nodes that contains itself.
         return new Unparsed(page.get());
     }
 }

@@ -7,13 +7,13 @@ import org.apache.spark.ui.SparkUITab;
 import org.apache.spark.ui.WebUIPage;
 
 /**
- * The tab "Timemory" of Spark's web interface: the page of results, as of when it is looked at. Nothing here is public in Spark, and it
- * changes from one version to the next; so it is loaded when it is used, and whatever is not as expected leaves the tab out.
+ * The tab "Timemory" of Spark's web interface, which shows the HTML report at the time of the request. None of this is public in Spark, and
+ * it changes between versions; so it is loaded on use, and the tab is left out if anything is not as expected.
  */
 final class ResultsTab extends SparkUITab {
     private static final String NAME = "timemory";
 
-    /** By their servlets: those of Spark 4 itself, and those that Spark 3.5 and some builds of Spark 4 have. */
+    /** The page classes by servlet version: for Spark 4 itself, and for Spark 3.5 and some builds of Spark 4. */
     private static final String OF_JAKARTA = "timemory.spark.ResultsPage";
     private static final String OF_JAVAX = "timemory.spark.javax.ResultsPage";
 
@@ -22,7 +22,7 @@ final class ResultsTab extends SparkUITab {
         attachPage(page);
     }
 
-    /** Adds the tab to {@code ui}; what it shows is what {@code page} gives each time. */
+    /** Adds the tab to {@code ui}; it shows what {@code page} returns each time. */
     static void attach(SparkUI ui, Supplier<String> page) throws ReflectiveOperationException {
         ui.attachTab(new ResultsTab(ui, pageFor(() -> SparkPage.page(page.get()))));
     }

@@ -16,8 +16,8 @@ import timemory.results.Results;
 import timemory.spi.Problems;
 
 /**
- * A task while it runs: its own region, in what is kept apart from everything else that the executor measures. To be used by the thread that
- * runs it, but for {@link #take}.
+ * A running task: its region, recorded separately from everything else that the executor measures. Used only by the thread that runs it,
+ * except for {@link #take}.
  */
 final class RunningTask {
     static final String LABEL = "task";
@@ -55,13 +55,13 @@ final class RunningTask {
         }
     }
 
-    /** The task of {@code context} begins on the calling thread; {@code null} where nothing is measured. */
+    /** Starts measuring the task of {@code context} on the calling thread; {@code null} if nothing is measured. */
     static @Nullable RunningTask begin(TaskContext context, RuntimeBundle bundle) {
         Capture capture = Capture.begin(true);
         return capture == null ? null : new RunningTask(context, capture, bundle);
     }
 
-    /** Takes what Python measured in it; {@code false} where it has ended. Called by any thread. */
+    /** Takes what Python measured in it; returns {@code false} if it has ended. Thread-safe. */
     boolean take(byte[] results) {
         synchronized (parts) {
             if (isOver) return false;
@@ -70,7 +70,7 @@ final class RunningTask {
         }
     }
 
-    /** It has ended: what it was, and what it measured. */
+    /** Ends the task, and returns what it measured. */
     EndedTask end(boolean succeeded) {
         String left = capture.leftOpen(LABEL);
         Results results = left != null && capture.canEndWithOutermost() ? endedWithOpenRegions() : ended();
@@ -98,7 +98,7 @@ final class RunningTask {
         return results;
     }
 
-    /** All regions are read before any is closed, so that none has more than the one around it. */
+    /** Reads all regions before any is closed, so that no region exceeds its parent. */
     private Results endedWithOpenRegions() {
         try {
             return capture.endWithOutermost();
@@ -120,7 +120,7 @@ final class RunningTask {
         }
     }
 
-    /** How long the task took, by the first component of {@code results} that measures time; 0 where none does. */
+    /** Returns the duration of the task, from the first component of {@code results} that measures time; 0 if none does. */
     private static long timeOf(Results results) {
         for (CallGraph graph : results.getGraphs()) {
             CallGraphNode task = graph.find(LABEL);

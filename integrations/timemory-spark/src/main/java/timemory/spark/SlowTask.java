@@ -3,14 +3,14 @@ package timemory.spark;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The task that took longest of several, by itself.
+ * The slowest of several tasks.
  *
- * @param task its number
- * @param nanoseconds how long it took
+ * @param task its ID
+ * @param nanoseconds its duration
  * @param tree what it measured
  */
 record SlowTask(long task, long nanoseconds, TaskTree tree) {
-    /** The slower one of two, either of which may be {@code null}. */
+    /** Returns the slower one of two, either of which may be {@code null}. */
     static @Nullable SlowTask slower(@Nullable SlowTask one, @Nullable SlowTask other) {
         if (one == null || other == null) return one == null ? other : one;
         return other.nanoseconds > one.nanoseconds ? other : one;

@@ -2,14 +2,17 @@ package timemory.spark;
 
 import org.jspecify.annotations.Nullable;
 
-/** Makes our page one that Spark's web interface may show. */
+/** Adapts the HTML report to Spark's web interface. */
 final class SparkPage {
     private static final String DOCTYPE = "<!DOCTYPE html>";
     private static final String SCRIPT = "<script>";
 
     private SparkPage() {}
 
-    /** Without what Spark writes itself. From 4.2 on it lets only those scripts run that carry a number that it draws for each request. */
+    /**
+     * Returns the page without what Spark writes itself. From 4.2 on, Spark only allows scripts with a nonce that it generates for each
+     * request.
+     */
     static String page(String html) {
         String body = html.regionMatches(true, 0, DOCTYPE, 0, DOCTYPE.length()) ? html.substring(DOCTYPE.length()) : html;
         String nonce = nonce();
@@ -18,7 +21,7 @@ final class SparkPage {
         return body.substring(0, script) + "<script nonce=\"" + nonce + "\">" + body.substring(script + SCRIPT.length());
     }
 
-    /** A page that says nothing but {@code text}. */
+    /** Returns a page with just {@code text}. */
     static String sentence(String text) {
         return "<p>" + text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") + "</p>";
     }

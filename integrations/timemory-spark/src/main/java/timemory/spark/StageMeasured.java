@@ -11,14 +11,14 @@ import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.TaskResults;
 
 /**
- * What the tasks of one run of a stage measured, for the history server: an event in Spark's log, from which Spark makes it again by its
- * properties, and what the server keeps of it. For Spark alone.
+ * What the tasks of one run of a stage measured, for the history server: an event in Spark's log, which Spark deserializes by its
+ * properties, and the entry that the server keeps. Only for Spark.
  */
 public final class StageMeasured implements SparkListenerEvent {
-    /** Both trees together, of which base 64 makes a third more: an event of more is no longer one that a log is to have for each stage. */
+    /** The maximum for both trees, which base64 increases by a third: a larger event is too much for a log with one per stage. */
     private static final int MAX_BYTES = 66_000;
 
-    /** Of the tree of tasks that do not count. */
+    /** The maximum for the tree of tasks that do not count. */
     private static final int MAX_WASTED_BYTES = 18_000;
     private static final int FIRST_NODES = 1_000;
 
@@ -32,16 +32,16 @@ public final class StageMeasured implements SparkListenerEvent {
     private final String wastedTree;
 
     /**
-     * For Spark.
+     * Called by Spark.
      *
-     * @param key by which it is kept
-     * @param path where it hangs, the label of the stage at the end
-     * @param nanoseconds how long it took
+     * @param key the key under which it is stored
+     * @param path its call path, which ends with the label of the stage
+     * @param nanoseconds the duration
      * @param useful how many tasks count
      * @param wasted how many do not
-     * @param lost of how many what they measured is lost
-     * @param tree what those that count measured, in the wire form, as base 64
-     * @param wastedTree the same of the others
+     * @param lost for how many the measurements are lost
+     * @param tree what the tasks that count measured, in the wire form, as base64
+     * @param wastedTree the same for the others
      */
     @JsonCreator
     public StageMeasured(
@@ -64,9 +64,9 @@ public final class StageMeasured implements SparkListenerEvent {
     }
 
     /**
-     * That of {@code stage}, the {@code number}-th of the application.
+     * Creates the event of {@code stage}, number {@code number} of the application.
      *
-     * @throws UnreadableResultsException where what its tasks measured cannot be read
+     * @throws UnreadableResultsException if what its tasks measured cannot be read
      */
     static StageMeasured of(int number, StageTotals stage) throws UnreadableResultsException {
         long nanoseconds = Arrays.stream(stage.laps()).sum();
@@ -76,7 +76,7 @@ public final class StageMeasured implements SparkListenerEvent {
                 stage.lostTasks(), Base64.getEncoder().encodeToString(useful), Base64.getEncoder().encodeToString(wasted));
     }
 
-    /** {@code tree} with so many regions joined that it has {@code most} bytes at the most. */
+    /** Returns {@code tree}, with regions folded until it has at most {@code most} bytes. */
     private static byte[] bounded(TaskTree tree, int most) throws UnreadableResultsException {
         byte[] bytes = tree.bytes();
         for (int maxNodes = FIRST_NODES; bytes.length > most; maxNodes /= 2) {
@@ -88,7 +88,7 @@ public final class StageMeasured implements SparkListenerEvent {
         return bytes;
     }
 
-    /** As totals of a stage, of one executor. */
+    /** Returns it as totals of a stage, with a single executor. */
     StageTotals totals(int maxNodes) {
         StageTotals totals = new StageTotals(path, maxNodes, problem -> {});
         totals.use("", treesOf(tree, maxNodes), useful, null);
@@ -104,43 +104,43 @@ public final class StageMeasured implements SparkListenerEvent {
         return trees;
     }
 
-    /** By which it is kept. */
+    /** Returns the key under which it is stored. */
     @KVIndex
     public String getKey() {
         return key;
     }
 
-    /** Where it hangs, the label of the stage at the end. */
+    /** Returns its call path, which ends with the label of the stage. */
     public List<String> getPath() {
         return path;
     }
 
-    /** How long it took. */
+    /** Returns the duration. */
     public long getNanoseconds() {
         return nanoseconds;
     }
 
-    /** How many tasks count. */
+    /** Returns how many tasks count. */
     public int getUseful() {
         return useful;
     }
 
-    /** How many tasks do not count. */
+    /** Returns how many tasks do not count. */
     public int getWasted() {
         return wasted;
     }
 
-    /** Of how many tasks it is not known what they measured. */
+    /** Returns for how many tasks the measurements are lost. */
     public int getLost() {
         return lost;
     }
 
-    /** What the tasks that count measured, in the wire form, as base 64. */
+    /** Returns what the tasks that count measured, in the wire form, as base64. */
     public String getTree() {
         return tree;
     }
 
-    /** What the others measured. */
+    /** Returns what the other tasks measured, in the wire form, as base64. */
     public String getWastedTree() {
         return wastedTree;
     }

@@ -8,19 +8,17 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One attempt of a stage: what each executor measured in it that counts so far, and the rest. To be used by one thread at a time.
- */
+/** One attempt of a stage: what each executor measured in it that counts so far, and the rest. Not thread-safe. */
 final class StageRun {
-    /** A task of a stage, and who ran it. */
+    /** A task of a stage, with its executor. */
     record Task(StageRun run, String executor, long task) {}
 
-    /** What counts so far of one executor. */
+    /** What counts so far from one executor. */
     private static final class Share {
         private final ResultMerger trees;
         private final Set<Long> tasks = new HashSet<>();
 
-        /** Those of them that were run again. */
+        /** Those of the tasks that were run again. */
         private final Set<Long> revoked = new HashSet<>();
         private @Nullable SlowTask slowest;
 
@@ -39,10 +37,10 @@ final class StageRun {
     private int wastedTasks;
     private int lostTasks;
 
-    /** Where it hangs; its own label is the last. */
+    /** Its call path, which ends with its own label. */
     List<String> path;
 
-    /** Of how many of its tasks something is not known yet. */
+    /** How many of its tasks are not complete yet. */
     int openTasks;
     boolean isCompleted;
     long nanoseconds;
@@ -56,7 +54,7 @@ final class StageRun {
         wasted = new ResultMerger(maxNodes, problem);
     }
 
-    /** {@code group} was run by {@code executor}, and of its tasks {@code useful} count. */
+    /** Adds a {@code group} run by {@code executor}, of which the tasks {@code useful} count. */
     void add(String executor, TaskGroup group, List<Long> useful) {
         if (useful.isEmpty()) {
             wasted.add(group.tree());
@@ -74,17 +72,17 @@ final class StageRun {
             share.slowest = SlowTask.slower(share.slowest, group.slowest());
     }
 
-    /** {@code task} counted, and was run again. */
+    /** Marks {@code task}, which counted, as run again. */
     void revoke(String executor, long task) {
         shares.computeIfAbsent(executor, key -> new Share(new ResultMerger(maxNodes, problem))).revoked.add(task);
     }
 
-    /** A task failed before it began to be measured. */
+    /** Counts a task that failed before it was measured. */
     void wasteUnmeasured() {
         wastedTasks++;
     }
 
-    /** What a task of {@code executor} measured is lost. */
+    /** Counts a task of {@code executor} whose measurements are lost. */
     void lose(@Nullable String executor) {
         lostTasks++;
         lostBy.merge(executor == null ? "unknown" : executor, 1, Integer::sum);
@@ -98,7 +96,7 @@ final class StageRun {
         if (isCompleted) totals.lap(nanoseconds);
     }
 
-    /** Nothing more comes: says what is not as it should be. */
+    /** Called when nothing more will arrive: reports inconsistencies. */
     void close() {
         shares.forEach((executor, share) -> {
             int revoked = revokedOf(share);

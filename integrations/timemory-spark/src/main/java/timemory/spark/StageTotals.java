@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** All runs of the stages that hang at one place and are called alike. To be used by one thread at a time. */
+/** All runs of the stages with the same call path and label. Not thread-safe. */
 final class StageTotals {
     private final List<String> path;
     private final int maxNodes;
@@ -28,7 +28,7 @@ final class StageTotals {
         wasted = new ResultMerger(maxNodes, problem);
     }
 
-    /** The same now, and by itself from now on. */
+    /** Returns an independent copy. */
     StageTotals copy() {
         StageTotals copy = new StageTotals(path, maxNodes, problem);
         byExecutor.forEach((executor, trees) -> copy.byExecutor.put(executor, trees.copy()));
@@ -60,7 +60,7 @@ final class StageTotals {
         lostTasks += tasks;
     }
 
-    /** A run is over, which took {@code nanoseconds}. */
+    /** Adds a completed run, which took {@code nanoseconds}. */
     void lap(long nanoseconds) {
         laps.add(nanoseconds);
     }
@@ -69,14 +69,14 @@ final class StageTotals {
         return path;
     }
 
-    /** What counts, all executors together. */
+    /** Returns what counts, over all executors. */
     TaskTree useful() {
         ResultMerger all = new ResultMerger(maxNodes, problem);
         byExecutor.values().forEach(all::addAll);
         return all.merged();
     }
 
-    /** What counts, of each executor. */
+    /** Returns what counts, by executor. */
     Map<String, TaskTree> byExecutor() {
         Map<String, TaskTree> merged = new TreeMap<>();
         byExecutor.forEach((executor, trees) -> merged.put(executor, trees.merged()));

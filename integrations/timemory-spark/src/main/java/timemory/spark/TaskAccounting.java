@@ -16,23 +16,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins what executors report with what the driver knows of its tasks, so that each lap counts once.
+ * Joins the executors' reports with what the driver knows about tasks, so that each lap counts once.
  *
- * <p>Reports and events come by different ways, in any order. A group of tasks is settled when the fate of each is known. What counts is
- * the fate that the driver tells: a task that succeeded on its executor is wasted where a copy was quicker. Of a task that began and
- * that nobody reports, what it measured is lost; it is counted. Tasks that had succeeded and are run again, since their output was lost
- * with their executor, are wasted in the end: so what each executor measured in a stage stays apart as long as that may happen, which it
- * does for the latest {@value #MAX_STAGES_WITH_TASKS} stages.
+ * <p>Reports and events arrive separately, in any order. A group of tasks is settled when the outcome of each is known. The driver's
+ * outcome counts: a task that succeeded on its executor is wasted if a copy was faster. A task that started and is never reported is
+ * counted as lost. Tasks that succeeded and are run again, because their output was lost with their executor, become wasted: so what each
+ * executor measured in a stage is kept separate as long as that may happen, for the latest {@value #MAX_STAGES_WITH_TASKS} stages.
  *
- * <p>To be used by one thread at a time. It knows nothing of Spark.
+ * <p>Not thread-safe. Independent of Spark.
  */
 final class TaskAccounting {
-    /** So many stages are kept whose tasks may be run again. */
+    /** How many stages are kept whose tasks may be run again. */
     static final int MAX_STAGES_WITH_TASKS = 64;
 
     private static final int MAX_PROBLEMS = 100;
 
-    /** What is known of a task that is not settled. */
+    /** What is known about a task that is not settled. */
     private static final class Open {
         private @Nullable TaskOutcome fate;
         private @Nullable Waiting group;
@@ -44,7 +43,7 @@ final class TaskAccounting {
         }
     }
 
-    /** A group that was reported, some of whose tasks may still go on, as far as the driver has told. */
+    /** A reported group with tasks that, according to the driver, may still be running. */
     private static final class Waiting {
         private final String executor;
         private final TaskGroup group;
@@ -62,7 +61,7 @@ final class TaskAccounting {
     private final Map<Long, Open> open = new HashMap<>();
     private final Map<Run, StageRun> runs = new HashMap<>();
 
-    /** Of a stage the task that succeeded last for each partition, over all of the stage's attempts. */
+    /** For each stage, the task that last succeeded for each partition, over all attempts of the stage. */
     private final Map<Integer, Map<Integer, StageRun.Task>> successes = new LinkedHashMap<>();
     private final Deque<StageRun> completed = new ArrayDeque<>();
     private final Map<List<String>, StageTotals> totals = new LinkedHashMap<>();
@@ -72,7 +71,7 @@ final class TaskAccounting {
     private final Set<String> gone = new HashSet<>();
     private final Set<String> problems = new LinkedHashSet<>();
 
-    /** @param maxNodes how many nodes each component may have in a stage */
+    /** @param maxNodes the maximum number of nodes of each component in a stage */
     TaskAccounting(int maxNodes) {
         this.maxNodes = maxNodes;
     }
@@ -81,12 +80,12 @@ final class TaskAccounting {
         if (problems.size() < MAX_PROBLEMS) problems.add(sentence);
     }
 
-    /** An attempt of a stage begins; {@code path} is where it hangs, its own label at the end. */
+    /** Called when an attempt of a stage starts; {@code path} is its call path, which ends with its own label. */
     void stageSubmitted(int stage, int attempt, List<String> path) {
         run(stage, attempt).path = path;
     }
 
-    /** An attempt of a stage is over, after {@code nanoseconds}; some of its tasks may go on nevertheless. */
+    /** Called when an attempt of a stage is over, after {@code nanoseconds}; some of its tasks may still be running. */
     void stageCompleted(int stage, int attempt, long nanoseconds) {
         StageRun run = run(stage, attempt);
         if (run.isCompleted) return;
@@ -96,7 +95,7 @@ final class TaskAccounting {
         closeOldest();
     }
 
-    /** One of whose tasks something is not known yet, or never will be, keeps none but itself. */
+    /** Closes the stages beyond the limit, oldest first. One with incomplete tasks stays open, without keeping others open. */
     private void closeOldest() {
         int tooMany = completed.size() - MAX_STAGES_WITH_TASKS;
         for (Iterator<StageRun> all = completed.iterator(); tooMany > 0 && all.hasNext(); tooMany--) {
@@ -111,12 +110,12 @@ final class TaskAccounting {
         return runs.computeIfAbsent(new Run(stage, attempt), key -> new StageRun(stage, attempt, maxNodes, this::problem));
     }
 
-    /** The driver has given a task to an executor. */
+    /** Called when the driver has assigned a task to an executor. */
     void taskStarted(int stage, int attempt, long task, String executor) {
         openTask(task, run(stage, attempt)).executor = executor;
     }
 
-    /** The driver tells what became of a task. */
+    /** Called when the driver reports the outcome of a task. */
     void taskEnded(int stage, int attempt, long task, int partition, String executor, String host, TaskOutcome fate) {
         hosts.put(executor, host);
         StageRun run = run(stage, attempt);
@@ -131,7 +130,7 @@ final class TaskAccounting {
         if (isNew && known.group != null && --known.group.unknown == 0) settle(known.group);
     }
 
-    /** A task that had succeeded is run again, since its output was lost. */
+    /** Called when a task that had succeeded is run again, because its output was lost. */
     void taskResubmitted(int stage, int attempt, long task, String executor) {
         Open known = open.get(task);
         if (known != null) known.fate = TaskOutcome.LOST;
@@ -157,7 +156,7 @@ final class TaskAccounting {
         return known;
     }
 
-    /** Takes what an executor reports, once. */
+    /** Takes an executor's report, once. */
     void reported(Report report) {
         if (!sequences.computeIfAbsent(report.executor(), key -> new DuplicateFilter()).isNew(report.sequence())) return;
         if (report.process().length > 0) processes.put(report.executor(), report.process());
@@ -187,12 +186,12 @@ final class TaskAccounting {
         run.add(waiting.executor, group, useful);
     }
 
-    /** An executor is no more: it reports nothing from now on. */
+    /** Called when an executor has gone: it will not report any more. */
     void executorRemoved(String executor) {
         gone.add(executor);
     }
 
-    /** How many tasks have ended of which no executor that is still there has reported what they measured. */
+    /** Returns how many ended tasks have not been reported by executors that still exist. */
     int awaited() {
         int count = 0;
         for (Open one : open.values()) {
@@ -201,7 +200,7 @@ final class TaskAccounting {
         return count;
     }
 
-    /** Nothing more will come: what is not settled is counted as it is, and all is added up. */
+    /** Called when nothing more will arrive: counts unsettled tasks as they are, and returns the totals. */
     Collection<StageTotals> finish() {
         int untold = 0;
         Set<Waiting> left = new LinkedHashSet<>();
@@ -209,13 +208,13 @@ final class TaskAccounting {
             if (one.group != null) {
                 left.add(one.group);
                 if (one.fate == null) {
-                    // One that failed is wasted whatever Spark says: of copies that it kills in the end it often says nothing.
+                    // A failed task is wasted whatever Spark reports: for copies that it kills at the end it often reports nothing.
                     boolean succeeded = one.group.group.succeeded();
                     if (succeeded) untold++;
                     one.fate = succeeded ? TaskOutcome.USEFUL : TaskOutcome.WASTED;
                 }
             } else {
-                // One that failed where the executor lives on had not begun to be measured: its code was not there, or it was killed at once.
+                // A failed task whose executor is alive was never measured: its code was missing, or it was killed at once.
                 if (one.fate == TaskOutcome.WASTED && !gone.contains(one.executor)) one.run.wasteUnmeasured();
                 else one.run.lose(one.executor);
                 one.run.openTasks--;
@@ -245,7 +244,7 @@ final class TaskAccounting {
         return all.computeIfAbsent(path, key -> new StageTotals(path, maxNodes, this::problem));
     }
 
-    /** What is settled so far. */
+    /** Returns what is settled so far. */
     Collection<StageTotals> soFar() {
         Map<List<String>, StageTotals> copies = new LinkedHashMap<>();
         totals.forEach((path, one) -> copies.put(path, one.copy()));
@@ -255,17 +254,17 @@ final class TaskAccounting {
         return copies.values();
     }
 
-    /** How many stages are kept as their tasks may be run again. */
+    /** Returns how many stages are kept because their tasks may be run again. */
     int stagesApart() {
         return runs.size();
     }
 
-    /** What executors measured themselves, by their numbers, in the wire form. */
+    /** Returns what executors measured themselves, by executor ID, in the wire form. */
     Map<String, byte[]> processes() {
         return processes;
     }
 
-    /** The machines of all executors that ran tasks. */
+    /** Returns the machines of all executors that ran tasks. */
     Map<String, String> hosts() {
         return hosts;
     }

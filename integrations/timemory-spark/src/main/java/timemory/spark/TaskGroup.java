@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks of one attempt of a stage that one executor ran and that ended alike, with what they measured together.
+ * Tasks of one attempt of a stage that one executor ran with the same outcome, and what they measured together.
  *
  * @param stage the number of the stage
- * @param attempt which of its attempts
+ * @param attempt its attempt
  * @param succeeded whether they succeeded, as far as the executor knows
- * @param tasks their numbers, which are unique in an application
- * @param tree what they measured, all together
- * @param slowest the task that took longest; {@code null} where none is known
+ * @param tasks their task IDs, which are unique in an application
+ * @param tree what they measured, merged
+ * @param slowest the slowest task; {@code null} if unknown
  */
 record TaskGroup(int stage, int attempt, boolean succeeded, List<Long> tasks, TaskTree tree, @Nullable SlowTask slowest) {
-    /** So many tasks of a group are more than an executor reports at once. */
+    /** More tasks than an executor reports at once in a group. */
     private static final int MAX_TASKS = 1_000_000;
 
     void write(DataOutputStream out) throws IOException {

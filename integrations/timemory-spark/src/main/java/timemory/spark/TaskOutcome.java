@@ -1,6 +1,6 @@
 package timemory.spark;
 
-/** What became of a task, as the driver knows. */
+/** The outcome of a task according to the driver. */
 enum TaskOutcome {
     /** It succeeded, and was the first of its copies to do so. */
     USEFUL,

@@ -6,10 +6,10 @@ import timemory.export.data.UnreadableResultsException;
 import timemory.export.tasks.TaskResults;
 
 /**
- * What tasks measured, merged: bytes in the wire form.
+ * What tasks measured, merged, in the wire form.
  *
- * @param partition of the task, where it is one; -1 otherwise
- * @param bytes none where nothing was measured
+ * @param partition of the task, if it is a single one; -1 otherwise
+ * @param bytes empty if nothing was measured
  */
 record TaskTree(int partition, byte[] bytes) {
     static final TaskTree NONE = new TaskTree(-1, new byte[0]);
@@ -18,7 +18,7 @@ record TaskTree(int partition, byte[] bytes) {
         return bytes.length == 0;
     }
 
-    /** What all {@code trees} are together. */
+    /** Returns the merged {@code trees}. */
     static TaskTree merged(List<TaskTree> trees, int maxNodes) throws UnreadableResultsException {
         List<byte[]> parts = new ArrayList<>();
         List<Integer> partitions = new ArrayList<>();

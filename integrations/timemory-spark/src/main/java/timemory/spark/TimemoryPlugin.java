@@ -6,18 +6,18 @@ import org.apache.spark.api.plugin.SparkPlugin;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * Has the tasks of a Spark application measured, by {@code spark.plugins=timemory.spark.TimemoryPlugin}: each task is a region, the regions
- * that its code opens hang below it, and all of that hangs below the stage, the job and the region of the driver that was open when it asked
- * for the job. The results are written when the application ends, to {@code spark.timemory.output}.
+ * Measures the tasks of a Spark application, with {@code spark.plugins=timemory.spark.TimemoryPlugin}: each task is a region with the
+ * regions of its code below it, and all of them are below the stage, the job and the driver's region that submitted the job. The results
+ * are written when the application ends, to {@code spark.timemory.output}.
  *
- * <p>What is measured is counted apart as useful and wasted, where tasks failed, were killed or lost to a copy of theirs, and tasks of which
- * nothing came back, as those of executors that were lost, are counted as lost.
+ * <p>Useful and wasted work are counted separately: wasted tasks failed, were killed or lost to a copy. Tasks whose measurements never
+ * arrive, such as those of lost executors, are counted as lost.
  *
- * <p>Spark makes an object of this class by itself. Whatever fails in it is reported, and never fails a task.
+ * <p>Spark creates an object of this class itself. Errors in it are reported, and never fail a task.
  */
 @ExperimentalTimemoryApi
 public final class TimemoryPlugin implements SparkPlugin {
-    /** For Spark. */
+    /** Called by Spark. */
     public TimemoryPlugin() {}
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * Regions inside the tasks of a Spark application, merged below the region of the driver that asked for them.
+ * Regions inside the tasks of a Spark application, merged below the driver's region that submitted them.
  *
  * <p>{@code spark.plugins=timemory.spark.TimemoryPlugin} is all that an application needs: see {@code docs/spark.md}.
  */

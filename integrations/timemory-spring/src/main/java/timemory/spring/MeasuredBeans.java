@@ -7,22 +7,22 @@ import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import timemory.Measured;
 
 /**
- * Has the methods of beans measured that are marked by {@link Measured}, or whose class is: by proxies, as Spring's own annotations work. So
- * a bean's calls of itself are not measured, nor private and final methods.
+ * Measures bean methods annotated with {@link Measured}, or in classes annotated with it, by proxies, like Spring's own annotations. So a
+ * bean's calls to itself are not measured, nor are private and final methods.
  */
 final class MeasuredBeans extends AbstractBeanFactoryAwareAdvisingPostProcessor {
     private static final long serialVersionUID = 1L;
 
-    /** @param components ids of the components of methods that name none */
+    /** @param components IDs of the components of methods that do not name any */
     MeasuredBeans(String components) {
-        setProxyTargetClass(true); // callers may know the class alone
-        setBeforeExistingAdvisors(true); // transactions and caches of the same method are inside
+        setProxyTargetClass(true); // callers may know only the class
+        setBeforeExistingAdvisors(true); // includes transactions and caches of the same method
         ComposablePointcut marked = new ComposablePointcut(AnnotationMatchingPointcut.forMethodAnnotation(Measured.class))
                 .union(new AnnotationMatchingPointcut(Measured.class, true));
         advisor = new DefaultPointcutAdvisor(marked, new MeasuredCalls(components));
     }
 
-    /** Whether timemory's agent is in this process: it measures the same methods, and calls of themselves as well. */
+    /** Returns whether timemory's agent is in this process: it measures the same methods, including a bean's calls to itself. */
     static boolean areTheAgents() {
         try {
             Class.forName("timemory.agent.boot.Calls", false, null);

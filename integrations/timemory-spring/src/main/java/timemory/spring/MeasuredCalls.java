@@ -17,10 +17,10 @@ import timemory.OpenRegion;
 import timemory.Timemory;
 import timemory.bundle.Bundle;
 
-/** Measures calls of methods that are marked by {@link Measured}. Thread-safe. */
+/** Measures calls of methods annotated with {@link Measured}. Thread-safe. */
 final class MeasuredCalls implements MethodInterceptor {
 
-    /** What timemory's plugin for the Kotlin compiler leaves on functions that measure themselves. */
+    /** The annotation that timemory's Kotlin compiler plugin adds to functions that measure themselves. */
     private static final String INSTRUMENTED = "timemory.instrument.Instrumented";
 
     /** @param bundle {@code null} for a method that measures itself */
@@ -59,7 +59,7 @@ final class MeasuredCalls implements MethodInterceptor {
         return new Marked(label, bundle == null ? Bundles.of(components) : bundle, suspends);
     }
 
-    /** {@code null} where {@code mark} names none. */
+    /** Returns the annotation's components; {@code null} if {@code mark} does not name any. */
     private static @Nullable Bundle bundleOf(@Nullable Measured mark) {
         if (mark == null) return null;
         if (!mark.components().isEmpty()) return Bundles.of(mark.components());

@@ -8,15 +8,15 @@ import timemory.bundle.RuntimeBundle;
 import timemory.jvm.spi.AsyncRegion;
 
 /**
- * Measures what the program and its libraries observe by Micrometer's {@code Observation}: each is one lap of a region by its name, from
- * its start to its stop, on whichever threads these are. What is measured in its scopes hangs below it. Requests to the server are left to
- * {@link RequestFilter}, which knows their routes from the begin. Thread-safe.
+ * Measures what the program and its libraries observe with Micrometer's {@code Observation}: each is one lap of a region with its name,
+ * from its start to its stop, on any threads. What is measured in its scopes is below it. Server requests are left to {@link
+ * RequestFilter}, which knows their routes from the start. Thread-safe.
  */
 final class MeasuredObservations implements ObservationHandler<Observation.Context> {
     private final RuntimeBundle bundle;
     private final Set<String> leftOut;
 
-    /** @param leftOut names of observations that are measured otherwise */
+    /** @param leftOut names of observations that are measured elsewhere */
     MeasuredObservations(RuntimeBundle bundle, Set<String> leftOut) {
         this.bundle = bundle;
         this.leftOut = leftOut;

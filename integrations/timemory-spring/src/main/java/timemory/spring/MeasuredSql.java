@@ -14,16 +14,19 @@ import timemory.OpenRegion;
 import timemory.bundle.RuntimeBundle;
 
 /**
- * A data source whose statements are regions by their kind and table, {@code SELECT orders}: never by their text, which has values of the
- * program in it. A region is what the call took that executes a statement; fetching further rows later is not in it.
+ * Wraps a data source so that its statements are regions by kind and table, {@code SELECT orders}, never by their text, which may contain
+ * the program's data. A region covers the call that executes a statement, but not fetching further rows later.
  *
- * <p>Everything else is what the data source itself does; {@code unwrap} leads to it. As thread-safe as that.
+ * <p>Everything else is delegated to the data source; {@code unwrap} returns it. It has the same thread-safety.
  */
 final class MeasuredSql implements InvocationHandler {
     private final Object target;
     private final RuntimeBundle bundle;
 
-    /** Of a prepared statement what it does; {@code null} for what is told when it is executed, and for what is no statement. */
+    /**
+     * The label of a prepared statement; {@code null} for statements whose text is passed on execution, and for objects that are not
+     * statements.
+     */
     private final @Nullable String prepared;
 
     private MeasuredSql(Object target, RuntimeBundle bundle, @Nullable String prepared) {

@@ -4,11 +4,11 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What a publisher is done with once it ends, however that is. Loaded only where Reactor is there. */
+/** Runs an action when a publisher terminates in any way. Loaded only if Reactor is on the class path. */
 final class OnTerminate {
     private OnTerminate() {}
 
-    /** {@code result}, which is a publisher. */
+    /** Returns {@code result}, which is a publisher, with {@code end} attached. */
     static Object of(Object result, Runnable end) {
         return result instanceof Mono<?> one
                 ? one.doOnTerminate(end).doOnCancel(end)

@@ -12,8 +12,8 @@ import timemory.context.propagation.PositionAccessor;
 import timemory.jvm.spi.AsyncRegion;
 
 /**
- * Measures each request of WebFlux, from before the program's filters on until it is answered or given up. Its position goes with Reactor's
- * context, and so to the threads of its steps where the program has contexts propagated. Thread-safe.
+ * Measures each WebFlux request, from before the program's filters until it is answered or cancelled. Its call path is in Reactor's
+ * context, and so reaches the threads of its steps if the program enables context propagation. Thread-safe.
  */
 final class ReactiveRequests implements WebFilter, Ordered {
     static final String ATTRIBUTE = ReactiveRequests.class.getName();
@@ -44,7 +44,7 @@ final class ReactiveRequests implements WebFilter, Ordered {
         });
     }
 
-    /** What Reactor carries: a thread is in the request while it takes one of its steps. */
+    /** The value in Reactor's context: a thread is in the request while it executes one of its steps. */
     private record RequestContextElement(AsyncRegion request) implements PropagatedScope {
         @Override
         public void enter() {

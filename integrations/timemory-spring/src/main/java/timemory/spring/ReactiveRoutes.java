@@ -17,8 +17,8 @@ import timemory.jvm.spi.AsyncRegion;
 import timemory.jvm.spi.RouteLabel;
 
 /**
- * Names a request of WebFlux by the route that it takes, once that is known: in front of the adapters that call handlers, of which it takes
- * the first that can. A handler that suspends runs in a coroutine that is followed. Thread-safe.
+ * Names a WebFlux request by its route once that is known. It precedes the adapters that call handlers, and delegates to the first one that
+ * supports the handler. A suspending handler runs in a coroutine that is followed. Thread-safe.
  */
 final class ReactiveRoutes implements HandlerAdapter, Ordered {
     private final ObjectProvider<HandlerAdapter> all;

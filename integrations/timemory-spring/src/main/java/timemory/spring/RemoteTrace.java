@@ -10,8 +10,8 @@ import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trace that a request comes with (W3C Trace Context, header {@code traceparent}), for the span of its region to be part of it. Loaded
- * only where regions of requests are spans.
+ * The remote trace of a request (W3C Trace Context, header {@code traceparent}), which the span of its region joins. Loaded only if request
+ * regions are spans.
  */
 final class RemoteTrace {
     private static final TextMapGetter<HttpServletRequest> HEADERS = new TextMapGetter<>() {
@@ -28,7 +28,10 @@ final class RemoteTrace {
 
     private RemoteTrace() {}
 
-    /** Makes it current on the calling thread, until the result is closed; leaves what is current already, as by OpenTelemetry's agent. */
+    /**
+     * Makes it current on the calling thread until the returned scope is closed; an already current span, for example from OpenTelemetry's
+     * agent, is kept.
+     */
     static Scope enter(HttpServletRequest request) {
         Context current = Context.current();
         return Span.fromContext(current).getSpanContext().isValid() ? Scope.noop()

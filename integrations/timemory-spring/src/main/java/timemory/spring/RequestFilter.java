@@ -14,15 +14,15 @@ import timemory.Timemory;
 import timemory.bundle.RuntimeBundle;
 
 /**
- * Measures each request, from the first filter on until it is answered. One that is answered later is one lap, in which no thread is while
- * nobody works for it. Thread-safe.
+ * Measures each request, from the first filter until it is answered. An asynchronous request is one lap, which no thread is in while none
+ * works on it. Thread-safe.
  */
 final class RequestFilter implements Filter {
     static final String ATTRIBUTE = RequestFilter.class.getName();
 
     private final RuntimeBundle bundle;
 
-    /** Whether the regions are spans of OpenTelemetry. */
+    /** Whether the regions are OpenTelemetry spans. */
     private final boolean areSpans;
 
     RequestFilter(RuntimeBundle bundle) {
@@ -60,7 +60,7 @@ final class RequestFilter implements Filter {
         void close();
     }
 
-    /** Whether {@code end} will be told; not where another thread has answered in the very moment. */
+    /** Registers {@code end}; returns whether it will be called, which it is not if another thread has just answered. */
     private static boolean hears(ServletRequest request, AsyncListener end) {
         try {
             request.getAsyncContext().addListener(end);
@@ -80,11 +80,11 @@ final class RequestFilter implements Filter {
         public void onTimeout(AsyncEvent event) {} // it is completed afterwards
 
         @Override
-        public void onError(AsyncEvent event) {} // as above
+        public void onError(AsyncEvent event) {} // it is completed afterwards
 
         @Override
         public void onStartAsync(AsyncEvent event) {
-            event.getAsyncContext().addListener(this); // a new round knows no listeners
+            event.getAsyncContext().addListener(this); // a new asynchronous cycle has no listeners
         }
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 import org.springframework.web.servlet.HandlerMapping;
 import timemory.jvm.spi.RouteLabel;
 
-/** Names a request by the route that it takes. Thread-safe. */
+/** Names a request by its route. Thread-safe. */
 final class RouteInterceptor implements AsyncHandlerInterceptor {
     @Override
     public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What regions of statements are called: by the first word and the table that follows, never by values. Thread-safe. */
+/** Labels SQL statements by their first word and the table that follows, never by values. Thread-safe. */
 final class SqlLabel {
     static final String UNKNOWN = "SQL";
 
@@ -21,21 +21,26 @@ final class SqlLabel {
                     Pattern.CASE_INSENSITIVE);
 
     /**
-     * A literal ends at its next quote ({@code ''} makes two of one), PostgreSQL's between two tags at the second tag. What stands between
-     * double quotes is a name, but in MySQL a literal, and there names stand between backticks. Quotes in comments begin none.
+     * A literal ends at its next quote (with {@code ''} as two literals), PostgreSQL's dollar-quoted ones at the second tag. Double quotes
+     * enclose names, or literals in MySQL, which uses backticks for names. Quotes in comments do not start literals.
      */
     private static final Pattern LITERAL = Pattern.compile(
             "--[^\n]*+|#[^\n]*+|/\\*.*?(?:\\*/|$)|'[^']*+'?|\"[^\"]*+\"?|`[^`]*+`?|\\$(\\w*)\\$.*?(?:\\$\\1\\$|$)", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("([\"`])[A-Za-z_][A-Za-z_0-9.]*\\1");
 
-    /** A call, whose {@code FROM} has no table after it, as in {@code trim(both x from y)}; not a query, and not what is joined. */
+    /**
+     * Matches a function call whose {@code FROM} is not followed by a table, as in {@code trim(both x from y)}, but not a query or a join.
+     */
     private static final Pattern CALL =
             Pattern.compile("\\b(?!(?:FROM|JOIN)\\b)(\\w++\\s*+)\\((?!\\s*+(?:SELECT|WITH|FROM)\\b)[^()]*+\\)", Pattern.CASE_INSENSITIVE);
 
-    /** What is the same whether a line is a comment or not: text whose literals end in it. */
+    /** Matches text that means the same whether the line is a comment or not: its literals end within the line. */
     private static final Pattern PLAIN_LINE = Pattern.compile("(?:[^'\"`\\\\$/]|/(?!\\*)|\\$(?!\\w*+\\$)|'[^'\\\\]*+'|\"[^\"\\\\]*+\")*+");
 
-    /** How much of a statement is looked at, and how many texts are kept with their labels: programs may make texts without end. */
+    /**
+     * How much of a statement is examined, and how many texts are cached with their labels, since programs may generate any number of
+     * texts.
+     */
     private static final int MAX_CHARACTERS = 2_000;
     private static final int MAX_KNOWN = 1_000;
     private static final Map<String, String> KNOWN = new ConcurrentHashMap<>();
@@ -69,8 +74,8 @@ final class SqlLabel {
     }
 
     /**
-     * Whether a quote in it begins a literal in some databases: MySQL needs a blank after two minuses and takes {@code #} for a comment,
-     * PostgreSQL nests comments.
+     * Returns whether a quote in {@code comment} starts a literal in some databases: MySQL requires a space after {@code --} and treats
+     * {@code #} as a comment, and PostgreSQL nests comments.
      */
     private static boolean isUnclear(String comment) {
         if (comment.startsWith("/*")) return comment.indexOf("/*", 1) > 0;
@@ -80,8 +85,8 @@ final class SqlLabel {
     }
 
     /**
-     * {@code sql} with empty literals. It ends at a literal with a backslash before a quote: in MySQL that quote belongs to the literal, in
-     * other databases it may end it, and which of them is asked is not known. A table after it is missing then, but no value gets out.
+     * Returns {@code sql} with empty literals. It is cut off at a literal with a backslash before a quote: in MySQL that quote belongs to
+     * the literal, in other databases it may end it, and the database is unknown. A table after it is then missing, but no value leaks.
      */
     private static String withoutLiterals(String sql) {
         StringBuilder rest = new StringBuilder();

@@ -15,11 +15,11 @@ import timemory.bundle.Bundle;
 import timemory.spi.SuspendingRegions;
 
 /**
- * A call of a function that suspends: one lap, which ends when the function does, on whichever thread. The caller's continuation is the
- * last argument.
+ * A call of a suspending function: one lap, which ends when the function does, on any thread. The caller's continuation is the last
+ * argument.
  *
- * <p>Spring turns the function into a {@code Mono} where kotlinx-coroutines-reactor is there, and waits for that itself; otherwise it is
- * called as it is, and goes on by its continuation.
+ * <p>With kotlinx-coroutines-reactor, Spring converts the function to a {@code Mono} and awaits that itself; otherwise it is called
+ * directly, and resumes through its continuation.
  */
 final class SuspendingCall implements Continuation<Object> {
     private final Continuation<Object> caller;
@@ -35,10 +35,10 @@ final class SuspendingCall implements Continuation<Object> {
         return measure(invocation, label, bundle, CONVERTS);
     }
 
-    /** @param converts whether Spring turns the function into a {@code Mono} */
+    /** @param converts whether Spring converts the function to a {@code Mono} */
     static @Nullable Object measure(MethodInvocation invocation, String label, Bundle bundle, boolean converts) throws Throwable {
         Object[] arguments = invocation.getArguments();
-        @SuppressWarnings("unchecked") // the last argument of a function that suspends
+        @SuppressWarnings("unchecked") // the last argument of a suspending function
         Continuation<Object> caller = (Continuation<Object>) arguments[arguments.length - 1];
         if (!Timemory.isEnabled()) return invocation.proceed();
         SuspendingCall call = new SuspendingCall(caller, SuspendingRegions.openSuspending(bundle, label, caller.getContext()));
@@ -59,7 +59,7 @@ final class SuspendingCall implements Continuation<Object> {
         }
     }
 
-    /** The same that Spring's proxies ask. */
+    /** The same condition as in Spring's proxies. */
     private static final boolean CONVERTS =
             ClassUtils.isPresent("kotlinx.coroutines.reactor.MonoKt", SuspendingCall.class.getClassLoader());
 
@@ -74,7 +74,7 @@ final class SuspendingCall implements Continuation<Object> {
         caller.resumeWith(result);
     }
 
-    /** On whichever thread, which may have nothing to do with the coroutine. */
+    /** Called on any thread, which may be unrelated to the coroutine. */
     private void end() {
         if (!hasEnded.compareAndSet(false, true)) return;
         Strand strand = Strand.of(caller.getContext());

@@ -42,15 +42,15 @@ import timemory.jvm.ProblemLog;
 import timemory.live.http.LiveHandler;
 import timemory.live.http.LiveServlet;
 
-/** Configures timemory for what a program has: each part only where its library is there. */
+/** Configures timemory for Spring Boot: each part only if its library is on the class path. */
 @AutoConfiguration
 @EnableConfigurationProperties(TimemoryProperties.class)
 public class TimemoryAutoConfiguration {
 
-    /** Made by Spring. */
+    /** Called by Spring. */
     public TimemoryAutoConfiguration() {}
 
-    /** Before anything of the program is made, which might be measured. Boot has bound its log to that of Java by then. */
+    /** Starts measuring before any of the program's beans are created. By then Boot has bound its log to Java's. */
     @Bean
     static BeanFactoryPostProcessor timemorySettings(Environment environment) {
         return factory -> {
@@ -60,14 +60,14 @@ public class TimemoryAutoConfiguration {
         };
     }
 
-    /** Has {@code @Async} methods, and whatever else Spring's executors run, hang below the region that was open where they were called. */
+    /** Places {@code @Async} methods, and everything else that Spring's executors run, below the region that was open at the call. */
     @Bean
     @ConditionalOnMissingBean(name = "timemoryTaskDecorator")
     TaskDecorator timemoryTaskDecorator() {
         return ContextPropagation::wrap;
     }
 
-    /** Methods that are marked by {@link timemory.Measured}. */
+    /** Measures methods annotated with {@link timemory.Measured}. */
     @Bean
     @ConditionalOnBooleanProperty(name = "timemory.methods.enabled", matchIfMissing = true)
     static BeanPostProcessor timemoryMeasuredBeans(Environment environment) {

@@ -17,28 +17,28 @@ import timemory.results.Metric;
 import timemory.results.Results;
 
 /**
- * The actuator's endpoint {@code timemory}: the regions where most time was spent so far, by component. Not exposed over the web unless the
- * program lists it. Results are made for each question; threads that measure go on meanwhile. Thread-safe.
+ * The actuator endpoint {@code timemory}: the regions with the most time so far, by component. It is not exposed over the web unless the
+ * program lists it. Results are collected for each request; measuring threads keep running meanwhile. Thread-safe.
  */
 @Endpoint(id = "timemory")
 public final class TimemoryEndpoint {
     private static final int MAX_ROWS = 50;
 
-    /** Made by the starter. */
+    /** Called by the starter. */
     public TimemoryEndpoint() {}
 
     /**
-     * A place of the call graph.
+     * A node of the call graph.
      *
-     * @param region the labels from the outermost one inwards
+     * @param region the labels from the outermost one
      * @param laps how often it was entered
-     * @param value what was measured there, regions inside included
-     * @param self the same without regions inside; not there for components that do not add up
-     * @param unit of both, empty for counts
+     * @param value the inclusive value
+     * @param self the exclusive value; missing for components that do not add up
+     * @param unit of both values, empty for counts
      */
     public record Region(List<String> region, long laps, double value, @Nullable Double self, String unit) {}
 
-    /** By the id of each component that was measured, the regions with the largest values of their own, 50 at the most. */
+    /** Returns for each component ID the regions with the largest exclusive values, at most 50. */
     @ReadOperation
     public Map<String, List<Region>> regions() {
         Map<String, List<Region>> byComponent = new LinkedHashMap<>();

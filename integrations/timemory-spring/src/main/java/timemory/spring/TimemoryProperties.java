@@ -7,16 +7,16 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What the program's configuration says of timemory. No name is that of one of timemory's own settings, whose environment variables Spring
- * would take for these.
+ * The program's configuration of timemory. Its names differ from those of timemory's own settings, whose environment variables Spring would
+ * otherwise bind to these.
  *
  * @param requests how requests are measured
- * @param methods how methods of beans are measured that are marked by {@link timemory.Measured}
- * @param observations how observations of Micrometer are measured
- * @param sql how statements of SQL are measured
- * @param livePage where the live page is mounted
- * @param settings timemory's own settings by their names: {@code flush-interval: 30s} for {@code TIMEMORY_FLUSH_INTERVAL}. The
- *     environment and system properties are stronger.
+ * @param methods how bean methods annotated with {@link timemory.Measured} are measured
+ * @param observations how Micrometer observations are measured
+ * @param sql how SQL statements are measured
+ * @param livePage where the live report is mounted
+ * @param settings timemory's own settings by their names: {@code flush-interval: 30s} for {@code TIMEMORY_FLUSH_INTERVAL}. Environment
+ * variables and system properties take precedence.
  */
 @ConfigurationProperties("timemory")
 public record TimemoryProperties(
@@ -27,41 +27,41 @@ public record TimemoryProperties(
     /**
      * How requests are measured.
      *
-     * @param enabled whether they are
-     * @param components ids of the components that their regions have
+     * @param enabled whether they are measured
+     * @param components IDs of the components of their regions
      */
     public record Requests(@DefaultValue("true") boolean enabled, @DefaultValue("wall_clock") String components) {}
 
     /**
-     * How methods of beans are measured that are marked by {@link timemory.Measured}.
+     * How bean methods annotated with {@link timemory.Measured} are measured.
      *
-     * @param enabled whether they are; where timemory's agent is in the process, it measures them
-     * @param components ids of the components of those that name none
+     * @param enabled whether they are measured; if timemory's agent is in the process, it measures them
+     * @param components IDs of the components of methods that do not name any
      */
     public record Methods(@DefaultValue("true") boolean enabled, @DefaultValue("wall_clock") String components) {}
 
     /**
-     * How observations of Micrometer are measured.
+     * How Micrometer observations are measured.
      *
-     * @param enabled whether they are
-     * @param components ids of the components that their regions have
+     * @param enabled whether they are measured
+     * @param components IDs of the components of their regions
      */
     public record Observations(@DefaultValue("true") boolean enabled, @DefaultValue("wall_clock") String components) {}
 
     /**
-     * How statements of SQL are measured.
+     * How SQL statements are measured.
      *
-     * @param enabled whether they are: then data sources are wrapped
-     * @param components ids of the components that their regions have
+     * @param enabled whether they are measured, by wrapping data sources
+     * @param components IDs of the components of their regions
      */
     public record Sql(@DefaultValue("false") boolean enabled, @DefaultValue("wall_clock") String components) {}
 
     /**
-     * Where the live page is mounted in the program's own server.
+     * Where the live report is mounted in the program's own server.
      *
-     * @param path below the program's context path: {@code /timemory}; nowhere where it is empty
-     * @param tokenFile a file with the token that whoever asks has to show. Without it everybody is answered who gets as far: for programs
-     *     that decide that themselves.
+     * @param path below the program's context path, such as {@code /timemory}; not mounted if empty
+     * @param tokenFile a file with the token that clients must present. Without it no authentication is performed; use that only behind the
+     * program's own access control.
      */
     public record LivePage(@DefaultValue("") String path, @Nullable Path tokenFile) {}
 }

@@ -8,17 +8,17 @@ import timemory.settings.SettingsBuilder;
 import timemory.spi.Problems;
 
 /**
- * Begins measuring with the settings that the program's configuration has, if it has any; the
- * environment and system properties are stronger.
+ * Starts measuring with the settings in the program's configuration, if there are any; environment variables and system properties take
+ * precedence.
  */
 final class TimemorySettings {
 
     private TimemorySettings() {}
 
     /**
-     * Where measuring has begun before, as by the agent, they come too late, which is reported.
+     * Starts measuring. If it has been started before, for example by the agent, the settings come too late, which is reported.
      *
-     * @throws IllegalArgumentException for a setting that there is not, and for a value that it cannot have
+     * @throws IllegalArgumentException for an unknown setting or an invalid value
      */
     static void begin(Map<String, String> settings) {
         if (settings.isEmpty()) return;
@@ -38,7 +38,7 @@ final class TimemorySettings {
         }
     }
 
-    /** An empty or blank value is the same as none, as in all settings. */
+    /** An empty or blank value means none, as for all settings. */
     private static boolean has(Map<String, Object> values, String name) {
         return values.get(name) instanceof String value && !value.isBlank();
     }

@@ -1,6 +1,6 @@
 /**
- * timemory in programs of Spring Boot 4: requests as regions by their routes, SQL statements by their kind, positions carried to
- * {@code @Async} methods, an actuator endpoint, and the live page. Nothing is to be called: the starter configures itself.
+ * timemory in Spring Boot 4 programs: requests as regions by route, SQL statements by kind, call paths propagated to {@code @Async}
+ * methods, an actuator endpoint, and the live report. No calls are needed: the starter configures itself.
  */
 @NullMarked
 package timemory.spring;

@@ -5,14 +5,14 @@ import java.util.Locale;
 /**
  * What a block allocated on the thread that ran it.
  *
- * @param bytes of heap, over all laps of the round with the fewest
- * @param laps how many there were in a round
- * @param warmup how many went before, and do not count
- * @param rounds how many were measured until one was within the budget
+ * @param bytes of heap, over all laps of the best round
+ * @param laps the number of laps per round
+ * @param warmup the number of warm-up laps, which do not count
+ * @param rounds how many rounds were run until one was within the budget
  */
 public record Allocation(long bytes, int laps, int warmup, int rounds) {
 
-    /** Bytes that a lap allocated, on average. */
+    /** Returns the average allocation per lap in bytes. */
     public double bytesPerLap() {
         return (double) bytes / laps;
     }

@@ -6,29 +6,30 @@ import org.opentest4j.AssertionFailedError;
 import timemory.jvm.ThreadAllocatedBytes;
 
 /**
- * Holds a block to a budget of allocated heap: made by {@link Budgets#assertAllocation}.
+ * Checks a block against a heap allocation budget. Created by {@link Budgets#assertAllocation}.
  *
  * <p>The block runs for {@link #warmup warm-up}, then in rounds of {@link #laps laps} until a round is within the budget, at most ten of
- * them. What the JVM allocates on the side (when classes are loaded, or compiled code is discarded) comes once; what the block allocates
- * comes in each round. So the budget is exact: a single object in one of 10,000 laps, round after round, is above a budget of nothing.
+ * them. The JVM's own allocations (when classes are loaded, or compiled code is discarded) happen once; those of the block happen in each
+ * round. So the budget is exact: a single object in one of 10,000 laps, round after round, exceeds a budget of zero.
  *
- * <p>Then a last round of as many laps as there were before has to be within the budget, too: a structure that grows by doubling, such as a
- * list that is only added to, grows in it at least once. Where that round is not, there are up to two more, each of as many laps as all
- * before, in case the JVM was the reason. What a block allocates less often than that is not seen.
+ * <p>Then a last round of as many laps as all before has to be within the budget, too: a structure that grows by doubling, such as a list
+ * that is only appended to, grows in it at least once. If that round is above the budget, there are up to two more, each of as many laps as
+ * all before, in case the JVM was the reason. Rarer allocations are not detected.
  *
- * <p>Counted is the heap that the calling thread allocates ({@code com.sun.management.ThreadMXBean}), not what other threads do for the
- * block. An object that compiled code does without still counts in code that is interpreted: give hot code enough warm-up.
+ * <p>Only the calling thread's heap allocations count ({@code com.sun.management.ThreadMXBean}), not those of other threads for the block.
+ * An object that compiled code optimizes away still counts in interpreted code: give hot code enough warm-up.
  *
- * <p>A block above its budget runs on for a moment, at most half a second and 64 MB, so that Flight Recorder can tell where it allocates.
+ * <p>A block above its budget keeps running for a moment, at most half a second and 64 MB, so that Flight Recorder can find where it
+ * allocates.
  *
  * <p>Not thread-safe.
  */
 public final class AllocationCheck {
 
-    /** Laps of a round unless said otherwise. */
+    /** The default number of laps per round. */
     public static final int LAPS = 10_000;
 
-    /** Laps before the first round unless said otherwise: enough for the compiler to see that the block is hot. */
+    /** The default number of laps before the first round: enough for the compiler to treat the block as hot. */
     public static final int WARMUP = 20_000;
 
     private static final int MAX_ROUNDS = 10;
@@ -43,9 +44,9 @@ public final class AllocationCheck {
     }
 
     /**
-     * Runs {@code laps} laps in each round, {@value #LAPS} without.
+     * Sets the number of laps per round; the default is {@value #LAPS}.
      *
-     * @throws IllegalArgumentException if that is below 1
+     * @throws IllegalArgumentException if it is below 1
      */
     public AllocationCheck laps(int laps) {
         if (laps < 1) {
@@ -56,9 +57,9 @@ public final class AllocationCheck {
     }
 
     /**
-     * Runs {@code laps} laps before the first round, {@value #WARMUP} without.
+     * Sets the number of laps before the first round; the default is {@value #WARMUP}.
      *
-     * @throws IllegalArgumentException if that is below 0
+     * @throws IllegalArgumentException if it is below 0
      */
     public AllocationCheck warmup(int laps) {
         if (laps < 0) {
@@ -69,12 +70,12 @@ public final class AllocationCheck {
     }
 
     /**
-     * Runs the block and checks that a lap allocates {@code bytesPerLap} bytes or fewer on average.
+     * Runs the block and checks that it allocates at most {@code bytesPerLap} bytes per lap on average.
      *
      * @return what was measured
      * @throws AssertionFailedError if it allocates more
-     * @throws org.opentest4j.TestAbortedException if allocations are not counted here: not by this JVM, or not on this
-     *     thread because it is virtual
+     * @throws org.opentest4j.TestAbortedException if allocations cannot be counted here: not by this JVM, or not on this thread because it
+     * is virtual
      * @throws IllegalArgumentException for a budget below 0
      */
     public Allocation isAtMost(long bytesPerLap) {
@@ -106,7 +107,10 @@ public final class AllocationCheck {
         return least > budget * laps ? measured : confirmed(measured, counter, budget);
     }
 
-    /** {@code measured}, unless rounds as long as everything before are all above the budget: then the one of these with the fewest bytes. */
+    /**
+     * Returns {@code measured}, unless all rounds as long as everything before are above the budget: then the one of these with the fewest
+     * bytes.
+     */
     private Allocation confirmed(Allocation measured, ThreadAllocatedBytes counter, long budget) throws Throwable {
         long before = warmup + (long) measured.rounds() * laps;
         Allocation least = null;

@@ -17,17 +17,17 @@ import jdk.jfr.consumer.RecordingFile;
 import timemory.spi.TemporaryFolder;
 
 /**
- * Finds out where a block allocates, once it is known that it does, by Flight Recorder.
+ * Finds out where a block allocates, with Flight Recorder, once it is known to allocate.
  *
- * <p>Source: the event {@code jdk.ObjectAllocationInNewTLAB}. It comes each time when a thread has filled its buffer (TLAB), so only
- * blocks that allocate much are seen at once; the block runs on until some events came, or long enough that it is not worth waiting.
+ * <p>Source: the event {@code jdk.ObjectAllocationInNewTLAB}. It occurs each time a thread has filled its buffer (TLAB), so only blocks
+ * that allocate much are seen at once; the block keeps running until there are some events, or waiting longer is not worthwhile.
  */
 final class AllocationSites {
 
     private static final String EVENT = "jdk.ObjectAllocationInNewTLAB";
     private static final String BY_HAND = "To find out where: run with -XX:StartFlightRecording:filename=a.jfr,settings=profile, "
             + "then `jfr print --events jdk.ObjectAllocationSample a.jfr`";
-    /** Enough for some dozen buffers, and little enough for a block that keeps what it allocates. */
+    /** Enough for some dozen buffers, and not too much for a block that keeps what it allocates. */
     private static final double MAX_BYTES = 64e6;
     private static final int MAX_LAPS = 2_000_000;
     private static final long MAX_NANOSECONDS = 500_000_000L;
@@ -36,14 +36,15 @@ final class AllocationSites {
     private AllocationSites() {}
 
     /**
-     * A sentence that names the places that allocate most, or tells how to find them. Runs {@code block}, which allocates that much a lap.
+     * Returns a sentence that names the call sites that allocate most, or says how to find them. Runs {@code block}, which allocates {@code
+     * bytesPerLap}.
      */
     static String of(Block block, double bytesPerLap) {
         try {
             List<String> sites = record(block, (int) Math.min(MAX_LAPS, MAX_BYTES / bytesPerLap));
             return sites.isEmpty() ? BY_HAND : "Allocated most often: " + String.join("; ", sites);
         } catch (Throwable ignored) {
-            // Flight Recorder is no part of every Java run time, and the block has already failed for another reason.
+            // Flight Recorder is not part of every Java runtime, and the block has already failed for another reason.
             return BY_HAND;
         }
     }
@@ -81,7 +82,7 @@ final class AllocationSites {
                 .collect(Collectors.toList());
     }
 
-    /** Whether it was the recorder, which allocates on this thread when it starts and stops. */
+    /** Returns whether the allocation is the recorder's, which allocates on this thread when it starts and stops. */
     private static boolean isOfRecorder(RecordedStackTrace trace) {
         return trace.getFrames().stream().anyMatch(frame -> frame.getMethod().getType().getName().startsWith("jdk.jfr."));
     }
@@ -99,7 +100,7 @@ final class AllocationSites {
         return !name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("kotlin.");
     }
 
-    /** Arrays have the names of the class file format: {@code [B}. */
+    /** Converts array names from the class file format, such as {@code [B}. */
     private static String readable(String name) {
         try {
             return name.startsWith("[") ? Class.forName(name, false, AllocationSites.class.getClassLoader()).getTypeName() : name;

@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Which annotations hold for a test. */
+/** Finds the annotations that apply to a test. */
 final class Annotations {
 
     private Annotations() {}
 
     /**
-     * The context of the test method that {@code context} belongs to: itself, or for a dynamic test, which has none, that of its factory.
+     * Returns the context of the test method that {@code context} belongs to: itself, or for a dynamic test, which has none, that of its
+     * factory.
      */
     static ExtensionContext withMethod(ExtensionContext context) {
         ExtensionContext at = context;
@@ -24,7 +25,7 @@ final class Annotations {
         return at;
     }
 
-    /** That of the method; otherwise of its class, or of the nearest class around. */
+    /** Returns the annotation of the method; otherwise of its class, or of the nearest enclosing class. */
     static <A extends Annotation> Optional<A> nearest(Class<A> type, ExtensionContext context) {
         Optional<A> own = onMethod(type, context);
         return own.isPresent() ? own : onClasses(type, context.getRequiredTestClass());
@@ -48,7 +49,7 @@ final class Annotations {
         return Optional.empty();
     }
 
-    /** A static class inside of another has nothing of its tests. */
+    /** Returns the enclosing test class; a static nested class does not inherit from its enclosing class. */
     private static @Nullable Class<?> around(Class<?> testClass) {
         return Modifier.isStatic(testClass.getModifiers()) ? null : testClass.getEnclosingClass();
     }

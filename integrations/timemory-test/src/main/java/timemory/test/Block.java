@@ -1,6 +1,6 @@
 package timemory.test;
 
-/** A piece of code that is measured: runs as often as the measurement asks for. May throw anything, which ends the measurement. */
+/** A piece of code to measure, which runs as often as the measurement requires. Any exception ends the measurement. */
 @FunctionalInterface
 public interface Block {
     /** Runs it once. */

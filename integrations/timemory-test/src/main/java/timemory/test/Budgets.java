@@ -3,7 +3,7 @@ package timemory.test;
 import timemory.ComponentType;
 
 /**
- * Budgets that a block is held to, in tests of any framework and elsewhere:
+ * Performance budgets for blocks of code, for tests in any framework and elsewhere:
  *
  * <pre>{@code
  * import static timemory.test.Budgets.*;
@@ -14,33 +14,33 @@ import timemory.ComponentType;
  * assertBudget(ThreadNumMinorPageFaults.TYPE, () -> table.fill()).isAtMost(100);
  * }</pre>
  *
- * <p>Nothing is run before a bound is given. What is above its budget throws an {@link org.opentest4j.AssertionFailedError}; what
- * cannot be measured here, or not be told from noise, throws an {@link org.opentest4j.TestAbortedException} with the reason, which
- * JUnit and Kotest report as a test that was neither passed nor failed.
+ * <p>Nothing runs before a bound is given. A block above its budget throws an {@link org.opentest4j.AssertionFailedError}; if it cannot be
+ * measured here, or not distinguished from noise, an {@link org.opentest4j.TestAbortedException} with the reason is thrown, which JUnit and
+ * Kotest report as a test that neither passed nor failed.
  *
- * <p>There is no budget of wall-clock time as such among these on purpose, since it would be one of the machine: compare with
- * another block by {@link #assertRatio}.
+ * <p>There is intentionally no budget for wall-clock time, because it would depend on the machine: compare with another block using {@link
+ * #assertRatio}.
  */
 public final class Budgets {
 
     private Budgets() {}
 
-    /** Heap that the calling thread allocates in each lap of {@code block}, in bytes. */
+    /** Checks the heap that the calling thread allocates in each lap of {@code block}, in bytes. */
     public static AllocationCheck assertAllocation(Block block) {
         return new AllocationCheck(block);
     }
 
-    /** How often {@code block} enters the region {@code label}. */
+    /** Checks how often {@code block} enters the region {@code label}. */
     public static LapsCheck assertLaps(String label, Block block) {
         return new LapsCheck(label, block);
     }
 
-    /** How many times as long {@code measured} takes as {@code reference}. */
+    /** Checks how many times as long {@code measured} takes as {@code reference}. */
     public static RatioCheck assertRatio(Block measured, Block reference) {
         return new RatioCheck(measured, reference);
     }
 
-    /** What the component {@code type} measures of {@code block}. */
+    /** Checks what the component {@code type} measures for {@code block}. */
     public static ComponentCheck assertBudget(ComponentType<?> type, Block block) {
         return new ComponentCheck(type, block);
     }

@@ -5,7 +5,7 @@ import timemory.Component;
 import timemory.ComponentType;
 
 /**
- * Holds what a component measures of a block to a budget: made by {@link Budgets#assertBudget}.
+ * Checks a component's value for a block against a budget. Created by {@link Budgets#assertBudget}.
  *
  * <p>Not thread-safe.
  */
@@ -22,9 +22,9 @@ public final class ComponentCheck {
     }
 
     /**
-     * Measures {@code laps} laps, of which the mean counts; 1 without.
+     * Sets the number of laps, whose mean counts; the default is 1.
      *
-     * @throws IllegalArgumentException if that is below 1
+     * @throws IllegalArgumentException if it is below 1
      */
     public ComponentCheck laps(int laps) {
         if (laps < 1) {
@@ -35,9 +35,9 @@ public final class ComponentCheck {
     }
 
     /**
-     * Runs {@code laps} laps before, which are not measured; none without.
+     * Sets the number of warm-up laps, which are not measured; there are none by default.
      *
-     * @throws IllegalArgumentException if that is below 0
+     * @throws IllegalArgumentException if it is below 0
      */
     public ComponentCheck warmup(int laps) {
         if (laps < 0) {
@@ -48,7 +48,7 @@ public final class ComponentCheck {
     }
 
     /**
-     * As {@link #isAtMost(double, String)}, for components with one unit only, such as counts.
+     * Checks the budget like {@link #isAtMost(double, String)}, for components with only one unit, such as counts.
      *
      * @throws IllegalArgumentException if the component has several units
      */
@@ -60,10 +60,10 @@ public final class ComponentCheck {
     }
 
     /**
-     * Runs the block and checks that a lap of the component is {@code value} in {@code unit} or less, on average.
+     * Runs the block and checks that the component's value per lap is at most {@code value} in {@code unit}, on average.
      *
      * @param unit one of the component's units: {@code nsec}, {@code usec}, {@code msec}, {@code sec} for time, {@code B}, {@code KB},
-     *     {@code MB} for memory
+     * {@code MB} for memory
      * @return what was measured, in {@code unit}
      * @throws AssertionFailedError if it is more
      * @throws org.opentest4j.TestAbortedException if the component cannot measure on this machine, or recorded nothing

@@ -10,15 +10,15 @@ import timemory.RatioComponent;
 import timemory.ValueComponent;
 import timemory.ValueComponentType;
 
-/** What an instance of any component recorded, as a number in raw units. */
+/** Extracts a component's value as a number in raw units. */
 final class LapValue {
 
     private LapValue() {}
 
     /**
-     * The mean of the laps; of a ratio or rate the quotient of their sums, of a value of another type the last one.
+     * Returns the mean over the laps; for a ratio or rate the quotient of the sums, for a value of another type the last one.
      *
-     * @throws IllegalArgumentException if the value is not one number
+     * @throws IllegalArgumentException if the value is not a single number
      */
     static double meanOf(Component component, ComponentType<?> type) {
         if (component instanceof LongComponent) {
@@ -38,7 +38,7 @@ final class LapValue {
         return numbers[0];
     }
 
-    /** The mean of the laps as text with its unit. */
+    /** Formats the mean over the laps with its unit. */
     static String show(Component component, ComponentType<?> type) {
         if (component instanceof ValueComponent<?>) {
             return showLast((ValueComponent<?>) component, type);
@@ -51,12 +51,12 @@ final class LapValue {
         return ((ValueComponentType<?, Object>) type).numbers(lastOf(component));
     }
 
-    /** Asked of components that have recorded a lap alone. */
+    /** Only called for components that have recorded a lap. */
     private static Object lastOf(ValueComponent<?> component) {
         return Objects.requireNonNull(component.getLast());
     }
 
-    @SuppressWarnings("unchecked") // as above
+    @SuppressWarnings("unchecked") // a component of this kind has a type of this kind, with the same values
     private static String showLast(ValueComponent<?> component, ComponentType<?> type) {
         return ((ValueComponentType<?, Object>) type).display(lastOf(component));
     }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Fails a JUnit Jupiter test that enters the region {@link #label} too often, or not often enough: a cache that is asked but not used, a
- * retry too many.
+ * Fails a JUnit Jupiter test that enters the region {@link #label} too often, or not often enough: a cache that is not used, a retry too
+ * many.
  *
  * <pre>{@code
  * @Test
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * void loadsOnce() { ... }
  * }</pre>
  *
- * <p>Counted as by {@link LapsCheck}: by all threads of the process, during the body of the test. For that, no other test that is measured
- * or counts laps runs meanwhile; tests of a class that is measured as a whole and has one of this kind run one after another.
+ * <p>Laps are counted as in {@link LapsCheck}: on all threads of the process, during the body of the test. Therefore no other test that is
+ * measured or counts laps runs at the same time; if a class is measured as a whole and has such a test, its tests run one after another.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -29,16 +29,16 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ExtendWith(TimemoryExtension.class)
 @ResourceLock(OwnSession.RESOURCE)
 public @interface LapsBudget {
-    /** The region, as named where it is measured. */
+    /** The label of the region. */
     String label();
 
-    /** Fewer laps fail. */
+    /** The minimum number of laps. */
     long atLeast() default 0;
 
-    /** More laps fail. */
+    /** The maximum number of laps. */
     long atMost() default Long.MAX_VALUE;
 
-    /** Several of them on one test. */
+    /** Contains several budgets for one test. */
     @Documented
     @Retention(RetentionPolicy.RUNTIME)
     @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -10,11 +10,11 @@ import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
 /**
- * Counts how often a block enters a region: made by {@link Budgets#assertLaps}.
+ * Counts how often a block enters a region. Created by {@link Budgets#assertLaps}.
  *
- * <p>Counted are the laps of the region, wherever it stands in the call graph, by all threads of the process between the begin of the
- * block and its end; of a region whose laps have different components, those of the component with the most. Without a session, one
- * is begun for the block that writes nothing.
+ * <p>It counts the laps of the region anywhere in the call graph, on all threads of the process, between the start of the block and its
+ * end; if laps have different components, those of the component with the most. Without a session, one is started for the block that writes
+ * no results.
  *
  * <p>Not thread-safe.
  */
@@ -29,22 +29,22 @@ public final class LapsCheck {
     }
 
     /**
-     * Runs the block and checks that it enters the region {@code laps} times or fewer.
+     * Runs the block and checks that it enters the region at most {@code laps} times.
      *
      * @return how often it did
      * @throws AssertionFailedError if it enters it more often
-     * @throws TestAbortedException while measuring is switched off
+     * @throws TestAbortedException if measuring is off
      */
     public long isAtMost(long laps) {
         return isBetween(0, laps);
     }
 
     /**
-     * Runs the block and checks that it enters the region {@code laps} times or more.
+     * Runs the block and checks that it enters the region at least {@code laps} times.
      *
      * @return how often it did
      * @throws AssertionFailedError if it enters it less often
-     * @throws TestAbortedException while measuring is switched off
+     * @throws TestAbortedException if measuring is off
      */
     public long isAtLeast(long laps) {
         return isBetween(laps, Long.MAX_VALUE);
@@ -55,8 +55,8 @@ public final class LapsCheck {
      *
      * @return how often it did
      * @throws AssertionFailedError if it enters it less or more often
-     * @throws TestAbortedException while measuring is switched off
-     * @throws IllegalArgumentException if no number is between them
+     * @throws TestAbortedException if measuring is off
+     * @throws IllegalArgumentException if the range is empty
      * @throws IllegalStateException if the block ends the session in which its regions are recorded
      */
     public long isBetween(long least, long most) {
@@ -76,7 +76,7 @@ public final class LapsCheck {
         }
     }
 
-    /** Laps from {@code least} to {@code most}. */
+    /** Checks that the range is valid. */
     static void requireBounds(long least, long most) {
         if (least < 0 || most < least) {
             throw new IllegalArgumentException("laps: between " + least + " and " + most + " there is no number of laps");

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import timemory.Component;
 
 /**
- * Measures JUnit Jupiter tests: each test method is a region named {@code Class.method} at the top of the call graph, and what the test
- * measures itself hangs below it. On a class it stands for all its tests, those of nested classes included; on a method it goes before the
- * one of the class; on an annotation it makes that one measure.
+ * Measures JUnit Jupiter tests: each test method is a region named {@code Class.method} at the top of the call graph, with what the test
+ * itself measures below it. On a class it applies to all its tests, including those of nested classes; on a method it overrides that of the
+ * class; as a meta-annotation it makes another annotation measure tests.
  *
  * <pre>{@code
  * @MeasuredBy({WallClock.class, ThreadAllocatedBytes.class})
@@ -24,25 +24,24 @@ import timemory.Component;
  * }
  * }</pre>
  *
- * <p><b>What is measured.</b> The body of the method, on the thread that runs it, without {@code @BeforeEach} and {@code @AfterEach}.
- * Invocations of parameterized and repeated tests, and dynamic tests, are laps of their method's region. Classes of equal simple name in
- * different packages share their regions.
+ * <p><b>What is measured:</b> the body of the method, on the thread that runs it, without {@code @BeforeEach} and {@code @AfterEach}.
+ * Invocations of parameterized and repeated tests, and dynamic tests, are laps of their method's region. Classes with the same simple name
+ * in different packages share their regions.
  *
- * <p><b>Results.</b> Each lap is published as report entries, {@code timemory.wall_clock = 1.234 msec}. The call graph is written when
- * the run ends, as the settings say: a table on the console and files below {@code timemory-output}. JVMs that run tests
- * beside each other need output paths of their own, such as
- * {@code -Dtimemory.output_prefix=fork${surefire.forkNumber}-} with Maven Surefire.
+ * <p><b>Results.</b> Each lap is published as report entries, {@code timemory.wall_clock = 1.234 msec}. The call graph is written when the
+ * run ends, according to the settings: a table on the console and files below {@code timemory-output}. JVMs that run tests at the same time
+ * need separate output paths, such as {@code -Dtimemory.output_prefix=fork${surefire.forkNumber}-} with Maven Surefire.
  *
- * <p><b>The session.</b> There is one in a process at a time. The first measured test begins it, unless it runs already; one that runs
- * already is used and left open. Tests that begin and end sessions themselves are marked with {@link OwnSession}. Where one does so without
- * that mark, its {@code Timemory.init} does not count and its {@code finalize} ends the session of the measured tests; what was measured
- * until then is written, and the next measured test begins another, whose files begin with {@code part2-}.
+ * <p><b>The session.</b> A process has one session at a time. The first measured test starts it; a session that is already running is used
+ * and left open. Tests that start and end sessions themselves must be marked with {@link OwnSession}. Without that mark, a test's {@code
+ * Timemory.init} has no effect and its {@code finalize} ends the session of the measured tests; the results so far are written, and the
+ * next measured test starts another session, whose files have the prefix {@code part2-}.
  *
- * <p><b>Parallel execution.</b> Tests measure on their own threads, each at the top of the call graph. Threads that a test makes hang below
- * its region in sequential execution; in parallel execution, hand the place over ({@link timemory.context.ContextPropagation}), or they
- * stand at the top.
+ * <p><b>Parallel execution.</b> Tests measure on their own threads, each at the top of the call graph. Threads that a test starts are below
+ * its region in sequential execution; in parallel execution, propagate the context ({@link timemory.context.ContextPropagation}), or they
+ * are at the top.
  *
- * <p>Needs JUnit 5.13 or later.
+ * <p>Requires JUnit 5.13 or later.
  */
 @Documented
 @Inherited
@@ -51,18 +50,18 @@ import timemory.Component;
 @ExtendWith(TimemoryExtension.class)
 @ResourceLock(value = OwnSession.RESOURCE, mode = ResourceAccessMode.READ)
 public @interface MeasuredBy {
-    /** What to measure by: one to eight different components. */
+    /** The components: one to eight different ones. */
     Class<? extends Component>[] value();
 
-    /** Whether each invocation of a parameterized, repeated or dynamic test is a region besides, inside, named as it is displayed. */
+    /** Whether each invocation of a parameterized, repeated or dynamic test also gets a nested region, with its display name. */
     boolean invocations() default false;
 
-    /** What becomes of a test if a component cannot measure on this machine or thread. */
+    /** What happens to a test if a component is unavailable on this machine or thread. */
     WhenUnavailable whenUnavailable() default WhenUnavailable.ABORT;
 
     /**
-     * Settings of the session. They hold for the whole run, and all tests that name any must name the same class. Those that are named when
-     * the session has begun for others already, are changed in it; a setting that cannot be then fails the test.
+     * Settings of the session. They apply to the whole run, and all tests that specify settings must use the same class. If the session has
+     * already been started for other tests, the settings are changed in it; a setting that cannot be changed then fails the test.
      */
     Class<? extends SessionSettings> settings() default SessionSettings.FromEnvironment.class;
 }

@@ -12,7 +12,7 @@ import timemory.ComponentType;
 import timemory.bundle.Region;
 import timemory.Timemory;
 
-/** One invocation of a test as a lap of its region, with its values as report entries. */
+/** Measures one invocation of a test as a lap of its region, and publishes the values as report entries. */
 final class MeasuredTest {
 
     private static final String KEY = "timemory.";
@@ -22,7 +22,7 @@ final class MeasuredTest {
     private final List<ComponentType<?>> types = new ArrayList<>();
     private final Region region;
 
-    /** To be run in a session that has begun. */
+    /** Must be called while a session is running. */
     MeasuredTest(MeasuredBy by, ExtensionContext context) {
         this.by = by;
         this.context = context;
@@ -32,7 +32,7 @@ final class MeasuredTest {
         }
     }
 
-    /** {@code Outer.Inner.method}. */
+    /** Returns {@code Outer.Inner.method}. */
     private static String labelOf(ExtensionContext context) {
         Class<?> type = context.getRequiredTestClass();
         String packageName = type.getPackageName();
@@ -41,9 +41,9 @@ final class MeasuredTest {
     }
 
     /**
-     * Runs {@code body} and publishes what it took.
+     * Runs {@code body} and publishes the values.
      *
-     * @throws TestAbortedException if it passes, but was not measured as asked for
+     * @throws TestAbortedException if it passes, but was not measured as requested
      */
     void run(Block body) throws Throwable {
         if (!Timemory.isEnabled()) {
@@ -84,7 +84,7 @@ final class MeasuredTest {
         }
     }
 
-    /** Publishes the values and tells what is missing of them, as sentences. */
+    /** Publishes the values and returns what is missing, as sentences. */
     private List<String> report() {
         Map<String, String> entries = new LinkedHashMap<>();
         List<String> missing = new ArrayList<>();

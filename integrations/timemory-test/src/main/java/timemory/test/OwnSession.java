@@ -11,12 +11,12 @@ import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Says of a JUnit Jupiter test, or of all tests of a class, that it begins and ends timemory sessions itself.
+ * Marks a JUnit Jupiter test, or all tests of a class, that starts and ends timemory sessions itself.
  *
  * <p>Before it, and before its {@code @BeforeEach} ({@code @BeforeAll} on a class), the session of measured tests is ended and written; the
- * next measured test begins another, whose files begin with {@code part2-}, {@code part3-} and so on. No measured test runs meanwhile, in
- * parallel execution either. The test itself is not measured, whatever {@link MeasuredBy} says. A session that it leaves open is ended
- * after it.
+ * next measured test starts another one, whose files have the prefixes {@code part2-}, {@code part3-} and so on. No measured test runs at
+ * the same time, even in parallel execution. The test itself is not measured, regardless of {@link MeasuredBy}. A session that it leaves
+ * open is ended after it.
  */
 @Documented
 @Inherited
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(OwnSession.RESOURCE)
 public @interface OwnSession {
     /**
-     * The session of the process as a resource of JUnit's parallel execution. Measured tests share it; a test that ends the session has
-     * it for itself: {@link ResourceAccessMode#READ_WRITE}.
+     * The process's session as a resource for JUnit's parallel execution. Measured tests share it; a test that ends the session needs
+     * exclusive access: {@link ResourceAccessMode#READ_WRITE}.
      */
     String RESOURCE = "timemory.session";
 }

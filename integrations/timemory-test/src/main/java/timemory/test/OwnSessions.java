@@ -4,7 +4,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 import timemory.Timemory;
 
-/** Keeps the session of measured tests out of the way of tests that are marked with {@link OwnSession}. */
+/** Keeps the session of measured tests separate from tests marked with {@link OwnSession}. */
 final class OwnSessions {
 
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(OwnSessions.class);
@@ -16,28 +16,28 @@ final class OwnSessions {
         return Annotations.nearest(OwnSession.class, context).isPresent();
     }
 
-    /** Before the {@code @BeforeAll} methods of a class. */
+    /** Called before the {@code @BeforeAll} methods of a class. */
     static void beforeAll(ExtensionContext context) {
         if (isClassMarked(context)) {
             makeRoom(context);
         }
     }
 
-    /** After the {@code @AfterAll} methods of a class. */
+    /** Called after the {@code @AfterAll} methods of a class. */
     static void afterAll(ExtensionContext context) {
         if (isClassMarked(context)) {
             endLeftOpen(context);
         }
     }
 
-    /** Before the {@code @BeforeEach} methods of a test. */
+    /** Called before the {@code @BeforeEach} methods of a test. */
     static void beforeEach(ExtensionContext context) {
         if (isMethodMarked(context)) {
             makeRoom(context);
         }
     }
 
-    /** After the {@code @AfterEach} methods of a test. */
+    /** Called after the {@code @AfterEach} methods of a test. */
     static void afterEach(ExtensionContext context) {
         if (isMethodMarked(context)) {
             endLeftOpen(context);
@@ -57,7 +57,7 @@ final class OwnSessions {
         context.getStore(NAMESPACE).put(OTHERS, Timemory.isInitialized());
     }
 
-    /** What is open now was begun by the test, unless somebody else's session was open before. */
+    /** Ends a session that is open now, because the test started it, unless another session was open before. */
     private static void endLeftOpen(ExtensionContext context) {
         if (!context.getStore(NAMESPACE).get(OTHERS, Boolean.class)) {
             Timemory.finalize();

@@ -9,25 +9,25 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Holds the CPU time that a block takes on the calling thread to a multiple of what another takes: made by {@link Budgets#assertRatio}.
- * Blocks that wait, or work on other threads, are compared by elapsed time: {@code clock(System::nanoTime)}.
+ * Checks the CPU time of a block on the calling thread against a multiple of another block's. Created by {@link Budgets#assertRatio}. For
+ * blocks that wait, or work on other threads, compare elapsed time: {@code clock(System::nanoTime)}.
  *
- * <p>Both run in turn, in rounds, for equally long; each round gives a ratio. What counts is the median of these and the interval that
- * holds it with 99 % confidence, wider where rounds resemble their neighbours. The test fails only if the whole interval is above the
- * bound, and passes only if none of it is. Otherwise there are more rounds, twice; if the bound is still inside the interval, the test is
- * aborted with the measurement: neither passed nor failed. Error rates are in {@code docs/testing.md}. Choose a bound well away from the
- * ratio that you expect.
+ * <p>Both run alternately, in rounds, for the same time; each round gives a ratio. What counts is the median of these and its 99 %
+ * confidence interval, which is wider if rounds are correlated. The test fails only if the whole interval is above the bound, and passes
+ * only if none of it is. Otherwise there are more rounds, twice; if the bound is still inside the interval, the test is aborted with the
+ * measurement: it neither passes nor fails. Error rates are in {@code docs/testing.md}. Choose a bound well away from the ratio that you
+ * expect.
  *
- * <p>The blocks should leave something that is used, such as a field's new value: what the compiler finds to be of no use takes no time.
+ * <p>The blocks should have an effect, such as a field's new value: the compiler removes code without one.
  *
  * <p>Not thread-safe.
  */
 public final class RatioCheck {
 
-    /** Rounds before the first look unless said otherwise. */
+    /** The default number of rounds before the first decision. */
     public static final int ROUNDS = 25;
 
-    /** Rounds that do not count unless said otherwise. */
+    /** The default number of warm-up rounds. */
     public static final int WARMUP = 20;
 
     private static final int LOOKS = 3;
@@ -50,10 +50,10 @@ public final class RatioCheck {
     }
 
     /**
-     * Runs {@code rounds} rounds before the first look, {@value #ROUNDS} without; as many again before the second, twice as many before
-     * the third.
+     * Sets the number of rounds before the first decision; the default is {@value #ROUNDS}. There are as many again before the second, and
+     * twice as many before the third.
      *
-     * @throws IllegalArgumentException if that is below 8, from which nothing can be said with 99 % confidence
+     * @throws IllegalArgumentException if it is below 8, the minimum for 99 % confidence
      */
     public RatioCheck rounds(int rounds) {
         if (rounds < MedianInterval.MIN_SAMPLES) {
@@ -65,9 +65,9 @@ public final class RatioCheck {
     }
 
     /**
-     * Runs {@code rounds} rounds, of a millisecond or more for each block, before those that count, {@value #WARMUP} without.
+     * Sets the number of warm-up rounds, of at least a millisecond for each block; the default is {@value #WARMUP}.
      *
-     * @throws IllegalArgumentException if that is below 0
+     * @throws IllegalArgumentException if it is below 0
      */
     public RatioCheck warmup(int rounds) {
         if (rounds < 0) {
@@ -78,8 +78,8 @@ public final class RatioCheck {
     }
 
     /**
-     * Takes the time from {@code nanoseconds}, the CPU time of the calling thread without: {@code System::nanoTime}, say, or a clock that
-     * a test moves.
+     * Sets the clock; the default is the CPU time of the calling thread. Use {@code System::nanoTime}, for example, or a clock that a test
+     * controls.
      */
     public RatioCheck clock(LongSupplier nanoseconds) {
         this.clock = Objects.requireNonNull(nanoseconds, "nanoseconds");
@@ -87,9 +87,9 @@ public final class RatioCheck {
     }
 
     /**
-     * Runs the blocks and tells how they compare, by one look.
+     * Runs the blocks and returns how they compare, without further rounds.
      *
-     * @throws TestAbortedException if a block takes no time at all by the clock
+     * @throws TestAbortedException if a block takes no time according to the clock
      */
     public RatioResult measure() {
         try {
@@ -106,8 +106,8 @@ public final class RatioCheck {
      *
      * @return what was measured
      * @throws AssertionFailedError if it takes longer, beyond the spread of the rounds
-     * @throws TestAbortedException if the rounds spread too much to tell, or a block takes no time at all by the clock
-     * @throws IllegalArgumentException for a bound that is not above 0
+     * @throws TestAbortedException if the rounds are too noisy to decide, or a block takes no time according to the clock
+     * @throws IllegalArgumentException if the bound is not positive
      */
     public RatioResult isAtMost(double bound) {
         if (!(bound > 0)) {
@@ -137,7 +137,7 @@ public final class RatioCheck {
         return running;
     }
 
-    /** CPU time of the calling thread, as the kernel accounts it. */
+    /** Returns the CPU time of the calling thread, as accounted by the kernel. */
     private static long cpuNanoseconds() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long nanoseconds;
@@ -168,7 +168,7 @@ public final class RatioCheck {
         }
     }
 
-    /** That the machine is the reason, where it is. */
+    /** Returns a remark if the machine is the reason. */
     private String machine() {
         double share = running.processorShare();
         return share >= BUSY ? ""

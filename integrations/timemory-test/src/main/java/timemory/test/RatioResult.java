@@ -7,16 +7,16 @@ import timemory.WallClock;
  * How many times as long one block takes as another.
  *
  * @param ratio the median of the rounds' ratios
- * @param low the lower end of the interval that holds the ratio with 99 % confidence, for one look at the rounds
+ * @param low the lower end of the ratio's 99 % confidence interval, for a single decision
  * @param high the upper end of that interval
- * @param rounds how many there were
+ * @param rounds the number of rounds
  * @param nanosecondsPerLap of the measured block: the median of the rounds
  * @param referenceNanosecondsPerLap of the block that it is compared with: the median of the rounds
  */
 public record RatioResult(
         double ratio, double low, double high, int rounds, double nanosecondsPerLap, double referenceNanosecondsPerLap) {
 
-    /** What this says about the ratio being at most {@code bound}. */
+    /** Returns what this says about the ratio being at most {@code bound}. */
     public Verdict verdict(double bound) {
         if (high <= bound) {
             return Verdict.WITHIN;

@@ -5,21 +5,21 @@ import java.util.function.LongSupplier;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Rounds in which two blocks are timed right after each other, so that what slows the machine down for a while slows both.
+ * Rounds in which two blocks are timed right after each other, so that a temporarily slow machine affects both.
  *
- * <p>A sample of a block is as many laps as last a millisecond or longer, far above what the clock and its reading cost. Samples of both
- * blocks are equally long, whatever else the machine does: a longer one would be interrupted more often. Which goes first alternates, so
- * that neither always finds the caches as the other left them.
+ * <p>A sample of a block has as many laps as take at least a millisecond, far more than reading the clock. Samples of both blocks take the
+ * same time on any machine: a longer one would be interrupted more often. The order alternates, so that neither block always finds the
+ * caches as the other left them.
  */
 final class RatioRounds {
 
     private static final long SAMPLE_NANOSECONDS = 1_000_000L;
     private static final int MAX_LAPS = 1 << 22;
 
-    /** A lap's time is the shortest of so many samples: an interruption makes a sample longer, and nothing makes it shorter. */
+    /** A lap's time is the shortest of this many samples: an interruption makes a sample longer, and nothing makes it shorter. */
     private static final int TRIES = 5;
 
-    /** Laps that take times as near to each other as this are taken for equal: then both blocks get the same number of them. */
+    /** Laps whose times are within this factor are treated as equal: then both blocks get the same number of them. */
     private static final double EQUAL = 1.25;
 
     private final Timed measured;
@@ -31,14 +31,14 @@ final class RatioRounds {
         this.reference = new Timed(reference, clock);
     }
 
-    /** Runs {@code rounds} rounds and forgets them. */
+    /** Runs {@code rounds} rounds and discards them. */
     void warmUp(int rounds) throws Throwable {
         chooseLaps();
         run(rounds);
         measured.forget();
         reference.forget();
         ratios = new double[0];
-        // They are faster now than they were.
+        // The blocks are faster now than before.
         chooseLaps();
     }
 
@@ -55,13 +55,13 @@ final class RatioRounds {
         }
     }
 
-    /** Which part of the time of all samples the thread had a processor, between 0 and 1; 1 by a clock that does not tell. */
+    /** Returns the part of the time of all samples in which the thread had a processor, between 0 and 1; 1 if the clock cannot tell. */
     double processorShare() {
         double elapsed = measured.elapsed + reference.elapsed;
         return elapsed > 0 ? Math.min(1.0, (measured.byClock + reference.byClock) / elapsed) : 1.0;
     }
 
-    /** Runs {@code rounds} further rounds. */
+    /** Runs {@code rounds} more rounds. */
     void run(int rounds) throws Throwable {
         int before = ratios.length;
         ratios = Arrays.copyOf(ratios, before + rounds);
@@ -73,7 +73,7 @@ final class RatioRounds {
         }
     }
 
-    /** What all rounds say together. */
+    /** Returns the result of all rounds. */
     RatioResult result() {
         double perLap = measured.median();
         double referencePerLap = reference.median();
@@ -104,7 +104,7 @@ final class RatioRounds {
             laps = 1;
             long shortest = shortest();
             while (shortest < SAMPLE_NANOSECONDS && laps < MAX_LAPS) {
-                // No more than ten times as many at once: the first laps may have been interpreted.
+                // At most ten times as many at once: the first laps may have been interpreted.
                 double factor = Math.min(10.0, (double) SAMPLE_NANOSECONDS / Math.max(1L, shortest));
                 laps = (int) Math.min(MAX_LAPS, Math.max(laps + 1L, (long) Math.ceil(laps * factor)));
                 shortest = shortest();
@@ -136,7 +136,7 @@ final class RatioRounds {
             elapsed = 0;
         }
 
-        /** Nanoseconds of a lap. */
+        /** Returns the nanoseconds per lap. */
         double sample() throws Throwable {
             long before = System.nanoTime();
             long time = time();

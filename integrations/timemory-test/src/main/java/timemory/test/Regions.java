@@ -4,15 +4,15 @@ import timemory.Bundles;
 import timemory.Component;
 import timemory.bundle.Region;
 
-/** A handle on a region with components that are known only when the program runs. */
+/** Creates region handles with components that are known only at run time. */
 final class Regions {
 
     private Regions() {}
 
     /**
-     * The region {@code label}, measured by {@code types}.
+     * Returns the region {@code label}, measured by {@code types}.
      *
-     * @throws IllegalArgumentException if there are none or more than eight, or one stands twice
+     * @throws IllegalArgumentException if there are none or more than eight, or duplicates
      */
     static Region of(Class<? extends Component>[] types, String label) {
         switch (types.length) {

@@ -12,12 +12,12 @@ import timemory.settings.SettingsBuilder;
  * }</pre>
  */
 public interface SessionSettings {
-    /** Assigns those that it cares for; others are left to the environment, system properties and file. */
+    /** Assigns the settings of interest; others come from the environment, system properties and file. */
     void assign(SettingsBuilder settings);
 
-    /** Assigns nothing: the session is set up by environment, system properties and file alone. */
+    /** Assigns nothing: all settings come from the environment, system properties and file. */
     final class FromEnvironment implements SessionSettings {
-        /** Makes one. */
+        /** Creates an instance. */
         public FromEnvironment() {}
 
         @Override

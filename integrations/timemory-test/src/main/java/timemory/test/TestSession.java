@@ -10,9 +10,9 @@ import timemory.Timemory;
 /**
  * The session that measured tests are recorded in, of which a process has one at a time.
  *
- * <p>Tests hang at the top of the call graph on whichever thread they run, which a thread that measures for the first time would
- * not do by itself: it hangs below what the primary thread has open, another test perhaps. So each is run at the place that the session
- * had when nothing was open.
+ * <p>Tests are at the top of the call graph whichever thread they run on. A thread that measures for the first time would otherwise be
+ * below whatever the primary thread has open, possibly another test. So each test runs with the call context that the session had when
+ * nothing was open.
  *
  * <p>Thread-safe.
  */
@@ -26,18 +26,18 @@ final class TestSession {
     private final CallContext top;
     private final Function<Block, @Nullable Throwable> atTop;
 
-    /** On a thread that has nothing open. */
+    /** Must be called on a thread with no open region. */
     private TestSession() {
         top = CallContext.current();
         atTop = ContextPropagation.wrapFunction(TestSession::run);
     }
 
-    /** Where tests stand in the call graph. */
+    /** Returns the call context of tests. */
     CallContext top() {
         return top;
     }
 
-    /** Runs {@code block} so that its regions stand at the top of the call graph. */
+    /** Runs {@code block} with its regions at the top of the call graph. */
     void runAtTop(Block block) throws Throwable {
         Throwable failure = atTop.apply(block);
         if (failure != null) {
@@ -55,7 +55,7 @@ final class TestSession {
     }
 
     /**
-     * The session that is running, begun where there is none.
+     * Returns the running session, starting one if needed.
      *
      * @param settings assigned to it; {@link SessionSettings.FromEnvironment} for none
      * @param isParallel whether tests run concurrently
@@ -66,7 +66,7 @@ final class TestSession {
         try {
             beginOrChange(isNew, isParallel);
         } catch (RuntimeException exception) {
-            // All tests that name them fail, not the first alone.
+            // All tests that specify these settings fail, instead of only the first.
             settingsClass = isNew ? null : settingsClass;
             throw exception;
         }
@@ -88,7 +88,7 @@ final class TestSession {
         }
     }
 
-    /** Ends the session, unless it was begun by others, and writes it. */
+    /** Ends the session and writes it, unless it was started elsewhere. */
     static synchronized void end() {
         if (isOurs) {
             Timemory.finalize();
@@ -97,13 +97,13 @@ final class TestSession {
         current = null;
     }
 
-    /** As {@link #end}, after the last test of a run: the next may ask for other settings. */
+    /** Ends the session like {@link #end}, after the last test of a run: the next run may use other settings. */
     static synchronized void finish() {
         end();
         settingsClass = null;
     }
 
-    /** Whether {@code settings} are heard of for the first time. */
+    /** Returns whether {@code settings} are new. */
     private static boolean addSettings(Class<? extends SessionSettings> settings) {
         if (settings == SessionSettings.FromEnvironment.class || settings == settingsClass) {
             return false;
@@ -119,8 +119,8 @@ final class TestSession {
     private static void beginPart(boolean isParallel) {
         SettingsBuilder settings = newBuilder();
         if (isParallel) {
-            // The thread that begins it becomes the primary one, below whose open region threads hang that nobody placed: one that never
-            // has any open, since another test's would be wrong.
+            // The thread that starts a session becomes the primary one, below whose open region unattached threads are placed. This one
+            // never has a region open, since another test's would be wrong.
             Thread primary = new Thread(() -> Timemory.init(settings), "timemory-test");
             primary.start();
             join(primary);
@@ -146,7 +146,7 @@ final class TestSession {
         }
     }
 
-    /** No part may write over the files of another. */
+    /** Keeps parts from overwriting each other's files. */
     private static void markPart() {
         String mark = "part" + parts + "-";
         String prefix = Timemory.getSettings().getOutputPrefix();

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Does what the annotations of this package ask for. One extension for all of them, so that their order on a test does not matter: the
- * region is outermost, inside of it laps are counted, and innermost the body is run, or run often.
+ * Implements the annotations of this package. There is one extension for all of them, so that their order on a test does not matter: the
+ * region is outermost, laps are counted inside it, and innermost the body runs, once or repeatedly.
  *
- * <p>It intercepts the test method rather than standing before and after it, because an interceptor is called on the thread that runs the
+ * <p>It intercepts the test method rather than running before and after it, because an interceptor is called on the thread that runs the
  * method, which with {@code @Timeout} may be another one.
  */
 final class TimemoryExtension

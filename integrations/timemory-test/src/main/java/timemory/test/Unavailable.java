@@ -3,13 +3,13 @@ package timemory.test;
 import org.opentest4j.TestAbortedException;
 import timemory.ComponentType;
 
-/** Aborts tests that ask for what cannot be measured: neither passed nor failed, with the reason. */
+/** Aborts tests whose measurements are unavailable, with the reason: they neither pass nor fail. */
 final class Unavailable {
 
     private Unavailable() {}
 
     /**
-     * Makes sure that {@code type} can measure on this machine.
+     * Checks that {@code type} can measure on this machine.
      *
      * @throws TestAbortedException with the reason if it cannot
      */

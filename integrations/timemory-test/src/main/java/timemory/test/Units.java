@@ -6,13 +6,13 @@ import java.util.stream.Collectors;
 import timemory.ComponentType;
 import timemory.DisplayUnit;
 
-/** Values in the units of their component, for messages and budgets. */
+/** Converts and formats values in the units of their component, for messages and budgets. */
 final class Units {
 
     private Units() {}
 
     /**
-     * How many raw units of {@code type} the unit {@code symbol} holds.
+     * Returns the size of the unit {@code symbol} in raw units of {@code type}.
      *
      * @throws IllegalArgumentException if the component has no such unit
      */
@@ -27,7 +27,7 @@ final class Units {
         throw new IllegalArgumentException("unit '" + symbol + "' of component " + type.getId() + " is unknown: give one of " + known);
     }
 
-    /** {@code raw} in the largest unit in which it is 1 or more. */
+    /** Formats {@code raw} in the largest unit in which it is at least 1. */
     static String show(double raw, ComponentType<?> type) {
         List<DisplayUnit> units = type.getQuantity().getUnits();
         DisplayUnit best = units.get(0);
@@ -39,7 +39,7 @@ final class Units {
         return (number(raw / best.getSize()) + " " + best.getSymbol()).trim();
     }
 
-    /** With up to three digits behind the point, and as many as show that a small value is not nothing. */
+    /** Formats a number with up to three decimal places, or as many as a small value needs. */
     static String number(double value) {
         if (value == Math.rint(value) && Math.abs(value) < 1e15) {
             return String.format(Locale.ROOT, "%d", (long) value);

@@ -1,6 +1,6 @@
 package timemory.test;
 
-/** What a measurement says about a bound, its spread taken into account. */
+/** What a measurement says about a bound, taking its noise into account. */
 public enum Verdict {
     /** The whole interval is at most the bound: the test passes. */
     WITHIN,
@@ -8,6 +8,6 @@ public enum Verdict {
     /** The whole interval is above the bound: the test fails. */
     ABOVE,
 
-    /** The bound lies inside the interval: the measurement cannot tell, and the test is aborted, neither passed nor failed. */
+    /** The bound is inside the interval: the measurement cannot decide, and the test is aborted, so that it neither passes nor fails. */
     INCONCLUSIVE,
 }

@@ -1,10 +1,10 @@
 package timemory.test;
 
-/** What becomes of a test that is to be measured by a component that this machine does not have. */
+/** What happens to a test if a component is unavailable on this machine. */
 public enum WhenUnavailable {
     /** It runs; if it passes, it is aborted with the reason, so that the missing measurement shows. */
     ABORT,
 
-    /** It runs and counts as it ends; a report entry tells the reason. */
+    /** It runs, and its outcome counts; a report entry gives the reason. */
     REPORT,
 }

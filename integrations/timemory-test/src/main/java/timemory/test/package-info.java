@@ -1,14 +1,14 @@
 /**
- * Performance in tests: tests as regions of the call graph, and budgets that they are held to.
+ * Performance tests: tests as regions of the call graph, and performance budgets.
  *
  * <ul>
  *   <li>{@link timemory.test.MeasuredBy} measures JUnit Jupiter tests, {@code measuredBy} those of Kotest.
- *   <li>{@link timemory.test.Budgets} hold blocks to what they may allocate, to how often they may enter a region, to a multiple of the
- *       time of another block, and to a value of any component; in any test framework. {@link timemory.test.AllocationBudget} and
- *       {@link timemory.test.LapsBudget} do so by annotation.
+ *   <li>{@link timemory.test.Budgets} limit a block's allocations, how often it enters a region, its time relative to another block, or the
+ *   value of any component, in any test framework. {@link timemory.test.AllocationBudget} and {@link timemory.test.LapsBudget} do so by
+ *   annotation.
  * </ul>
  *
- * <p>A budget that cannot be measured on the machine at hand aborts the test with the reason: it is neither passed nor failed.
+ * <p>A budget that cannot be measured on this machine aborts the test with the reason: it neither passes nor fails.
  */
 @NullMarked
 package timemory.test;

@@ -5,24 +5,23 @@ import org.jspecify.annotations.Nullable;
 import timemory.CallContext;
 
 /**
- * Carries the position in the call graph wherever Micrometer's context propagation carries its values: regions that a step of Reactor, an
- * {@code @Async} method or a task of a {@code ContextExecutorService} opens hang below the region that was open where the context was
- * captured, whichever thread runs them.
+ * Propagates the call path with Micrometer's context propagation: regions opened by a Reactor step, an {@code @Async} method or a task of a
+ * {@code ContextExecutorService} are below the region that was open where the context was captured, whichever thread runs them.
  *
- * <p>Found by {@code ContextRegistry.getInstance()} as a service; nothing is to be called. A value is the position of a thread in whose
- * midst a region is open, and missing while none is or nothing is recorded. Where a scope has no value, regions hang below what is open on
- * the thread that runs it.
+ * <p>{@code ContextRegistry.getInstance()} finds it as a service; no call is needed. A value is the call context of a thread with an open
+ * region, and missing if there is none or nothing is recorded. If a scope has no value, regions are below what is open on the thread that
+ * runs it.
  *
- * <p>Thread-safe: each thread has its own scopes. A scope is to be closed by the thread that opened it, as the library does. Regions that
- * are still open in it stay open, and one that ends out of order takes nothing else with it.
+ * <p>Thread-safe: each thread has its own scopes. A scope must be closed by the thread that opened it, as the library does. Regions that
+ * are still open in it stay open, and a scope that ends out of order does not close others.
  */
 public final class PositionAccessor implements ThreadLocalAccessor<Object> {
-    /** What the value is called among others of a context. */
+    /** The key of the value in a context. */
     public static final String KEY = "timemory.position";
 
     private static final ThreadLocal<Scopes> SCOPES = ThreadLocal.withInitial(Scopes::new);
 
-    /** For the service loader. */
+    /** Called by the service loader. */
     public PositionAccessor() {}
 
     @Override
@@ -30,14 +29,14 @@ public final class PositionAccessor implements ThreadLocalAccessor<Object> {
         return KEY;
     }
 
-    /** The calling thread's position, a {@link CallContext}; {@code null} where no region is open. Allocates nothing then. */
+    /** Returns the calling thread's {@link CallContext}; {@code null} if no region is open. Allocates nothing in that case. */
     @Override
     public @Nullable Object getValue() {
         return CallContext.currentOrNull();
     }
 
     /**
-     * Has the calling thread's regions hang below {@code position}, until {@link #restore()}.
+     * Attaches the calling thread's regions to {@code position}, until {@link #restore()}.
      *
      * @param position a {@link CallContext} or a {@link PropagatedScope}; anything else counts as none
      */
@@ -62,8 +61,8 @@ public final class PositionAccessor implements ThreadLocalAccessor<Object> {
     }
 
     /**
-     * Closes scopes of {@link PropagatedScope} work that are still open on the calling thread, for a server that begins a request there:
-     * none of another request can be around it. kotlinx.coroutines 1.11 leaves such scopes open after a {@code flowOn}.
+     * Closes scopes of {@link PropagatedScope} work that are still open on the calling thread. Servers call it before a request, when no
+     * scope of another request should be open. kotlinx.coroutines 1.11 leaves such scopes open after a {@code flowOn}.
      */
     public static void closeCarried() {
         SCOPES.get().closeCarried();

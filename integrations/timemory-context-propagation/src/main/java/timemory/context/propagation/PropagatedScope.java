@@ -1,16 +1,16 @@
 package timemory.context.propagation;
 
 /**
- * A value of {@link PositionAccessor} that moves on while it is carried, as a request does that enters its route: whoever carries it puts
- * it into a context under {@link PositionAccessor#KEY}, as {@code contextWrite(context -> context.put(KEY, carried))}.
+ * A value of {@link PositionAccessor} whose call path changes while it is propagated, such as a request that enters its route. Put it into
+ * a context under {@link PositionAccessor#KEY}: {@code contextWrite(context -> context.put(KEY, carried))}.
  *
- * <p>Called from any thread, by several at once where their scopes are.
+ * <p>Called from any thread, possibly by several at once.
  */
 public interface PropagatedScope {
 
-    /** A scope begins on the calling thread: what it measures from now on belongs to this. */
+    /** Called when a scope starts on the calling thread: what it measures from now on belongs to this. */
     void enter();
 
-    /** The scope ends that the calling thread entered last. */
+    /** Called when the scope ends that the calling thread entered last. */
     void leave();
 }

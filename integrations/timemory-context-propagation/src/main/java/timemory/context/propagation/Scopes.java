@@ -6,9 +6,9 @@ import timemory.CallContext;
 import timemory.spi.ContextScope;
 import timemory.spi.Problems;
 
-/** The scopes that are open on one thread, which alone uses it: what closes one does not tell which, so that is remembered here. */
+/** The open scopes of one thread, used only by that thread: closing does not identify the scope, so the order is recorded here. */
 final class Scopes {
-    /** Scopes inside each other that a program may have: where more are open, somebody forgets to close them. */
+    /** The maximum nesting depth of scopes: beyond it, some are not being closed. */
     static final int MAX_OPEN = 1000;
 
     private @Nullable Object[] positions = new Object[8];
@@ -34,7 +34,7 @@ final class Scopes {
         count++;
     }
 
-    /** Closes the one that was opened last; does nothing where none is open. */
+    /** Closes the scope that was opened last; has no effect if there is none. */
     void close() {
         if (count == 0) return;
         count--;
@@ -47,7 +47,7 @@ final class Scopes {
         if (position instanceof PropagatedScope carried) carried.leave();
     }
 
-    /** Closes the outermost scope of carried work that was left open, and all scopes inside it. */
+    /** Closes the outermost scope of propagated work that was left open, and all scopes inside it. */
     void closeCarried() {
         for (int i = 0; i < Math.min(count, MAX_OPEN); i++) {
             if (positions[i] instanceof PropagatedScope) {

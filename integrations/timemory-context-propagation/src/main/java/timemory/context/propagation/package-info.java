@@ -1,4 +1,4 @@
-/** Carries positions in the call graph by the context-propagation library of Micrometer. */
+/** Propagates call paths with Micrometer's context-propagation library. */
 @NullMarked
 package timemory.context.propagation;
 

@@ -7,11 +7,11 @@ import scala.collection.immutable.Seq;
 import scala.xml.Node;
 import scala.xml.Unparsed;
 
-/** The only page of the tab, where Spark has the servlets of {@code javax}: Spark 3.5, and some builds of Spark 4. */
+/** The only page of the tab, for Spark versions with {@code javax} servlets: Spark 3.5, and some builds of Spark 4. */
 public final class ResultsPage extends WebUIPage {
     private final Supplier<String> page;
 
-    /** That shows what {@code page} gives each time. */
+    /** Creates the page, which shows what {@code page} returns each time. */
     public ResultsPage(Supplier<String> page) {
         super("");
         this.page = page;
@@ -19,7 +19,7 @@ public final class ResultsPage extends WebUIPage {
 
     @Override
     public Seq<Node> render(HttpServletRequest request) {
-        // A node is a sequence of nodes, of itself.
+        // A node is a sequence of nodes that contains itself.
         return new Unparsed(page.get());
     }
 }

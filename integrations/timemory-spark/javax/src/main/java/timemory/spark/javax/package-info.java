@@ -1,4 +1,4 @@
-/** Serves pages in the user interface of Spark 3.5, which has the servlets of {@code javax}. */
+/** Serves pages in the web interface of Spark 3.5, which uses {@code javax} servlets. */
 @NullMarked
 package timemory.spark.javax;
 
