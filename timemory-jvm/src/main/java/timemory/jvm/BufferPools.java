@@ -4,12 +4,12 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The pools of memory outside of the heap. */
+/** The JVM's off-heap buffer pools. */
 final class BufferPools {
 
     private BufferPools() {}
 
-    /** {@code null} where there is none of the name. */
+    /** Returns the pool {@code name}; {@code null} if there is none. */
     static @Nullable BufferPoolMXBean find(String name) {
         return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                 .filter(pool -> pool.getName().equals(name))

@@ -3,7 +3,7 @@ package timemory.jvm;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The garbage collectors of the JVM, but for those beans that tell of cycles beside the running program. */
+/** The JVM's garbage collectors, without beans that report concurrent cycles. */
 final class Collectors {
 
     private static final GarbageCollectorMXBean[] BEANS = ManagementFactory.getGarbageCollectorMXBeans().stream()

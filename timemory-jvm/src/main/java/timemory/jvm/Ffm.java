@@ -5,24 +5,27 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * Makes what needs the Foreign Function and Memory API, where the running Java has it: final since 22, and used here on Linux, for what is
- * not the same on all processors on x86-64 alone.
+ * Creates classes that need the Foreign Function and Memory API, if the running JVM has it: it is final since Java 22, and used here on
+ * Linux; code that depends on the processor requires x86-64.
  */
 final class Ffm {
 
     private Ffm() {}
 
-    /** {@code null} where it is unavailable; {@code otherwise} says what that means, where it is no matter of the version. */
+    /**
+     * Returns an instance; {@code null} if it is unavailable. Unless the Java version is the cause, {@code otherwise} is printed, which
+     * says what that means.
+     */
     static @Nullable Object make(String className, String otherwise) {
         return SystemEnvironment.isLinuxOn("amd64") ? makeAnywhere(className, otherwise) : null;
     }
 
-    /** As {@link #make}, for what is the same on AArch64. */
+    /** Returns an instance like {@link #make}, for classes that also support AArch64. */
     static @Nullable Object makeAlsoOnArm(String className, String otherwise) {
         return SystemEnvironment.isLinuxOn("amd64") || SystemEnvironment.isLinuxOn("aarch64") ? makeAnywhere(className, otherwise) : null;
     }
 
-    /** Whether the user lets this library call native code, so that the JVM does not warn of it. */
+    /** Returns whether the user allows this library to call native code, so that the JVM does not print a warning. */
     static boolean isGranted() {
         BooleanSupplier access = (BooleanSupplier) makeAlsoOnArm("timemory.jvm.ffm.NativeAccess", "native code is not called");
         return access != null && access.getAsBoolean();
@@ -33,7 +36,7 @@ final class Ffm {
             return null;
         }
         try {
-            // By name: its class file is of a version that an older Java refuses.
+            // By name, because older JVMs reject its class file version.
             return Class.forName(className).getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException | LinkageError | IllegalCallerException failure) {
             Throwable cause = failure.getCause() == null ? failure : failure.getCause();

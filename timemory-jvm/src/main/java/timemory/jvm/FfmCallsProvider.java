@@ -3,7 +3,7 @@ package timemory.jvm;
 import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.ForeignFunctions;
 
-/** Calls functions of C libraries where the running Java can (as {@link FfmReadingsProvider} reads). */
+/** Provides calls of C functions if the running JVM supports them, under the same conditions as {@link FfmReadingsProvider}. */
 public final class FfmCallsProvider implements ForeignFunctions.Provider {
 
     /** Called by {@link java.util.ServiceLoader}. */

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.PlatformReadings;
 
 /**
- * Offers readings through the Foreign Function and Memory API where the running Java has it (final since 22) on Linux x86-64 and AArch64;
- * elsewhere {@code timemory-dsl} keeps to its own.
+ * Provides readings through the Foreign Function and Memory API if the running JVM has it (final since Java 22) on Linux x86-64 and
+ * AArch64; elsewhere {@code timemory-dsl} uses its own.
  */
 public final class FfmReadingsProvider implements PlatformReadings.Provider {
 

@@ -7,9 +7,9 @@ import timemory.LongDeltaComponent;
 import timemory.Quantity;
 
 /**
- * How often the garbage collector stopped the program for a collection, of whichever generation.
+ * How often the garbage collector stopped the program for a collection, in any generation.
  *
- * <p>Source: {@code GarbageCollectorMXBean.getCollectionCount}, without beans that count cycles beside the running program.
+ * <p>Source: {@code GarbageCollectorMXBean.getCollectionCount}, without beans that count concurrent cycles.
  */
 public final class GcCount extends LongDeltaComponent implements CountComponent {
 

@@ -7,9 +7,9 @@ import timemory.Quantity;
 import timemory.TimeComponent;
 
 /**
- * How long the garbage collector stopped the program, in nanoseconds, which move in steps of a millisecond.
+ * How long the garbage collector stopped the program, in nanoseconds, with a resolution of a millisecond.
  *
- * <p>Source: {@code GarbageCollectorMXBean.getCollectionTime}, without beans that count cycles beside the running program.
+ * <p>Source: {@code GarbageCollectorMXBean.getCollectionTime}, without beans that count concurrent cycles.
  */
 public final class GcTime extends LongDeltaComponent implements TimeComponent {
 

@@ -7,9 +7,9 @@ import timemory.MemoryComponent;
 import timemory.Quantity;
 
 /**
- * Change of the heap in use, in bytes, objects that are garbage included: negative where a collection freed more than was allocated.
+ * Change of the heap in use, in bytes, including garbage: negative if a collection freed more than was allocated.
  *
- * <p>Source: {@code Runtime.totalMemory} less {@code Runtime.freeMemory}.
+ * <p>Source: {@code Runtime.totalMemory} minus {@code Runtime.freeMemory}.
  */
 public final class HeapUsed extends LongDeltaComponent implements MemoryComponent {
 

@@ -10,7 +10,7 @@ import timemory.Quantity;
 import timemory.TimeComponent;
 
 /**
- * How long the JVM's compiler threads compiled, in nanoseconds, which move in steps of a millisecond; summed over threads.
+ * How long the JVM's compiler threads compiled, in nanoseconds, with a resolution of a millisecond; summed over threads.
  *
  * <p>Source: {@code CompilationMXBean.getTotalCompilationTime}.
  */

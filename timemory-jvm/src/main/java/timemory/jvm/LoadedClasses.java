@@ -9,7 +9,7 @@ import timemory.LongDeltaComponent;
 import timemory.Quantity;
 
 /**
- * How many classes were loaded, unloaded since or not.
+ * How many classes were loaded, including those unloaded since.
  *
  * <p>Source: {@code ClassLoadingMXBean.getTotalLoadedClassCount}.
  */

@@ -4,11 +4,11 @@ import java.util.List;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * Whether a log of the program's stands behind {@link System.Logger}: there is a provider of a {@link System.LoggerFinder}, as of SLF4J
- * ({@code slf4j-jdk-platform-logging}) and Log4j ({@code log4j-jpl}), or {@code java.util.logging} is configured by one of its properties.
- * Without, the JDK would show each sentence in two lines on the standard error stream.
+ * Detects whether {@link System.Logger} is bound to a log of the program: there is a provider of a {@link System.LoggerFinder}, such as
+ * those of SLF4J ({@code slf4j-jdk-platform-logging}) and Log4j ({@code log4j-jpl}), or a system property configures {@code
+ * java.util.logging}. Without a binding, the JDK would print each sentence as two lines on stderr.
  *
- * <p>Looks for names alone, and loads nothing: the caller may be within the log.
+ * <p>Only checks for names, and loads nothing, since the caller may be inside the log.
  */
 final class LogBinding {
 
@@ -25,7 +25,7 @@ final class LogBinding {
                         .anyMatch(module -> module.getDescriptor().provides().stream().anyMatch(one -> one.service().equals(FINDER)));
     }
 
-    /** Its own provider, in {@code java.logging}, is what there is without any. */
+    /** The JDK's own provider, in {@code java.logging}, is always present. */
     private static boolean isOfTheJdk(String module) {
         return module.startsWith("java.") || module.startsWith("jdk.");
     }

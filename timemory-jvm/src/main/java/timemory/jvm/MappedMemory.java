@@ -9,7 +9,7 @@ import timemory.MemoryComponent;
 import timemory.Quantity;
 
 /**
- * Change of the memory of files mapped into memory, in bytes.
+ * Change of the size of memory-mapped files, in bytes.
  *
  * <p>Source: {@code BufferPoolMXBean.getMemoryUsed} of the pool "mapped".
  */

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * A counter among the performance data of this JVM, which HotSpot keeps in the file
- * {@code /tmp/hsperfdata_USER/PID} for tools such as {@code jstat}: a reading is a load from memory.
+ * A counter in this JVM's performance data, which HotSpot keeps in the file {@code /tmp/hsperfdata_USER/PID} for tools such as {@code
+ * jstat}: a reading is a memory load.
  *
- * <p>The file begins with the bytes CA FE C0 C0, the byte order (1 for little-endian), and at offset 24 and 28 the place and the number of
- * its entries. An entry tells its length, where its name begins, how long it is if it is an array, its type, and where its value is.
+ * <p>The file starts with the bytes CA FE C0 C0 and the byte order (1 for little-endian), and has the offset and the number of its entries
+ * at offsets 24 and 28. An entry has its length, the offset of its name, its length if it is an array, its type, and the offset of its
+ * value.
  */
 final class PerformanceCounter {
 
@@ -65,7 +66,7 @@ final class PerformanceCounter {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException("no file " + file);
         }
-        // Whoever has a name like that of this user may have put it there.
+        // Another user with a similar name may have put it there.
         if (!Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)
                 .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
             throw new IOException(file + " is another user's");
@@ -79,7 +80,7 @@ final class PerformanceCounter {
         return data.get(4) == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     }
 
-    /** Where the value of a number stands, -1 where there is none. */
+    /** Returns the offset of a number's value; -1 if there is none. */
     private static int offsetOf(ByteBuffer data, String name) {
         byte[] wanted = (name + "\0").getBytes(StandardCharsets.US_ASCII);
         int entry = data.getInt(FIRST_ENTRY);
@@ -114,7 +115,7 @@ final class PerformanceCounter {
         return data.getLong(offset);
     }
 
-    /** The value as a time. */
+    /** Returns the value as a time. */
     long nanoseconds() {
         return (long) (value() * nanosecondsOfTick);
     }

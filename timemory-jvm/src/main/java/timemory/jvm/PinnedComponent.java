@@ -12,13 +12,13 @@ import timemory.LongComponent;
 import timemory.Quantity;
 
 /**
- * What the pinned virtual threads of a lap have in common: a virtual thread is pinned while it blocks and cannot leave its carrier thread,
+ * Base class of components for pinned virtual threads: a virtual thread is pinned while it blocks and cannot leave its carrier thread, such
  * as inside a class initializer, below a native frame, and before Java 24 inside {@code synchronized}.
  *
- * <p>Source: the events {@code jdk.VirtualThreadPinned} of the JDK Flight Recorder, of all virtual threads of the process. The machine
- * tells of a pinning when it ends; the lap in which it ends has the whole of it. Each lap has a stream of events of its own, whose end is
- * waited for: events that come late, as streams have it, are so counted in their own lap. That takes some 15 milliseconds a lap, and 200
- * for the first one: it is meant for regions of seconds.
+ * <p>Source: the events {@code jdk.VirtualThreadPinned} of the JDK Flight Recorder, for all virtual threads of the process. The JVM reports
+ * a pinning when it ends; it counts fully for the lap in which it ends. Each lap has an event stream of its own, whose end is waited for,
+ * so that late events are counted in their own lap. That takes some 15 milliseconds per lap, and 200 for the first one: use it for regions
+ * of seconds.
  */
 abstract class PinnedComponent extends LongComponent {
 
@@ -29,7 +29,7 @@ abstract class PinnedComponent extends LongComponent {
 
     private @Nullable RecordingStream stream;
 
-    /** Changed by the thread of the stream alone. */
+    /** Modified only by the stream's thread. */
     private volatile long value;
 
     private static @Nullable Method stopOfStreams() {
@@ -50,7 +50,7 @@ abstract class PinnedComponent extends LongComponent {
         return STOP != null && FlightRecorder.isAvailable() ? null : "this JVM has no JDK Flight Recorder";
     }
 
-    /** What one pinning adds to the lap. */
+    /** Returns what one pinning adds to the lap. */
     abstract long valueOf(RecordedEvent pinning);
 
     @Override
@@ -75,7 +75,7 @@ abstract class PinnedComponent extends LongComponent {
         record(value);
     }
 
-    /** Not to be calibrated, since that takes many laps. */
+    /** Not calibrated, since that takes many laps. */
     static final class Type<C extends PinnedComponent> extends RuntimeType<C> {
 
         Type(String id, String description, Quantity quantity, ComponentFactory<C> factory) {

@@ -14,20 +14,20 @@ import timemory.internal.callgraph.LifecycleKt;
 import timemory.internal.callgraph.SessionHooks;
 
 /**
- * Has the program's log show what timemory reports: by {@link System.Logger} {@code timemory}, problems as {@code WARNING}, and notices as
- * {@code INFO}, where the program has bound a log ({@link LogBinding}). Otherwise they go to the standard error stream, as what is reported
- * while the process ends does, since a log may have ended by then.
+ * Shows timemory's reports in the program's log: through the {@link System.Logger} {@code timemory}, problems as {@code WARNING} and
+ * notices as {@code INFO}, if the program has bound a log ({@link LogBinding}). Otherwise they go to stderr. So do reports while the
+ * process ends, since a log may have been shut down by then.
  *
- * <p>Nobody who reports waits for the log, nor calls it: it may be what is being measured, and may report from within itself, or while its
- * classes are loaded. A thread of its own takes the sentences from a queue of {@value #MAX_PENDING}. Beyond that, and beyond
- * {@value #MAX_PER_WINDOW} in {@value #WINDOW_SECONDS} s, they are left out, and a sentence says how many. The thread goes when there is
- * nothing to do for so long.
+ * <p>Reporting threads never call the log or wait for it: it may be what is being measured, and may report from within itself, or while its
+ * classes are loaded. A background thread takes the sentences from a queue of {@value #MAX_PENDING}. Sentences beyond that, and beyond
+ * {@value #MAX_PER_WINDOW} in {@value #WINDOW_SECONDS} s, are dropped, and a sentence says how many. The thread ends when it has been idle
+ * for that time.
  *
- * <p>Found by the core by its name. May be called from any thread.
+ * <p>The core finds this class by name. Thread-safe.
  */
 public final class ProblemLog implements BiPredicate<String, Boolean> {
 
-    /** That of this process. */
+    /** The instance of this process. */
     public static final ProblemLog INSTANCE = new ProblemLog(LogBinding::isThere, () -> System.getLogger("timemory"), System::nanoTime);
 
     static final int MAX_PER_WINDOW = 50;
@@ -49,7 +49,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         return Unit.INSTANCE;
     };
 
-    /** How many lines have been taken on and are not shown yet. */
+    /** How many accepted lines have not been shown yet. */
     private final AtomicLong unshown = new AtomicLong();
 
     private volatile @Nullable Boolean isBound;
@@ -64,12 +64,12 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         this.clock = clock;
     }
 
-    /** Has the log show what is reported from now on, whether or not a binding is found. */
+    /** Makes the log show reports from now on, whether or not a binding is detected. */
     public void bind() {
         isBound = true;
     }
 
-    /** Whether the log shows {@code text}, now or in a moment; {@code false} where it belongs on the standard error stream. */
+    /** Returns whether the log shows {@code text}, now or soon; {@code false} if it belongs on stderr. */
     @Override
     public boolean test(String text, Boolean isProblem) {
         Boolean bound = isBound;
@@ -90,7 +90,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         return isRunning();
     }
 
-    /** Whether there is a thread that takes what waits. */
+    /** Returns whether there is a thread that takes queued sentences. */
     private synchronized boolean isRunning() {
         if (thread != null) {
             return true;
@@ -125,7 +125,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
             }
             reportLeftOut();
         } catch (InterruptedException interrupted) {
-            // what waits is looked at once more
+            // the queue is checked once more
         }
     }
 
@@ -179,7 +179,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         }
     }
 
-    /** The process ends: what waits still is shown, by the log or, where that takes long, on the standard error stream. */
+    /** Called when the process ends: shows queued sentences in the log or, if that takes long, on stderr. */
     private void end() {
         long begin = System.nanoTime();
         while (unshown.get() > 0 && System.nanoTime() - begin < END_PATIENCE) {

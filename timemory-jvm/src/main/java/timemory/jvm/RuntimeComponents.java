@@ -4,7 +4,7 @@ import java.util.List;
 import timemory.ComponentProvider;
 import timemory.ComponentType;
 
-/** Makes the components of this library known by their ids. */
+/** Registers this module's components by their IDs. */
 public final class RuntimeComponents implements ComponentProvider {
 
     /** Called by {@link java.util.ServiceLoader}. */

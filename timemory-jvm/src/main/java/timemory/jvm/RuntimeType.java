@@ -7,7 +7,7 @@ import timemory.ComponentFactory;
 import timemory.ComponentType;
 import timemory.Quantity;
 
-/** What components that ask the JVM have in common. */
+/** The type of components that query the JVM. */
 class RuntimeType<C extends Component> extends ComponentType<C> {
 
     private final Binding binding;

@@ -9,7 +9,7 @@ import timemory.Quantity;
 /**
  * How often the JVM held all threads at a safepoint.
  *
- * <p>Source: the counter {@code sun.rt.safepoints} of the machine's performance data, which it keeps in a file mapped into memory.
+ * <p>Source: the counter {@code sun.rt.safepoints} of the JVM's performance data, a memory-mapped file.
  */
 public final class SafepointCount extends LongDeltaComponent implements CountComponent {
 

@@ -7,10 +7,10 @@ import timemory.Quantity;
 import timemory.TimeComponent;
 
 /**
- * How long the JVM held all threads at safepoints, in nanoseconds: for garbage collection, deoptimization and whatever else
- * needs the program to stand still.
+ * How long the JVM held all threads at safepoints, in nanoseconds: for garbage collection, deoptimization and other operations that need
+ * the program to stop.
  *
- * <p>Source: the counter {@code sun.rt.safepointTime} of the machine's performance data, which it keeps in a file mapped into memory.
+ * <p>Source: the counter {@code sun.rt.safepointTime} of the JVM's performance data, a memory-mapped file.
  */
 public final class SafepointTime extends LongDeltaComponent implements TimeComponent {
 

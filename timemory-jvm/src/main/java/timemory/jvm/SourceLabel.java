@@ -3,7 +3,7 @@ package timemory.jvm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A label that names its place in the source, as {@code step@Solver.java:42}. One for each place, to be kept in a constant:
+ * A label that names its source location, such as {@code step@Solver.java:42}. Use one for each location, and keep it in a constant:
  *
  * <pre>{@code
  * private static final SourceLabel STEP = new SourceLabel();
@@ -13,18 +13,17 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The stack is looked at when {@link #here} is called for the first time, which takes some microseconds; after that it is a read of a
- * field.
+ * <p>The first call of {@link #here} walks the stack, which takes some microseconds; later ones only read a field.
  *
- * <p>Thread-safety: may be used by any number of threads at once.
+ * <p>Thread-safe.
  */
 public final class SourceLabel {
     private volatile @Nullable String label;
 
-    /** A label that is found by the first call of {@link #here}. */
+    /** Creates a label that the first call of {@link #here} determines. */
     public SourceLabel() {}
 
-    /** The method, file and line that called this for the first time: {@code step@Solver.java:42}. */
+    /** Returns the method, file and line of the first caller: {@code step@Solver.java:42}. */
     public String here() {
         String known = label;
         return known != null ? known : find();
@@ -37,7 +36,7 @@ public final class SourceLabel {
         return found;
     }
 
-    /** A class that was compiled without names of files and lines is named itself. */
+    /** Uses the class name if the class was compiled without file names and lines. */
     private static String labelOf(StackWalker.StackFrame frame) {
         String file = frame.getFileName();
         if (file == null) return frame.getMethodName() + '@' + frame.getClassName();

@@ -9,7 +9,7 @@ import timemory.MemoryComponent;
 import timemory.Quantity;
 
 /**
- * Bytes of heap that the calling thread allocated, freed or not since.
+ * Bytes of heap that the calling thread allocated, including those freed since.
  *
  * <p>Source: {@code com.sun.management.ThreadMXBean.getCurrentThreadAllocatedBytes}.
  */

@@ -7,8 +7,7 @@ import timemory.LongDeltaComponent;
 import timemory.Quantity;
 
 /**
- * How often the calling thread had to wait for a monitor that another held.
- * Allocates an object at each reading.
+ * How often the calling thread had to wait for a monitor held by another thread. Allocates an object at each reading.
  *
  * <p>Source: {@code ThreadInfo.getBlockedCount}.
  */

@@ -7,10 +7,10 @@ import timemory.Quantity;
 import timemory.TimeComponent;
 
 /**
- * How long the calling thread had to wait for monitors that others held, in nanoseconds, which move in steps of a millisecond.
- * Allocates an object at each reading.
+ * How long the calling thread had to wait for monitors held by other threads, in nanoseconds, with a resolution of a millisecond. Allocates
+ * an object at each reading.
  *
- * <p>Source: {@code ThreadInfo.getBlockedTime}, for which the JVM is made to watch contention when the first instance is made.
+ * <p>Source: {@code ThreadInfo.getBlockedTime}. The first instance enables the JVM's thread contention monitoring.
  */
 public final class ThreadBlockedTime extends LongDeltaComponent implements TimeComponent {
 
@@ -24,7 +24,7 @@ public final class ThreadBlockedTime extends LongDeltaComponent implements TimeC
             ThreadBlockedTime::new,
             () -> Threads.contentionUnavailable());
 
-    /** Begins to watch contention where nobody does. */
+    /** Enables thread contention monitoring if it is off. */
     public ThreadBlockedTime() {
         Threads.watchContention();
     }

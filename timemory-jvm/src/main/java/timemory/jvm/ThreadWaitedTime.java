@@ -7,10 +7,10 @@ import timemory.Quantity;
 import timemory.TimeComponent;
 
 /**
- * How long the calling thread waited, to be notified, to be unparked or for time to pass, in nanoseconds, which move in steps of a
+ * How long the calling thread waited, to be notified, to be unparked or for time to pass, in nanoseconds, with a resolution of a
  * millisecond. Allocates an object at each reading.
  *
- * <p>Source: {@code ThreadInfo.getWaitedTime}, for which the JVM is made to watch contention when the first instance is made.
+ * <p>Source: {@code ThreadInfo.getWaitedTime}. The first instance enables the JVM's thread contention monitoring.
  */
 public final class ThreadWaitedTime extends LongDeltaComponent implements TimeComponent {
 
@@ -24,7 +24,7 @@ public final class ThreadWaitedTime extends LongDeltaComponent implements TimeCo
             ThreadWaitedTime::new,
             () -> Threads.contentionUnavailable());
 
-    /** Begins to watch contention where nobody does. */
+    /** Enables thread contention monitoring if it is off. */
     public ThreadWaitedTime() {
         Threads.watchContention();
     }

@@ -5,14 +5,14 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 
-/** What the JVM knows of its threads. */
+/** Access to the JVM's thread information. */
 final class Threads {
 
     private static final ThreadMXBean BEAN = ManagementFactory.getThreadMXBean();
 
     private Threads() {}
 
-    /** Of the calling thread. */
+    /** Returns the information about the calling thread. */
     static ThreadInfo info() {
         ThreadInfo info = BEAN.getThreadInfo(Thread.currentThread().getId());
         if (info == null) {

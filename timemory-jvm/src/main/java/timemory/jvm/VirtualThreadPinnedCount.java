@@ -6,11 +6,11 @@ import timemory.CountComponent;
 import timemory.Quantity;
 
 /**
- * How often virtual threads of the process blocked while they were pinned to their carrier threads: in a class initializer, below a native
- * frame, or before Java 24 in {@code synchronized}.
+ * How often virtual threads of the process blocked while pinned to their carrier threads: in a class initializer, below a native frame, or
+ * before Java 24 in {@code synchronized}.
  *
- * <p>Source: the JDK Flight Recorder's events {@code jdk.VirtualThreadPinned} that end in the lap. Each lap has a stream of them, whose end
- * is waited for, so that none is counted in a later lap. That takes some 15 milliseconds a lap, and 200 for the first one.
+ * <p>Source: the JDK Flight Recorder's events {@code jdk.VirtualThreadPinned} that end in the lap. Each lap has an event stream, whose end
+ * is waited for, so that no event is counted in a later lap. That takes some 15 milliseconds per lap, and 200 for the first one.
  */
 public final class VirtualThreadPinnedCount extends PinnedComponent implements CountComponent {
 

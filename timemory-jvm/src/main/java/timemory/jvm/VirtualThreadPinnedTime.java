@@ -6,8 +6,8 @@ import timemory.Quantity;
 import timemory.TimeComponent;
 
 /**
- * How long virtual threads blocked while they were pinned to their carrier threads, in nanoseconds, summed over the virtual threads of the
- * process. A lap costs some 15 milliseconds: see {@link VirtualThreadPinnedCount}.
+ * How long virtual threads blocked while pinned to their carrier threads, in nanoseconds, summed over the virtual threads of the process. A
+ * lap costs some 15 milliseconds: see {@link VirtualThreadPinnedCount}.
  *
  * <p>Source: durations of the JDK Flight Recorder's events {@code jdk.VirtualThreadPinned} that end in the lap.
  */

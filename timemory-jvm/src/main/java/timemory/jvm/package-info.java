@@ -1,4 +1,4 @@
-/** Components of the JVM: garbage collection, JIT compilation, memory, threads. */
+/** JVM components: garbage collection, JIT compilation, memory, threads. */
 @NullMarked
 package timemory.jvm;
 

@@ -21,8 +21,8 @@ import timemory.internal.platform.SystemEnvironment;
 import timemory.spi.TemporaryFolder;
 
 /**
- * Loads timemory's agent into this process, by a process of its own: a JVM must not attach to itself. The agent measures
- * nothing then but what gotchas ask for.
+ * Loads timemory's agent into this process, using a helper process, because a JVM must not attach to itself. The agent then measures only
+ * what gotchas ask for.
  */
 final class AgentAttach {
     private static final String PROPERTY = "timemory-agent.jar";
@@ -31,7 +31,7 @@ final class AgentAttach {
 
     private AgentAttach() {}
 
-    /** Returns why it cannot be done, empty where it was. */
+    /** Attaches the agent; returns why that failed, empty if it succeeded. */
     static String attach() {
         Path jar;
         try {
@@ -61,7 +61,7 @@ final class AgentAttach {
         }
     }
 
-    /** The program that runs this, {@code null} where that is not known. */
+    /** Returns the path of the running {@code java} program; {@code null} if unknown. */
     private static @Nullable Path java() {
         String home = SystemEnvironment.property("java.home");
         if (home != null) return Path.of(home, "bin", File.separatorChar == '\\' ? "java.exe" : "java");
@@ -86,7 +86,10 @@ final class AgentAttach {
         }
     }
 
-    /** The agent's JAR: as the user says, on the class path, or beside the JAR of this class; {@code null} where it is nowhere. */
+    /**
+     * Returns the agent's JAR: as configured by the user, on the class path, or next to the JAR of this class; {@code null} if it is not
+     * found.
+     */
     private static @Nullable Path find() throws IOException {
         String told = SystemEnvironment.property(PROPERTY);
         if (told != null) return Path.of(told).toAbsolutePath();
@@ -117,7 +120,7 @@ final class AgentAttach {
         } catch (URISyntaxException ignored) {
             return null;
         }
-        // A JAR in a JAR: Java loads agents from files only.
+        // A nested JAR has to be extracted: Java loads agents only from files.
         try (InputStream in = new URL(place).openStream()) {
             Path copy = TemporaryFolder.newFile("timemory-agent", ".jar");
             copy.toFile().deleteOnExit();
@@ -141,7 +144,7 @@ final class AgentAttach {
         try (Stream<Path> files = Files.list(own.getParent())) {
             for (Path file : (Iterable<
                     Path>) files.filter(file -> file.getFileName().toString().matches("timemory-agent.*\\.jar")).sorted()::iterator) {
-                // In a folder such as /tmp others may add one, which would be their code in this process.
+                // In a folder such as /tmp, other users may add a file, whose code would run in this process.
                 if (!hasOwnerOf(own, file)) continue;
                 Path jar = whereAgent(file);
                 if (jar != null) return jar;
@@ -150,7 +153,7 @@ final class AgentAttach {
         return null;
     }
 
-    /** Of a link counts who owns the link: others may set one to a file of anybody. */
+    /** Checks the owner of the link itself: a link may point to anyone's file. */
     static boolean hasOwnerOf(Path own, Path file) throws IOException {
         try {
             return Files.getOwner(own, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(file, LinkOption.NOFOLLOW_LINKS));
@@ -159,7 +162,7 @@ final class AgentAttach {
         }
     }
 
-    /** {@code jar}, if it is the agent's with all that it stands on. */
+    /** Returns {@code jar} if it is the agent's, with all its dependencies. */
     private static @Nullable Path whereAgent(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             return file.getManifest() != null && file.getManifest().getMainAttributes().getValue("Agent-Class") != null ? jar : null;

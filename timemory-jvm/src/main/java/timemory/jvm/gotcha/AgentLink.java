@@ -7,18 +7,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to the agent, which weaves calls. It is loaded into the process where it is not there already. Nothing of it is known here but a
- * class of the boot loader with two methods, so that the library depends on no agent.
+ * The connection to the agent, which instruments calls. The agent is loaded into the process if needed. Only a boot loader class with two
+ * methods is used, so that the library does not depend on the agent.
  */
 final class AgentLink {
     private static final String CALLS = "timemory.agent.boot.Calls";
 
-    /** What attaching came to, {@code null} before it was tried; empty where it worked. */
+    /** The result of attaching: {@code null} before the attempt, empty if it succeeded. */
     private static @Nullable String attached;
 
     private AgentLink() {}
 
-    /** Has calls woven, and linked with {@code type}; returns why it cannot be done, {@code null} where it was. */
+    /** Has calls instrumented and linked with {@code type}; returns why that failed, {@code null} if it succeeded. */
     static synchronized @Nullable String use(GotchaType<?> type, List<String[]> functions) {
         Class<?> calls = calls();
         if (calls == null) {
@@ -39,7 +39,7 @@ final class AgentLink {
         }
     }
 
-    /** Has every call linked anew. */
+    /** Makes every call link again. */
     static void relink() {
         Class<?> calls = calls();
         if (calls == null) return;

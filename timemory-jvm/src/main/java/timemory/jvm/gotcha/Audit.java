@@ -4,11 +4,12 @@ import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * What a component implements that is to see arguments and results of the calls that it measures, in the bundle given to {@link
- * GotchaType#wrap}. It is started, told of the arguments, told of the result or the exception, and stopped; on the thread that calls.
+ * Implemented by components that inspect arguments and results of the calls that they measure, in the bundle passed to {@link
+ * GotchaType#wrap}. On the calling thread, the component is started, receives the arguments, then the result or the exception, and is
+ * stopped.
  *
- * <p>Methods of the component for functions with certain parameters take them as they are, without making objects of numbers, and are
- * called instead of those here. They are public and have the same names; which one fits is found out once:
+ * <p>A component can declare overloads with specific parameter types, which take arguments without boxing, and are called instead of the
+ * methods here. They must be public and have the same names; the best match is determined once:
  *
  * <pre>{@code
  * public final class LargestAngle extends DoubleComponent implements Audit {
@@ -22,26 +23,26 @@ import timemory.ExperimentalTimemoryApi;
  * }
  * }</pre>
  *
- * <p>What these methods throw does not reach the program: it is told once as a problem, and the call goes on. What they call is not seen by
- * gotchas.
+ * <p>Exceptions of these methods do not reach the program: the first is reported as a problem, and the call continues. Calls made by these
+ * methods are not seen by gotchas.
  */
 @ExperimentalTimemoryApi
 public interface Audit {
 
     /**
-     * A call begins.
+     * Called before a call.
      *
-     * @param arguments the receiver first where there is one; numbers as objects
+     * @param arguments the receiver first, if there is one; numbers are boxed
      */
     default void incoming(CalledFunction function, @Nullable Object[] arguments) {}
 
     /**
-     * A call returned.
+     * Called after a call has returned.
      *
-     * @param result {@code null} too where the function has none
+     * @param result also {@code null} for a function without a result
      */
     default void outgoing(CalledFunction function, @Nullable Object result) {}
 
-    /** A call ended with an exception. */
+    /** Called after a call has thrown an exception. */
     default void thrown(CalledFunction function, Throwable exception) {}
 }

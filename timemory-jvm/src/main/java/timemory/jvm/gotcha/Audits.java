@@ -17,7 +17,7 @@ import timemory.OpenRegion;
 
 /**
  * The audits of one function by the components of a bundle, each a method handle without a result that finds its component in the region,
- * and that lets no exception out.
+ * and suppresses exceptions.
  */
 final class Audits {
     private static final MethodHandle IS_THERE =
@@ -30,7 +30,7 @@ final class Audits {
     private final GotchaType<?> type;
     private final CalledFunction function;
 
-    /** The class of each component that audits, {@code null} for the others. */
+    /** The class of each component that audits; {@code null} for the others. */
     private final List<@Nullable Class<?>> classes = new ArrayList<>();
 
     Audits(GotchaType<?> type, CalledFunction function, List<ComponentType<?>> components) {
@@ -47,12 +47,12 @@ final class Audits {
         return classes.stream().anyMatch(one -> one != null);
     }
 
-    /** Whether component {@code index} audits calls, of functions like these or others. */
+    /** Returns whether component {@code index} is an audit, for functions like these or others. */
     boolean isAudit(int index) {
         return classes.get(index) != null;
     }
 
-    /** Whether component {@code index} has an audit for this function. */
+    /** Returns whether component {@code index} has an audit for this function. */
     boolean sees(int index) {
         Class<?> component = classes.get(index);
         return best(component, "incoming", arguments()) != null || best(component, "outgoing", result()) != null
@@ -70,25 +70,25 @@ final class Audits {
         return result == void.class ? methodType(void.class) : methodType(void.class, result);
     }
 
-    /** Audits of arguments, of type {@code told}: the region, the receiver where there is one, the arguments. */
+    /** Returns the audits of arguments with type {@code told}: the region, the receiver if there is one, the arguments. */
     List<MethodHandle> incoming(MethodType told) throws IllegalAccessException {
         return all("incoming", told.dropParameterTypes(0, 1), told, 0);
     }
 
-    /** Audits of results, of type {@code told}: the result unless there is none, the region. */
+    /** Returns the audits of results with type {@code told}: the result unless there is none, the region. */
     List<MethodHandle> outgoing(MethodType told) throws IllegalAccessException {
         return all("outgoing", told.dropParameterTypes(told.parameterCount() - 1, told.parameterCount()), told, told.parameterCount() - 1);
     }
 
-    /** Audits of exceptions, of type {@code told}: the exception, the region. */
+    /** Returns the audits of exceptions with type {@code told}: the exception, the region. */
     List<MethodHandle> thrown(MethodType told) throws IllegalAccessException {
         return all("thrown", told.dropParameterTypes(1, 2), told, 1);
     }
 
     /**
-     * The audits {@code name} of all components.
+     * Returns the audits {@code name} of all components.
      *
-     * @param seen what they are told
+     * @param seen the values that they receive
      * @param told the same with the region, at {@code regionAt}
      */
     private List<MethodHandle> all(String name, MethodType seen, MethodType told, int regionAt) throws IllegalAccessException {
@@ -110,7 +110,7 @@ final class Audits {
         return all;
     }
 
-    /** {@code audit}, which takes the region first and perhaps no more, as something of type {@code told}. */
+    /** Adapts {@code audit}, which takes the region first and possibly nothing else, to type {@code told}. */
     private static MethodHandle regionTo(int regionAt, MethodHandle audit, MethodType told) {
         int[] order = new int[audit.type().parameterCount()];
         order[0] = regionAt;
@@ -118,7 +118,7 @@ final class Audits {
         return MethodHandles.permuteArguments(audit, told, order);
     }
 
-    /** {@code method} as something that takes its component and what is seen. */
+    /** Adapts {@code method} to take its component and the values. */
     private MethodHandle told(Method method, MethodType seen) throws IllegalAccessException {
         MethodHandle handle = Handles.of(method);
         boolean withFunction = handle.type().parameterCount() > 1 && handle.type().parameterType(1) == CalledFunction.class;
@@ -134,7 +134,7 @@ final class Audits {
         return handle.asType(wanted.changeReturnType(handle.type().returnType()));
     }
 
-    /** Whether it is a method of {@link Audit}, which take everything. */
+    /** Returns whether it is a method of {@link Audit}, which accept everything. */
     private static boolean isGeneral(Method method) {
         Class<?>[] parameters = method.getParameterTypes();
         return parameters.length == 2 && parameters[0] == CalledFunction.class
@@ -146,7 +146,7 @@ final class Audits {
     }
 
     /**
-     * The method {@code name} that fits best what is {@code seen}; the general one where no other fits; {@code null} where that does
+     * Returns the method {@code name} that best matches {@code seen}; the general one if no other matches; {@code null} if that does
      * nothing.
      */
     private @Nullable Method best(Class<?> component, String name, MethodType seen) {
@@ -157,12 +157,12 @@ final class Audits {
             if (isGeneral(method)) general = method.getDeclaringClass() == Audit.class ? general : method;
             else if (fit(method, seen) > 0) fitting.add(method);
         }
-        // By text at last, so that it is the same one each time.
+        // Finally by text, so that the choice is deterministic.
         return fitting.stream().max(Comparator.<Method>comparingInt(method -> fit(method, seen)).thenComparing(Method::toString))
                 .orElse(general);
     }
 
-    /** 0 where {@code method} does not take what is {@code seen}; more the nearer it is. */
+    /** Returns 0 if {@code method} does not accept {@code seen}; otherwise more the better it matches. */
     private int fit(Method method, MethodType seen) {
         Class<?>[] parameters = method.getParameterTypes();
         int first = parameters.length > 0 && parameters[0] == CalledFunction.class ? 1 : 0;
@@ -190,7 +190,7 @@ final class Audits {
             type.tell("audit." + component.getName() + '.' + audit,
                     component.getName() + " failed in its audit '" + audit + "' of " + function + ", and the program went on: " + failure);
         } catch (Throwable ignored) {
-            // Most likely the stack is full; the program is to find that out by itself.
+            // Probably a stack overflow, which the program will encounter itself.
         }
     }
 }

@@ -7,19 +7,20 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call in a class that is being linked. Which function it means is decided by classes: that of the receiver as the call knows it, or the
- * one that a static function stands in.
+ * A call in a class that is being linked. Classes decide which function it means: the receiver's static type, or the class that contains a
+ * static function.
  *
- * @param caller with the rights of the calling class
- * @param called the function that the JVM found
- * @param type of the call, with the receiver
+ * @param caller with the access rights of the calling class
+ * @param called the function that the JVM resolved
+ * @param type of the call, including the receiver
  */
 record Call(MethodHandles.Lookup caller, MethodHandleInfo called, MethodType type) {
 
     /**
      * A call of a function that a gotcha names.
      *
-     * @param receiver the class that the receiver must be of, where the call knows less of it; {@code null} where it need not be looked at
+     * @param receiver the class that the receiver must be an instance of, if its static type is less specific; {@code null} if no check is
+     * needed
      */
     record Meaning(CalledFunction function, @Nullable Class<?> receiver) {}
 
@@ -27,7 +28,7 @@ record Call(MethodHandles.Lookup caller, MethodHandleInfo called, MethodType typ
         return called.getReferenceKind() == MethodHandleInfo.REF_invokeStatic;
     }
 
-    /** What the call is for {@code name}, {@code null} where it is of another function. */
+    /** Returns what the call means for {@code name}; {@code null} if it is of another function. */
     @Nullable
     Meaning as(FunctionName name) {
         if (!name.matches(called.getName(), called.getMethodType())) return null;

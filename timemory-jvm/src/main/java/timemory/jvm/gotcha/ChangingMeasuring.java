@@ -10,8 +10,8 @@ import timemory.bundle.Bundle;
 import timemory.ComponentType;
 
 /**
- * {@link Measuring} with a bundle whose components may change while the program runs. Before each call they are compared with those that
- * the steps were put together for; the call that finds others has new steps put together, and is made by those.
+ * {@link Measuring} with a bundle whose components may change at run time. Before each call they are compared with those that the steps
+ * were built for; a call that finds a difference rebuilds the steps and uses the new ones.
  */
 final class ChangingMeasuring extends MutableCallSite {
     private static final MethodHandle IS_OF =

@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function as the user names it: {@code java.lang.Math.exp(double)}; without parameters all that are called so; with {@code *} for any
- * characters of the name.
+ * A function as named by the user: {@code java.lang.Math.exp(double)}; all overloads without parameters; {@code *} matches any characters
+ * of the name.
  */
 final class FunctionName {
     final String owner;
     private final String text;
     private final Pattern name;
 
-    /** Names of the parameters' types; {@code null} for any. */
+    /** The names of the parameter types; {@code null} for any. */
     private final @Nullable List<String> parameters;
 
     private FunctionName(String text, String owner, String name, @Nullable List<String> parameters) {
@@ -33,9 +33,9 @@ final class FunctionName {
     }
 
     /**
-     * Reads a name.
+     * Parses a name.
      *
-     * @throws IllegalArgumentException where it is none
+     * @throws IllegalArgumentException if it is malformed
      */
     static FunctionName of(String text) {
         String all = text.strip();
@@ -59,7 +59,7 @@ final class FunctionName {
         return new FunctionName(all, owner, name, parameters);
     }
 
-    /** A regular expression for a text with {@code *} for any characters. */
+    /** Returns a regular expression for a text in which {@code *} matches any characters. */
     static String glob(String text) {
         StringBuilder expression = new StringBuilder();
         for (char c : text.toCharArray()) {
@@ -70,12 +70,12 @@ final class FunctionName {
         return expression.toString();
     }
 
-    /** {@code (java.lang.String, int)}. */
+    /** Returns the parameters: {@code (java.lang.String, int)}. */
     static String text(MethodType type) {
         return type.parameterList().stream().map(Class::getTypeName).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /** Whether a function called {@code called} with the parameters of {@code type} is meant, if the class is the one. */
+    /** Returns whether a function {@code called} with the parameters of {@code type} matches, provided the class does. */
     boolean matches(String called, MethodType type) {
         if (!name.matcher(called).matches()) return false;
         if (parameters == null) return true;
@@ -87,18 +87,18 @@ final class FunctionName {
         return true;
     }
 
-    /** Whether {@code function}, which this or another name stands for, is meant. */
+    /** Returns whether {@code function}, which this or another name matched, matches. */
     boolean matches(CalledFunction function) {
         return owner.equals(function.owner()) && matches(function.name(), function.type());
     }
 
-    /** The label of regions for calls of the function called {@code called}. */
+    /** Returns the region label for calls of the function {@code called}. */
     String label(String called) {
         int open = text.indexOf('(');
         return owner + '.' + called + (open < 0 ? "" : text.substring(open));
     }
 
-    /** The class as one of {@code loader} means it, {@code null} where it finds none. */
+    /** Returns the class as seen by {@code loader}; {@code null} if it is not found. */
     static @Nullable Class<?> find(String owner, ClassLoader loader) {
         try {
             return Class.forName(owner, false, loader);
@@ -107,7 +107,7 @@ final class FunctionName {
         }
     }
 
-    /** The methods of {@code type} that are meant, those of the class itself before those of the classes above. */
+    /** Returns the matching methods of {@code type}, those of the class itself before those of its supertypes. */
     List<Method> methodsOf(Class<?> type) {
         List<Method> found = new ArrayList<>();
         for (Class<?> one : allAbove(type)) {
@@ -122,7 +122,7 @@ final class FunctionName {
         return MethodType.methodType(method.getReturnType(), method.getParameterTypes());
     }
 
-    /** {@code type}, what it extends and what it implements; the nearest first. */
+    /** Returns {@code type} with all its supertypes, nearest first. */
     static Set<Class<?>> allAbove(Class<?> type) {
         Set<Class<?>> all = new LinkedHashSet<>();
         for (Class<?> one = type; one != null; one = one.getSuperclass()) all.add(one);
@@ -135,7 +135,9 @@ final class FunctionName {
         for (Class<?> one : type.getInterfaces()) if (all.add(one)) addInterfaces(one, all);
     }
 
-    /** Why there can be no such function, {@code null} where there can; of a class that {@code loader} does not find, others may. */
+    /**
+     * Returns why the function cannot exist; {@code null} if it can. A class that {@code loader} does not find may exist in other loaders.
+     */
     @Nullable
     String reasonAgainst(ClassLoader loader) {
         Class<?> type = find(owner, loader);
@@ -148,7 +150,7 @@ final class FunctionName {
                 + (parameters == null ? "" : " and those parameters");
     }
 
-    /** As the agent wants to be told: see {@code Calls.watch}. */
+    /** Returns the name in the form that the agent expects: see {@code Calls.watch}. */
     String[] told(ClassLoader loader) {
         String slashes = owner.replace('.', '/');
         Class<?> type = find(owner, loader);

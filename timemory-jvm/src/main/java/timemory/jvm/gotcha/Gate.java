@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the regions that a gotcha acts in. Every call that it is about looks here first, so that a look is no more than reading a field:
- * without ordering, but not to be moved out of loops by the compiler.
+ * Counts the open regions in which a gotcha acts. Every affected call checks it first, so a check is just a field read: unordered, but in a
+ * mode that the compiler does not hoist out of loops.
  */
 final class Gate {
     private static final VarHandle COUNT;
@@ -20,10 +20,10 @@ final class Gate {
         }
     }
 
-    @SuppressWarnings("unused") // by COUNT
+    @SuppressWarnings("unused") // accessed through COUNT
     private int count;
 
-    /** How many of the regions each thread opened; {@code null} where that does not matter. */
+    /** How many of the regions each thread opened; {@code null} if that does not matter. */
     private volatile @Nullable ThreadLocal<AtomicInteger> onThread;
 
     void setScope(GotchaScope scope) {
@@ -42,22 +42,22 @@ final class Gate {
         return opening;
     }
 
-    /** Whether it acts anywhere. */
+    /** Returns whether it acts anywhere. */
     static boolean isOpen(Gate gate) {
         return (int) COUNT.getOpaque(gate) != 0;
     }
 
-    /** Whether it acts on this thread, where it acts anywhere. */
+    /** Returns whether it acts on this thread, provided it acts anywhere. */
     boolean isOpenHere() {
         ThreadLocal<AtomicInteger> threads = onThread;
         return threads == null || threads.get().get() > 0;
     }
 
-    /** One region; closed on any thread, once. */
+    /** One region; closed once, on any thread. */
     static final class Opening {
         private final Gate gate;
 
-        /** The count of the thread that opened it; {@code null} where that does not matter. */
+        /** The count of the thread that opened it; {@code null} if that does not matter. */
         private final @Nullable AtomicInteger mine;
 
         Opening(Gate gate, @Nullable AtomicInteger mine) {

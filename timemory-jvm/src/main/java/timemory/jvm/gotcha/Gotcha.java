@@ -5,8 +5,8 @@ import timemory.ExperimentalTimemoryApi;
 import timemory.MarkerComponent;
 
 /**
- * A component that, while a region with it is open, has calls of functions wrapped, audited or replaced: {@code Math.sin}, {@code
- * Statement.execute} of any JDBC driver, a function of your program. Which, and how, its {@link GotchaType} says:
+ * A component that wraps, audits or replaces function calls while a region with it is open: {@code Math.sin}, {@code Statement.execute} of
+ * any JDBC driver, a function of your program. Its {@link GotchaType} defines which, and how:
  *
  * <pre>{@code
  * public final class TrigGotcha extends Gotcha {
@@ -19,19 +19,19 @@ import timemory.MarkerComponent;
  * tools.run("solve", () -> solve());
  * }</pre>
  *
- * <p>It records nothing itself. Starts and stops are counted: it acts while more regions were started than stopped, on all threads or, with
- * {@link GotchaScope#THREAD}, on the thread that opened the region.
+ * <p>It records nothing itself. It is active while any region with it is open, on all threads or, with {@link GotchaScope#THREAD}, on the
+ * thread that opened the region.
  *
- * <p>Thread-safety: as {@link MarkerComponent}.
+ * <p>Thread-safety: like {@link MarkerComponent}.
  */
 @ExperimentalTimemoryApi
 public abstract class Gotcha extends MarkerComponent {
     private @Nullable GotchaType<?> type;
 
-    /** What {@link Gate#open()} returned for the lap that runs; {@code null} outside of one. */
+    /** What {@link Gate#open()} returned for the running lap; {@code null} if there is none. */
     private Gate.@Nullable Opening opening;
 
-    /** Made by its type. */
+    /** Called by its type. */
     protected Gotcha() {}
 
     final @Nullable GotchaType<?> type() {

@@ -15,17 +15,17 @@ import timemory.MarkerType;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * The type of a {@link Gotcha}: which functions it wraps and replaces.
+ * The type of a {@link Gotcha}: it defines which functions are wrapped and replaced.
  *
- * <p>A function is named with its class: {@code java.lang.Math.exp(double)}, or without parameters all of that name, with {@code *} for any
- * characters of the name: {@code java.sql.Statement.execute*}. Classes in classes are named as {@code com.acme.Outer$Inner}, functions of a
- * Kotlin file as {@code com.acme.LoadKt.load}. Calls of a function are those whose receiver is of that class or one below it.
+ * <p>A function is named with its class: {@code java.lang.Math.exp(double)}; without parameters for all overloads, and with {@code *} for
+ * any characters of the name: {@code java.sql.Statement.execute*}. Nested classes are named like {@code com.acme.Outer$Inner}, functions of
+ * a Kotlin file like {@code com.acme.LoadKt.load}. A name covers calls whose receiver is of that class or a subtype.
  *
- * <p>When the component is first put into a bundle, calls of these functions are woven into the classes of the program and its libraries.
- * That takes timemory's agent, which is loaded into the process then, unless it is there already.
+ * <p>When the component is first put into a bundle, calls of these functions are instrumented in the classes of the program and its
+ * libraries. This requires timemory's agent, which is then loaded into the process if needed.
  *
- * <p>Thread-safety: to be set up by one thread, before it is used; then it may be used by any number. {@link #permit}, {@link #reject} and
- * {@link #activate} may be called at any time.
+ * <p>Thread-safety: must be set up by one thread, before it is used; afterwards any number of threads may use it. {@link #permit}, {@link
+ * #reject} and {@link #activate} may be called at any time.
  *
  * @param <C> the class of the component
  */
@@ -33,15 +33,15 @@ import timemory.internal.platform.SystemEnvironment;
 public class GotchaType<C extends Gotcha> extends MarkerType<C> {
 
     /**
-     * One line of what the gotcha does.
+     * One rule of the gotcha.
      *
-     * @param bundle what calls are measured with; {@code null} where they are replaced
-     * @param by the class of the replacement, {@code null} for that of the component
-     * @param method the replacement's name, {@code null} for the function's
+     * @param bundle the components that measure calls; {@code null} if they are replaced
+     * @param by the class of the replacement; {@code null} for the component's own
+     * @param method the name of the replacement; {@code null} for the function's
      */
     record Rule(FunctionName function, @Nullable Bundle bundle, @Nullable Class<?> by, @Nullable String method) {}
 
-    /** What {@code TIMEMORY_ENABLED} is where programs are not to be measured, and nothing need be woven. */
+    /** Values of {@code TIMEMORY_ENABLED} for which nothing need be instrumented. */
     private static final List<String> OFF = List.of("false", "off", "no", "0", "f", "n");
 
     private final Gate gate = new Gate();
@@ -51,29 +51,29 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     private volatile List<Pattern> permittedCallers = List.of();
     private volatile List<Pattern> rejectedCallers = List.of();
 
-    /** The first use was made. */
+    /** Whether it has been used. */
     private boolean isInUse;
 
     private @Nullable String reason;
 
-    /** Made by {@link #begin}, before anything acts. */
+    /** Created by {@link #begin}, before anything acts. */
     @SuppressWarnings("NullAway.Init")
     private C teller;
 
-    /** Problems of before the first start, told then: those of before the session would not be among its results. */
+    /** Problems found before the first start, reported then: if they were reported before the session, they would not be in its results. */
     private List<String[]> untold = new ArrayList<>();
 
     private volatile boolean isStarted;
 
-    /** Whose methods replace functions, and whose classes are named; {@code null} for the component's. */
+    /** The class whose methods replace functions, and whose loader resolves classes; {@code null} for the component's. */
     private final @Nullable Class<?> definer;
 
     /**
-     * Makes a type that does nothing yet.
+     * Creates a type without any rules.
      *
-     * @param id its name in configuration, as of any component: {@code trig_gotcha}
+     * @param id its name in configuration, like that of any component: {@code trig_gotcha}
      * @param description one sentence
-     * @param factory makes an instance: {@code TrigGotcha::new}
+     * @param factory creates an instance: {@code TrigGotcha::new}
      */
     public GotchaType(String id, String description, ComponentFactory<C> factory) {
         this(id, description, new Made<>(factory), null);
@@ -86,16 +86,16 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     /**
-     * A gotcha without a class of its own, to be added to bundles:
+     * Creates a gotcha without a class of its own, to be added to bundles:
      *
      * <pre>{@code
      * static final GotchaType<?> TRIG = GotchaType.of("trig_gotcha", "Measures sines").wrap(Bundles.of(WallClock.class), "java.lang.Math.sin");
      * static final Bundle1<WallClock> TOOLS = Bundles.of(WallClock.class, builder -> builder.add(TRIG));
      * }</pre>
      *
-     * <p>The class that calls this has the methods that {@link #replace(String...)} puts in place of functions; in Kotlin, those of a file.
+     * <p>The methods that {@link #replace(String...)} uses must be in the class that calls this; in Kotlin, in the same file.
      *
-     * @param id its name in configuration, as of any component: {@code trig_gotcha}
+     * @param id its name in configuration, like that of any component: {@code trig_gotcha}
      * @param description one sentence
      */
     public static GotchaType<?> of(String id, String description) {
@@ -103,11 +103,11 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         return new GotchaType<>(id, description, new Made<>(NamedGotcha::new), caller);
     }
 
-    /** Lets instances know their type, which only exists after its factory. */
+    /** Tells instances their type, which is created after its factory. */
     private static final class Made<C extends Gotcha> implements ComponentFactory<C> {
         private final ComponentFactory<C> factory;
 
-        /** Set by the constructor of the type, whose factory this is. */
+        /** Set by the constructor of the type that uses this factory. */
         @SuppressWarnings("NullAway.Init")
         private GotchaType<C> type;
 
@@ -124,10 +124,10 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     /**
-     * Measures each call of {@code functions} as a region of {@code bundle}, labelled with the function, below the region that is open
-     * where it is called. Components that are an {@link Audit} are told of arguments and results.
+     * Measures each call of {@code functions} as a region of {@code bundle}, labelled with the function, below the region that is open at
+     * the call. Components that implement {@link Audit} receive arguments and results.
      *
-     * @throws IllegalArgumentException where a text names no function, or there is none
+     * @throws IllegalArgumentException if a name is malformed, or there are none
      * @throws IllegalStateException after the first use
      */
     public final GotchaType<C> wrap(Bundle bundle, String... functions) {
@@ -136,11 +136,11 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     /**
-     * Has a static method of the component's class called in place of each of {@code functions}, with the function's name, its parameters
-     * (the receiver first) and its result. In Kotlin that is a function of the companion object with {@code @JvmStatic}. What the method
-     * calls is called plainly, so that it can call the function that it replaces.
+     * Replaces each of {@code functions} by a static method of the component's class, with the function's name, its parameters (the
+     * receiver first) and its result. In Kotlin that is a function of the companion object with {@code @JvmStatic}. Calls made by the
+     * method are not replaced, so it can call the original function.
      *
-     * @throws IllegalArgumentException where a text names no function, or there is none
+     * @throws IllegalArgumentException if a name is malformed, or there are none
      * @throws IllegalStateException after the first use
      */
     public final GotchaType<C> replace(String... functions) {
@@ -148,7 +148,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         return this;
     }
 
-    /** As {@link #replace(String...)}, by the static {@code method} of class {@code by}. */
+    /** Replaces {@code function} by the static {@code method} of class {@code by}, like {@link #replace(String...)}. */
     public final GotchaType<C> replace(String function, Class<?> by, String method) {
         add(new Rule(FunctionName.of(function), null, by, method));
         return this;
@@ -170,35 +170,35 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         rules = List.copyOf(more);
     }
 
-    /** Sets where it acts while a region with it is open: {@link GotchaScope#PROCESS} without. */
+    /** Sets where it acts while a region with it is open; the default is {@link GotchaScope#PROCESS}. */
     public final synchronized GotchaType<C> scope(GotchaScope scope) {
         if (isInUse) throw new IllegalStateException("gotcha " + getId() + " is in use already: set its scope where its type is made");
         gate.setScope(scope);
         return this;
     }
 
-    /** Has only {@code functions} wrapped or replaced, of those named; without any, all. Replaces the last list; takes effect at once. */
+    /** Limits wrapping and replacing to {@code functions}; an empty list means all. Replaces the previous list, with immediate effect. */
     public final GotchaType<C> permit(String... functions) {
         permitted = names(functions);
         relink();
         return this;
     }
 
-    /** Has {@code functions} left alone. Replaces the last list; takes effect at once. */
+    /** Excludes {@code functions}. Replaces the previous list, with immediate effect. */
     public final GotchaType<C> reject(String... functions) {
         rejected = names(functions);
         relink();
         return this;
     }
 
-    /** As {@link #permit}, for the classes that call: {@code com.acme.*}. */
+    /** Limits the calling classes, like {@link #permit}: {@code com.acme.*}. */
     public final GotchaType<C> permitCallers(String... classes) {
         permittedCallers = patterns(classes);
         relink();
         return this;
     }
 
-    /** As {@link #reject}, for the classes that call. */
+    /** Excludes calling classes, like {@link #reject}. */
     public final GotchaType<C> rejectCallers(String... classes) {
         rejectedCallers = patterns(classes);
         relink();
@@ -221,10 +221,10 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     /**
-     * Has it act without a region, until the object returned is closed, on any thread; with {@link GotchaScope#THREAD} it acts on this
+     * Activates it without a region, until the returned object is closed, on any thread; with {@link GotchaScope#THREAD} it acts on this
      * thread.
      *
-     * @throws IllegalStateException where the component is unavailable here, with the reason
+     * @throws IllegalStateException with the reason if the component is unavailable here
      */
     public final Activation activate() {
         String against = unavailableReason();
@@ -233,7 +233,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         return new Activation(gate.open());
     }
 
-    /** Something that a gotcha acts in, and that is closed once; closing it again does nothing. */
+    /** An activation, closed once; closing it again has no effect. */
     public static final class Activation implements AutoCloseable {
         private Gate.@Nullable Opening opening;
 
@@ -248,7 +248,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         }
     }
 
-    /** Whether it acts on any thread. */
+    /** Returns whether it acts on any thread. */
     public final boolean isActive() {
         return Gate.isOpen(gate);
     }
@@ -269,8 +269,8 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     /**
-     * Has the calls woven: with the bundle in a constant of a class, before its {@code main} runs. A method that runs already has calls
-     * woven when it is called again.
+     * Instruments the calls: if the bundle is in a constant of a class, before its {@code main} runs. In a method that is already running,
+     * calls are instrumented the next time it is called.
      */
     @Override
     public final void joinedBundle() {
@@ -279,7 +279,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         if (!isOff) unavailableReason();
     }
 
-    /** Why functions cannot be wrapped or replaced here. Has their calls woven when it is first asked. */
+    /** Returns why functions cannot be wrapped or replaced here. The first call instruments their calls. */
     @Override
     public final synchronized @Nullable String unavailableReason() {
         if (isInUse) return reason;
@@ -317,7 +317,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         return definer != null ? definer : teller.getClass();
     }
 
-    /** Tells of a problem once for each {@code kind}. */
+    /** Reports a problem once for each {@code kind}. */
     final void tell(String kind, String problem) {
         synchronized (gate) {
             if (!isStarted) {
@@ -328,7 +328,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         teller.tell(getId() + '.' + kind, problem);
     }
 
-    /** It acts from now on. */
+    /** Called when it starts acting. */
     final void started() {
         if (isStarted) return;
         List<String[]> all;
@@ -340,7 +340,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         for (String[] one : all) tell(one[0], one[1]);
     }
 
-    /** Whether the lists let it have to do with {@code function}, called in {@code caller}. */
+    /** Returns whether the lists include {@code function}, called in {@code caller}. */
     final boolean isAbout(CalledFunction function, Class<?> caller) {
         List<FunctionName> only = permitted;
         if (!only.isEmpty() && only.stream().noneMatch(name -> name.matches(function))) return false;

@@ -7,7 +7,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Method handles of this package's own, and combinations that {@link MethodHandles} lacks. */
+/** Method handles for this package's own methods, and combinators that {@link MethodHandles} lacks. */
 final class Handles {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
@@ -29,7 +29,7 @@ final class Handles {
         }
     }
 
-    /** A method of the user's, whose class need not be public. */
+    /** Returns a handle for a user's method, whose class need not be public. */
     static MethodHandle of(Method method) throws IllegalAccessException {
         if (!method.trySetAccessible()) {
             throw new IllegalAccessException(method + " cannot be called from here: make it and its class public, and open its package "
@@ -38,21 +38,21 @@ final class Handles {
         return LOOKUP.unreflect(method).asFixedArity();
     }
 
-    /** One after the other, all with the same parameters and no result; {@code null} for none. */
+    /** Combines {@code handles}, all with the same parameters and no result, into a sequence; {@code null} if there are none. */
     static @Nullable MethodHandle sequence(List<MethodHandle> handles) {
         MethodHandle all = null;
         for (int i = handles.size() - 1; i >= 0; i--) all = all == null ? handles.get(i) : MethodHandles.foldArguments(all, handles.get(i));
         return all;
     }
 
-    /** {@code last}, with each of {@code before} called first, in their order, with the first of its arguments. */
+    /** Returns {@code last}, preceded by calls of each of {@code before} in order, with the first of its arguments. */
     static MethodHandle after(MethodHandle last, MethodHandle... before) {
         MethodHandle all = last;
         for (int i = before.length - 1; i >= 0; i--) all = MethodHandles.foldArguments(all, before[i]);
         return all;
     }
 
-    /** What returns its second argument, the first being an exception; nothing where {@code result} is {@code void}. */
+    /** Returns a handle that returns its second argument, where the first is an exception; nothing if {@code result} is {@code void}. */
     static MethodHandle afterCall(Class<?> result, List<Class<?>> more) {
         MethodHandle handle = result == void.class
                 ? MethodHandles.empty(MethodType.methodType(void.class))

@@ -19,16 +19,16 @@ import timemory.bundle.Bundle;
 import timemory.bundle.UserBundle;
 
 /**
- * Decides what a call does: what it did, with every gotcha around it that is about its function. The compiler sees all of it as one piece,
- * since it is constant for the call until it is linked anew.
+ * Decides what a call does: the original function, with every gotcha around it that applies. The compiler can inline all of it, because it
+ * is constant for the call until it is linked again.
  *
- * <p>Of one call, replacements are inside and measuring is around them; a gotcha used later is around those used before. So of two
- * replacements that are active the later one is called.
+ * <p>For one call, replacements are inside and measuring is around them; gotchas used later are around those used before. So if two
+ * replacements are active, the later one is called.
  */
 final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
     static final Linker ONLY = new Linker();
 
-    /** Slots of parameters that a method can have, less those that are needed here. */
+    /** The maximum number of parameter slots of a method, minus those needed here. */
     private static final int MAX_PARAMETERS = 240;
 
     private static final MethodHandle IS_OPEN = Handles.find(Gate.class, "isOpen", methodType(boolean.class, Gate.class));
@@ -42,7 +42,7 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
         gotchas.add(type);
     }
 
-    /** As {@code Calls.watch} wants it. */
+    /** The callback for {@code Calls.watch}. */
     @Override
     public MethodHandle apply(Object[] about, MethodHandle plain) {
         Call call = new Call((MethodHandles.Lookup) about[0], (MethodHandleInfo) about[1], (MethodType) about[2]);
@@ -60,8 +60,8 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
     }
 
     /**
-     * Puts together and calls what calls of {@code type}'s functions will be, around functions that do nothing: the first time takes the
-     * virtual machine some ten milliseconds, which would otherwise be part of the first region that is measured.
+     * Builds and calls the handles for {@code type}'s functions once, around functions that do nothing: the first time takes the JVM some
+     * ten milliseconds, which would otherwise be part of the first measured region.
      */
     void warmUp(GotchaType<?> type, ClassLoader loader) {
         OwnCode own = OwnCode.here();
@@ -76,7 +76,7 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
             for (GotchaType.Rule rule : type.rules()) {
                 Class<?> owner = FunctionName.find(rule.function().owner, loader);
                 if (owner == null) {
-                    // Nothing is known of its functions; any of the audits may be for them.
+                    // Nothing is known about its functions, so any of the audits may match.
                     if (rule.bundle() != null) for (ComponentType<?> component : rule.bundle().getTypes()) seeing.put(component, true);
                     continue;
                 }
@@ -95,7 +95,7 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
                 }
             }
         } catch (Throwable failure) {
-            // Told of where a call is linked.
+            // Reported when a call is linked.
         } finally {
             own.isRunning = before;
         }

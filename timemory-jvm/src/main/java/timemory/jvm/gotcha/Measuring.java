@@ -12,15 +12,15 @@ import timemory.ComponentType;
 import timemory.OpenRegion;
 
 /**
- * A region around the calls of a function, put together from method handles so that arguments and results keep their types:
+ * A region around the calls of a function, built from method handles so that arguments and results keep their types:
  * <pre>
  *     region = enter();  incoming audits(region, arguments...);  entered();
  *     try { result = call(arguments...); }
  *     finally { leaving(region);  audits of the result or of the exception;  leave(region); }
  * </pre>
  *
- * <p>Without audits the steps about them are not there. In a gotcha's own code, and where the gotcha does not act, there is no region, and
- * every step but the call does nothing.
+ * <p>Without audits, their steps are left out. In a gotcha's own code, and where the gotcha does not act, there is no region, and every
+ * step except the call does nothing.
  */
 final class Measuring {
     private static final MethodHandle ENTER = Handles.findVirtual(Measuring.class, "enter", methodType(OpenRegion.class));
@@ -47,7 +47,7 @@ final class Measuring {
         hasAudits = audits.areAny();
     }
 
-    /** The components that the steps are for. */
+    /** Returns the components that the steps were built for. */
     List<ComponentType<?>> components() {
         return components;
     }
@@ -75,7 +75,7 @@ final class Measuring {
         return MethodHandles.foldArguments(body, begin);
     }
 
-    /** The audits of a result or an exception: takes the exception, the result unless there is none, and the region. */
+    /** Returns the audits of a result or an exception: they take the exception, the result unless there is none, and the region. */
     private MethodHandle outgoing(MethodType end) throws IllegalAccessException {
         MethodType told = end.changeReturnType(void.class);
         MethodHandle nothing = MethodHandles.empty(told);
@@ -87,7 +87,7 @@ final class Measuring {
         return MethodHandles.guardWithTest(RETURNED, returned, thrown);
     }
 
-    /** {@code step}, which takes the region, as something that takes all that an end is given. */
+    /** Adapts {@code step}, which takes the region, to take everything that the end receives. */
     private static MethodHandle beside(MethodHandle step, MethodType end) {
         return MethodHandles.dropArguments(step, 0, end.parameterList().subList(0, end.parameterCount() - 1));
     }
@@ -97,7 +97,7 @@ final class Measuring {
     }
 
     /**
-     * Opens the region; {@code null} for none. Where there are audits, the thread is in the gotcha's own code from here to {@link
+     * Opens the region; returns {@code null} for none. If there are audits, the thread is in the gotcha's own code from here to {@link
      * #entered}.
      */
     @Nullable
@@ -143,7 +143,7 @@ final class Measuring {
         try {
             type.tell(step, "the region of a call of " + function + " failed to " + step + ": " + failure);
         } catch (Throwable ignored) {
-            // Most likely the stack is full; the program is to find that out by itself.
+            // Probably a stack overflow, which the program will encounter itself.
         }
     }
 }

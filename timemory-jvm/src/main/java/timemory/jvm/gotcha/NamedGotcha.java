@@ -4,7 +4,7 @@ import java.util.Objects;
 import timemory.ComponentType;
 import timemory.OfRuntimeType;
 
-/** A gotcha that its type tells from others: see {@link GotchaType#of}. */
+/** A gotcha identified by its type instead of its class: see {@link GotchaType#of}. */
 final class NamedGotcha extends Gotcha implements OfRuntimeType {
 
     @Override

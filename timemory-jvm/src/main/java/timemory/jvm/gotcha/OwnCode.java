@@ -1,10 +1,10 @@
 package timemory.jvm.gotcha;
 
-/** Whether a thread is in code of a gotcha: what that calls is called plainly, or a gotcha would see itself. */
+/** Whether a thread is in a gotcha's own code: calls made there are not intercepted, or a gotcha would see itself. */
 final class OwnCode {
     private static final ThreadLocal<OwnCode> HERE = ThreadLocal.withInitial(OwnCode::new);
 
-    /** Only the thread itself looks at it. */
+    /** Accessed only by the thread itself. */
     boolean isRunning;
 
     static OwnCode here() {

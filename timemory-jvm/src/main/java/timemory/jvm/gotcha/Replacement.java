@@ -10,14 +10,14 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Has a method of the user's called in place of a function. */
+/** Replaces a function by a user's method. */
 final class Replacement {
     private static final MethodHandle BEGIN = Handles.find(Replacement.class, "begin", methodType(boolean.class, Gate.class));
     private static final MethodHandle END = Handles.find(Replacement.class, "end", methodType(void.class));
 
     private Replacement() {}
 
-    /** What calls the replacement or, in a gotcha's own code and where the gotcha does not act, {@code inside}. */
+    /** Returns a handle that calls the replacement or, in a gotcha's own code and where the gotcha does not act, {@code inside}. */
     static MethodHandle of(GotchaType<?> type, GotchaType.Rule rule, CalledFunction function, MethodHandle inside)
             throws IllegalAccessException {
         Method method = find(rule, type.componentClass(), function.name(), inside.type());
@@ -38,7 +38,7 @@ final class Replacement {
         OwnCode.here().isRunning = false;
     }
 
-    /** Why {@code rule} cannot be followed for the functions that are known, {@code null} where it can. */
+    /** Returns why {@code rule} cannot be applied to the known functions; {@code null} if it can. */
     static @Nullable String reasonAgainst(GotchaType.Rule rule, Class<?> component) {
         Class<?> owner = FunctionName.find(rule.function().owner, component.getClassLoader());
         if (owner == null) return null;

@@ -1,4 +1,4 @@
-/** Gotchas: measure and replace calls of functions in classes of the program and its libraries. */
+/** Gotchas: measure and replace function calls in classes of the program and its libraries. */
 @NullMarked
 package timemory.jvm.gotcha;
 

@@ -16,25 +16,26 @@ import timemory.bundle.Bundle;
 import timemory.spi.ContextScope;
 
 /**
- * Work with regions of its own, such as a request, which threads take up and let go of as a framework calls back: on an event loop, in the
- * steps of a reactive pipeline, in the scopes of an observation.
+ * Work with its own regions, such as a request, that threads enter and leave in a framework's callbacks: on an event loop, in the steps of
+ * a reactive pipeline, in the scopes of an observation.
  *
  * <pre>{@code
  * AsyncRegion request = new AsyncRegion(bundle, "request");
  * request.open("GET /orders/{id}");     // once the route is known
- * request.enter();                      // a thread begins to work for it
+ * request.enter();                      // a thread starts working on it
  * try { handler.handle(event); } finally { request.leave(); }
- * request.end();                        // it is answered, on whichever thread
+ * request.end();                        // it is answered, on any thread
  * }</pre>
  *
- * <p>The first thread in it works for it: the time until it leaves is the regions' active time, and the rest of their laps suspended time.
- * What other threads measure while they are in it too hangs below the innermost region and is not subtracted from it.
+ * <p>The first thread in it is its worker: the time until that leaves is the regions' active time, and the rest of their laps suspended
+ * time. What other threads measure while they are in it too is below the innermost region, as concurrent work that is not subtracted from
+ * it.
  *
- * <p>Nothing throws because of measuring. Making one while measuring is off is allowed but costs an object; check {@link
- * timemory.Timemory#isEnabled()} before.
+ * <p>No method throws because of measuring. Creating an instance while measuring is off is allowed but allocates an object; check {@link
+ * timemory.Timemory#isEnabled()} first.
  *
- * <p>Thread-safe, provided that regions are opened one after the other. {@link #enter} and {@link #leave} are called in pairs on one thread
- * and may be nested.
+ * <p>Thread-safe, provided that regions are opened one after the other. {@link #enter} and {@link #leave} must be called in pairs on one
+ * thread and may be nested.
  */
 @ExperimentalTimemoryApi
 public final class AsyncRegion {
@@ -46,16 +47,19 @@ public final class AsyncRegion {
     private final AtomicBoolean hasEnded = new AtomicBoolean();
     private volatile CallContext inside;
 
-    /** Where {@link #worker} stands in it. Used by that thread. */
+    /** The call context of {@link #worker} inside this work. Used by that thread. */
     private @Nullable CallContext insideOfWorker;
 
-    /** Begins as one lap of the region {@code label}, with the components of {@code bundle}, below what is open on the calling thread. */
+    /**
+     * Starts the work as one lap of the region {@code label}, with the components of {@code bundle}, below what is open on the calling
+     * thread.
+     */
     public AsyncRegion(Bundle bundle, String label) {
         this.bundle = bundle;
         open(label);
     }
 
-    /** Opens one more region inside those that it has. All of them end with {@link #end}. */
+    /** Opens another region inside the existing ones. All of them end with {@link #end}. */
     public void open(String label) {
         try (Strand.Slice slice = strand.resume()) {
             regions.push(bundle.open(label, strand));
@@ -64,7 +68,7 @@ public final class AsyncRegion {
         }
     }
 
-    /** The calling thread begins to work for it; if it does so already, once more. */
+    /** Makes the calling thread work on it; calls may be nested. */
     public void enter() {
         scopes.computeIfAbsent(Thread.currentThread(), thread -> new ArrayDeque<>()).push(begin());
     }
@@ -80,7 +84,7 @@ public final class AsyncRegion {
             };
         }
         CallContext position = inside;
-        // Another thread may have opened a region since this one took the work up.
+        // Another thread may have opened a region since this one entered.
         if (worker.get() == thread && position == insideOfWorker) return () -> {};
         ContextScope scope = position.makeCurrent();
         return () -> {
@@ -88,7 +92,7 @@ public final class AsyncRegion {
         };
     }
 
-    /** Ends the calling thread's last {@link #enter}; does nothing if it is not in it. */
+    /** Ends the calling thread's last {@link #enter}; has no effect if it is not in it. */
     public void leave() {
         Deque<Runnable> open = scopes.get(Thread.currentThread());
         if (open == null) return;
@@ -96,12 +100,12 @@ public final class AsyncRegion {
         if (open.isEmpty()) scopes.remove(Thread.currentThread());
     }
 
-    /** Ends each {@link #enter} of the calling thread. */
+    /** Ends all {@link #enter} calls of the calling thread. */
     public void leaveAll() {
         while (scopes.containsKey(Thread.currentThread())) leave();
     }
 
-    /** Ends it and its regions, on any thread; does nothing if it has ended already. */
+    /** Ends it and its regions, on any thread; has no effect if it has ended already. */
     public void end() {
         if (!hasEnded.compareAndSet(false, true)) return;
         try (Strand.Slice slice = strand.resume()) {

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import timemory.ExperimentalTimemoryApi;
 
 /**
- * Labels requests by the route they take, {@code GET /orders/{id}}. Never label a request by its URI: there is no end of URIs, and they may
+ * Labels requests by their route, {@code GET /orders/{id}}. Never label a request by its URI: there is no limit to URIs, and they may
  * contain secrets.
  */
 @ExperimentalTimemoryApi
 public final class RouteLabel {
-    /** Those that HTTP knows: a client can make up others without end. */
+    /** Standard HTTP methods: a client can invent any number of others. */
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY");
 
     private RouteLabel() {}
@@ -18,7 +18,7 @@ public final class RouteLabel {
     /**
      * Returns the label: the method, {@code OTHER} for one that HTTP does not know, and the route's pattern.
      *
-     * @param method as the request has it
+     * @param method of the request
      * @param pattern the route as the program declares it; {@code null} for a request without a route, labelled {@code (no route)}
      */
     public static String of(String method, @Nullable String pattern) {

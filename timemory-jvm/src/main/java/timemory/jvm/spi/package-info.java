@@ -1,4 +1,4 @@
-/** What integrations of frameworks on the JVM share, beside {@code timemory.spi}: requests that threads take up and let go of. */
+/** What JVM framework integrations share, in addition to {@code timemory.spi}: requests that threads enter and leave. */
 @NullMarked
 package timemory.jvm.spi;
 

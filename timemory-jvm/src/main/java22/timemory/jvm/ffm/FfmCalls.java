@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.ForeignFunctions;
 
 /**
- * Calls functions of C libraries through the Foreign Function and Memory API.
+ * Calls C functions through the Foreign Function and Memory API.
  *
- * <p>All go through one handle, a constant, which takes the function's address and six integers: more than most functions want, but the
- * registers for them need not be kept, and the compiler puts the call right where it is made.
+ * <p>All calls use one constant handle, which takes the function's address and six integers: more than most functions need, but unused
+ * argument registers are harmless, and the compiler can inline the call.
  */
-@SuppressWarnings("restricted") // as FfmReadings
+@SuppressWarnings("restricted") // see FfmReadings
 public final class FfmCalls implements ForeignFunctions {
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MethodHandle CALL = LINKER.downcallHandle(integers(6));
 
-    /** What a call of the system leaves in {@code errno} is taken before the JVM can make calls of its own. */
+    /** Captures {@code errno} after a system call, before the JVM can make calls of its own. */
     private static final StructLayout CAPTURED = Linker.Option.captureStateLayout();
 
     private static final VarHandle ERRNO = CAPTURED.varHandle(MemoryLayout.PathElement.groupElement("errno"));

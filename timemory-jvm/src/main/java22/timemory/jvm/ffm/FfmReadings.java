@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.PlatformReadings;
 
 /**
- * Readings by {@code clock_gettime} and {@code getrusage}, called through the Foreign Function and Memory
- * API: finer than the management beans', whose process CPU time moves in steps of 10 ms.
+ * Readings by {@code clock_gettime} and {@code getrusage}, called through the Foreign Function and Memory API: more precise than the
+ * management beans', whose process CPU time has a resolution of 10 ms.
  *
  * <p>Each thread has its own small buffer for results, so that a reading allocates nothing.
  */
-@SuppressWarnings("restricted") // whoever runs it allows native access, or sees the warning of the JVM
+@SuppressWarnings("restricted") // users allow native access, or see the JVM's warning
 public final class FfmReadings implements PlatformReadings {
 
     private static final int CLOCK_PROCESS_CPUTIME_ID = 2;
@@ -25,7 +25,7 @@ public final class FfmReadings implements PlatformReadings {
     /** Holds a {@code struct timespec} (16 bytes) or a {@code struct rusage} (144 bytes). */
     private static final int BUFFER_SIZE = 144;
 
-    /** Where {@code struct rusage} has its fields on 64-bit Linux. */
+    /** Field offsets of {@code struct rusage} on 64-bit Linux. */
     private static final int RU_MAXRSS = 32;
 
     private static final int RU_MINFLT = 64;
@@ -115,7 +115,7 @@ public final class FfmReadings implements PlatformReadings {
         into[8] = usage.get(ValueLayout.JAVA_LONG, RU_NVCSW + 8);
     }
 
-    /** A {@code struct timeval} at {@code offset}. */
+    /** Returns the {@code struct timeval} at {@code offset} in nanoseconds. */
     private static long nanoseconds(MemorySegment usage, long offset) {
         return usage.get(ValueLayout.JAVA_LONG, offset) * 1_000_000_000L + usage.get(ValueLayout.JAVA_LONG, offset + 8) * 1000L;
     }

@@ -2,7 +2,9 @@ package timemory.jvm.ffm;
 
 import java.util.function.BooleanSupplier;
 
-/** Whether the user lets this library call native code ({@code --enable-native-access}). Asking makes no JVM warn. */
+/**
+ * Whether the user allows this library to call native code ({@code --enable-native-access}). Asking does not make the JVM print a warning.
+ */
 public final class NativeAccess implements BooleanSupplier {
 
     /** Called by name from {@code Ffm}. */

@@ -6,10 +6,10 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Reads one of the processor's performance counters, by five machine instructions that are called as {@link TimeStampCounter} calls its
- * own. A class of its own, so that the memory for them is asked for only where counters can be read this way.
+ * Reads one of the processor's performance counters, by five machine instructions called like those of {@link TimeStampCounter}. A separate
+ * class, so that the memory for them is allocated only if counters can be read this way.
  */
-@SuppressWarnings("restricted") // as FfmReadings
+@SuppressWarnings("restricted") // see FfmReadings
 final class PerformanceMonitoringCounter {
 
     private static final byte[] CODE = {

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * Reads the processor's time-stamp counter without a C compiler: a few machine instructions in a page of memory made executable, called
- * through the Foreign Function and Memory API.
+ * Reads the processor's time-stamp counter without a C compiler: a few machine instructions in an executable memory page, called through
+ * the Foreign Function and Memory API.
  *
- * <p>The call is <em>critical</em>: it skips telling the JVM that the thread is in foreign code, which would take longer than
- * the reading itself. The handle is a constant, so that the compiler puts the call right where the clock is read.
+ * <p>The call is <em>critical</em>: it does not notify the JVM that the thread is in foreign code, which would take longer than the reading
+ * itself. The handle is a constant, so that the compiler can inline the call.
  */
-@SuppressWarnings("restricted") // as FfmReadings
+@SuppressWarnings("restricted") // see FfmReadings
 final class TimeStampCounter {
 
     private static final byte[] X86_64 = {
@@ -25,7 +25,7 @@ final class TimeStampCounter {
         (byte) 0xc3, // ret
     };
 
-    /** The generic timer, which the architecture has run at one rate on all processors. */
+    /** The generic timer, which runs at the same rate on all processors of a machine. */
     private static final byte[] AARCH64 = {
         0x40, (byte) 0xe0, 0x3b, (byte) 0xd5, // mrs x0, cntvct_el0
         (byte) 0xc0, 0x03, 0x5f, (byte) 0xd6, // ret
@@ -37,7 +37,7 @@ final class TimeStampCounter {
     private static final int PROT_EXEC = 4;
     private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
 
-    /** {@code null} where the memory could not be had; {@link #UNAVAILABLE} then says why. */
+    /** {@code null} if the memory could not be allocated; {@link #UNAVAILABLE} then has the reason. */
     private static final @Nullable MethodHandle READ;
 
     static final @Nullable String UNAVAILABLE;
@@ -58,7 +58,7 @@ final class TimeStampCounter {
 
     private TimeStampCounter() {}
 
-    @SuppressWarnings("NullAway") // not called if UNAVAILABLE says why
+    @SuppressWarnings("NullAway") // not called if UNAVAILABLE has a reason
     static long read() {
         try {
             return (long) READ.invokeExact();
@@ -67,7 +67,7 @@ final class TimeStampCounter {
         }
     }
 
-    /** The page is written first and made executable after, since hardened systems refuse memory that is both. It is never given back. */
+    /** The page is written first and made executable afterwards, because hardened systems reject memory that is both. It is never freed. */
     static MemorySegment executable(byte[] code) {
         MethodHandle mmap = FfmReadings.function(
                 "mmap",
