@@ -12,8 +12,8 @@ import timemory.internal.callgraph.recording
  * Lets a program count its own work if hardware events cannot: an algorithm's operations, the bytes it has to move.
  *
  * Hardware events count for every open region, so the program's numbers are added to all of them too: to all open regions of this thread,
- * or of this coroutine, that have a roofline component. Without one, the functions have no effect: whoever runs the program chooses the
- * components.
+ * or of this coroutine, that have a roofline component. Without one, the functions have no effect, since the components are chosen when the
+ * program is run.
  */
 
 /**

@@ -75,7 +75,7 @@ final class FlightRecorderEngine implements SampleEngine {
     private final Recording tail = new Recording();
     private final Map<Long, TimeLog> logs = new ConcurrentHashMap<>();
 
-    /** The file written at the end; allocated in advance, because a dump that fails leaves an empty file. */
+    /** The file written at the end, and a separate one for dumps before that, because a failed dump leaves an empty file. */
     @SuppressWarnings("NullAway.Init") // set by start
     private Path file;
 

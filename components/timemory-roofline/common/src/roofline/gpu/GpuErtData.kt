@@ -139,7 +139,10 @@ internal class GpuErtData(
     }
 
     companion object {
-        /** How much a block reads repeatedly, so that it stays in its multiprocessor's cache: L1 caches are at least this large. */
+        /**
+         * How much a block reads repeatedly, so that it stays in its multiprocessor's cache: every L1 cache is larger than the first of
+         * these sizes.
+         */
         val OWN_BYTES: List<Long> = listOf(1L shl 14, 1L shl 15)
 
         /** For kernels that are not timed. */

@@ -29,7 +29,10 @@ final class Tracers {
         return tracer == null ? lookUpGlobal() : tracer;
     }
 
-    /** Does not create the global instance: asking for it before the program has set it would permanently set one that does nothing. */
+    /**
+     * Returns the tracer of the global instance; {@code null} before the program has set one, since asking for it earlier would permanently
+     * set one that does nothing.
+     */
     private static @Nullable Tracer lookUpGlobal() {
         if (!GlobalOpenTelemetry.isSet()) {
             return null;

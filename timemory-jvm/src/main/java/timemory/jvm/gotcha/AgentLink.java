@@ -18,7 +18,7 @@ final class AgentLink {
 
     private AgentLink() {}
 
-    /** Has calls instrumented and linked with {@code type}; returns why that failed, {@code null} if it succeeded. */
+    /** Instruments calls and links them with {@code type}; returns why that failed, {@code null} if it succeeded. */
     static synchronized @Nullable String use(GotchaType<?> type, List<String[]> functions) {
         Class<?> calls = calls();
         if (calls == null) {

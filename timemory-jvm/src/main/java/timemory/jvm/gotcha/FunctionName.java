@@ -87,7 +87,7 @@ final class FunctionName {
         return true;
     }
 
-    /** Returns whether {@code function}, which this or another name matched, matches. */
+    /** Returns whether this names {@code function}. */
     boolean matches(CalledFunction function) {
         return owner.equals(function.owner()) && matches(function.name(), function.type());
     }

@@ -19,8 +19,8 @@ import timemory.internal.platform.ForeignFunctions;
 /**
  * Calls C functions through the Foreign Function and Memory API.
  *
- * <p>All calls use one constant handle, which takes the function's address and six integers: more than most functions need, but unused
- * argument registers are harmless, and the compiler can inline the call.
+ * <p>All calls use one constant handle, which takes the function's address and six integers: more than most functions need, but argument
+ * registers need not be preserved, and the compiler can inline the call.
  */
 @SuppressWarnings("restricted") // see FfmReadings
 public final class FfmCalls implements ForeignFunctions {
