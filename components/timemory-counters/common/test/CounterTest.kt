@@ -24,7 +24,7 @@ import timemory.results.Results
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Components that count events, with counters that tests move. */
+/** Components that count events, with counters that tests set. */
 class CounterTest {
     @BeforeTest
     @AfterTest
@@ -111,7 +111,7 @@ class CounterTest {
                     FakeCounters.happen(1, 3)
                 }
             }
-            // Between slices the threads do other things, which are not the region's.
+            // Between slices the threads do other work, which does not count for the region.
             FakeCounters.happen(0, 1000)
         }
         assertEquals(51.0, results.of("x").sum(0))
@@ -121,7 +121,7 @@ class CounterTest {
 
     @Test
     fun componentsOfOneBundleReadOnceAtEachEnd() {
-        session { measure<FakeEvents, SameEvents>("x") { } } // finds out whether they are available, which takes a reading
+        session { measure<FakeEvents, SameEvents>("x") { } } // checks whether they are available, which takes a reading
         FakeCounters.readings = 0
         var both: Totals? = null
         val results = session {

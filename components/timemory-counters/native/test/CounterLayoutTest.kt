@@ -2,9 +2,7 @@ package timemory
 
 import kotlin.test.Test
 
-/**
- * Offsets and constants that stand in the sources, so that nothing but a C compiler is needed to build, against the headers they are from.
- */
+/** Compares the offsets and constants in the sources, which allow building with just a C compiler, with the original headers. */
 class CounterLayoutTest {
     @Test
     fun perfEventsAreThoseOfTheKernelsHeader() {

@@ -54,8 +54,8 @@ internal class UnknownEvent : PapiTuple("perf::PAGE-FALUTS") {
 }
 
 /**
- * What PAPI counts, against what the kernel tells in other ways. Events are those of the kernel, on processors that PAPI does not know by
- * `any-processor.c`. On the JVM, `timemory-jvm` tests the same.
+ * Compares PAPI's counts with other sources in the kernel. Only kernel events are used; `any-processor.c` makes them work on processors
+ * that PAPI does not know. `timemory-jvm` has the same test for the JVM.
  */
 class PapiTruthTest {
     private val events: SettingsBuilder.() -> Unit = { papiEvents = "perf::TASK-CLOCK, perf::PAGE-FAULTS, perf::CONTEXT-SWITCHES" }
@@ -80,7 +80,7 @@ class PapiTruthTest {
             measure<ThreadNumMinorPageFaults, PapiVector, PerfEvents>("warm") { residentMemory(4096).close() }
             measure<ThreadNumMinorPageFaults, PapiVector, PerfEvents>("x") {
                 residentMemory(4_096_000).close()
-                // Twice as many as asked for: a pause whose end has passed when it begins gives up no processor.
+                // Twice as many as needed: a pause whose end has passed when it starts does not yield the processor.
                 repeat(40) { pause(microseconds = 200) }
             }
         }
@@ -166,8 +166,7 @@ class PapiTruthTest {
         assertContains(results.problems.single(), "TIMEMORY_PAPI_THREADING is false: only the thread that counted first does")
     }
 
-    // PAPI tries instructions of the processor before it lets events take turns, or attaches: it does neither where there are no hardware
-    // events.
+    // PAPI tries hardware instructions before it multiplexes or attaches: without hardware events it does neither.
 
     @Test
     fun multiplexedEventsOfTheKernelAreCountedAsWell() {

@@ -18,10 +18,10 @@ import timemory.internal.platform.threadCpuNanoseconds
 import timemory.internal.source.reasonWithout
 import timemory.results.Results
 
-/** Between the readings of two components memory for objects can be mapped, 128 KB at once. */
+/** Memory for objects may be mapped between the readings of two components, 128 KB at once. */
 internal const val OWN_FAULTS = 100.0
 
-/** What the kernel counts by `perf_event_open`, against what it tells in other ways. On the JVM, `timemory-jvm` tests the same. */
+/** Compares counts of `perf_event_open` with other sources in the kernel. `timemory-jvm` has the same test for the JVM. */
 class PerfTruthTest {
     private fun available(): Boolean {
         val reason = CounterSettings.perf.choice().reason
@@ -54,7 +54,7 @@ class PerfTruthTest {
     @Test
     fun taskClockIsTheThreadsCpuClock() {
         if (!available()) return
-        // What a hypervisor takes from a running thread is in the task clock, and not in the thread's CPU clock.
+        // Time stolen by the hypervisor is part of the task clock, but not of the thread's CPU clock.
         val runs = generateSequence { taskClockAndCpuClock() }.take(20)
         val close = assertNotNull(runs.firstOrNull { (counted, clock) -> counted <= 1.02 * clock + 100_000 }, "all 20 runs differ by 2 %")
         println("task-clock ${close.first} ns, by the clock ${close.second} ns")
@@ -91,7 +91,7 @@ class PerfTruthTest {
         val counted = results.counts()("context-switches")
         val around = switches() - before
         println("context-switches $counted, by status from $inside to $around")
-        // The kernel writes the two down in different places, and can be asked between them on a busy machine.
+        // The kernel updates the two at different places, and can be interrupted in between on a busy machine.
         assertTrue(counted >= 20.0 && counted in inside - 2.0..around + 2.0, "$counted switches, from $inside to $around by status")
     }
 
@@ -120,7 +120,7 @@ class PerfTruthTest {
         session {
             repeat(20) { inThreads(50) { measure<PerfEvents>("x") { } } }
             val open = listFiles("/proc/self/fd").size - before
-            // Three files for each of 50 threads at once, and as much again before those of ended threads are looked for.
+            // Three files for each of 50 concurrent threads, and as many again before those of ended threads are swept.
             assertTrue(open <= 3 * (2 * 50 + 32), "$open files are open after 1000 threads")
         }
         inThreads(1) { OpenCounters.sweep() }

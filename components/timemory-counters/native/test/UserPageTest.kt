@@ -8,7 +8,7 @@ import kotlin.test.assertTrue
 import timemory.counters.UserPage
 import timemory.internal.platform.Ffi
 
-/** The protocol of the page by which counters are read without the kernel, with a page and a counter of the test. */
+/** The protocol for reading counters without a system call, with a page and a counter of the test. */
 class UserPageTest {
     private val page = Ffi.allocate(UserPage.SIZE)
     private var asked = -1
@@ -74,7 +74,7 @@ class UserPageTest {
         var readings = 0
         val page = UserPage(page) {
             if (readings++ == 0) {
-                // The thread is switched in between: away, and back to another counter.
+                // The thread is switched out in between, and back to another counter.
                 Ffi.putInt(page + UserPage.SEQUENCE, 4)
                 Ffi.putLong(page + UserPage.OFFSET, 500)
             }

@@ -14,7 +14,7 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.listFiles
 import timemory.internal.platform.withText
 
-/** How tools are found, and the real ones that machines without them can have. */
+/** How tools are found, and those real tools that can be installed on machines without their hardware. */
 class ForwardingTest {
     @Test
     fun theComponentsHaveTheNamesAndAliasesOfTimemory() {
@@ -61,7 +61,7 @@ class ForwardingTest {
         assertTrue(LoadedCode.objectAt(absolute.address) != 0L)
     }
 
-    /** Why it is called only where likwid-perfctr started the program. */
+    /** The reason why it is called only if likwid-perfctr started the program. */
     @Test
     fun likwidItselfRefusesWithoutItsVariables() {
         if (Ffi.unavailable != null) return
@@ -89,7 +89,7 @@ class ForwardingTest {
         val profiles = listFiles(folder)
         assertEquals(emptyList(), results.problems)
         assertEquals(listOf("gperftools_cpu_profiler_0.dat", "gperftools_cpu_profiler_1.dat"), profiles)
-        // The header of a profile: 0, 3 words, version 0, the period in microseconds, 0; then what was sampled.
+        // The header of a profile: 0, 3 words, version 0, the period in microseconds, 0; then the samples.
         val words = shell("od -An -t u8 -w8 -N 24 $folder/${profiles[0]}").trim().lines().map { it.trim().toLong() }
         assertEquals(listOf(0L, 3L, 0L), words)
         assertTrue(shell("stat -c %s $folder/${profiles[0]}").trim().toLong() > 200, "there is no sample in it")

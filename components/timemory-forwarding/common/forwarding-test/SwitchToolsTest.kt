@@ -15,7 +15,7 @@ import timemory.forwarding.VtuneProfiler
 import timemory.gpu.CudaStream
 import timemory.gpu.nvtxMarkerDeviceSync
 
-/** Tools that are switched on in regions, and those that know ranges whichever thread ends them. */
+/** Tools that are switched on in regions, and those whose ranges any thread may end. */
 class SwitchToolsTest {
     @Test
     fun mapSamplesWhileAnyRegionIsOpen() {

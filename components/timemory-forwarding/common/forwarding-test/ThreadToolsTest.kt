@@ -16,7 +16,7 @@ import timemory.forwarding.LikwidMarker
 import timemory.forwarding.TauMarker
 import timemory.internal.platform.Ffi
 
-/** Tools that know regions by thread. The stand-ins end the process where ranges are not nested, or on another thread. */
+/** Tools that track regions per thread. The stand-ins end the process if ranges are not nested, or on the wrong thread. */
 class ThreadToolsTest {
     @Test
     fun regionsAreTimersOfTauNestedOnTheirThreads() {
@@ -88,7 +88,7 @@ class ThreadToolsTest {
                 CaliperLoopMarker.markBegin(8)
                 CaliperLoopMarker.markBegin(9) // ends 8
             }
-            CaliperLoopMarker.markBegin(10) // of no loop
+            CaliperLoopMarker.markBegin(10) // without a loop
         } ?: return
         assertEquals(
             listOf(
@@ -207,7 +207,7 @@ class ThreadToolsTest {
     private fun mayRunOnSeveralProcessors() = shell("nproc").trim() != "1"
 }
 
-/** Binds the calling thread to the processor that it is on. */
+/** Pins the calling thread to its current processor. */
 internal fun pinThisThread() {
     val bytes = 128L
     val mask = Ffi.allocate(bytes)

@@ -8,7 +8,7 @@ import timemory.forwarding.ThreadRanges
 import timemory.internal.platform.Lock
 import timemory.internal.platform.hold
 
-/** What tools are informed of, whatever the order in which regions end. */
+/** The calls that tools receive, whatever the order in which regions end. */
 class ThreadRangesTest {
     private val calls = ArrayList<String>()
 

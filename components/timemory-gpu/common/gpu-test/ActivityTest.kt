@@ -19,7 +19,7 @@ import timemory.gpu.cuptiActivityLevel
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
-/** Which region gets what the GPU did, whenever and in whatever order CUPTI tells of it. */
+/** Assigns GPU activity to regions, whenever and in whatever order CUPTI reports it. */
 class ActivityTest {
     private val tools = bundle<TripCount, CuptiActivity>()
 
@@ -84,7 +84,7 @@ class ActivityTest {
         val results = gpuSession {
             tools.measure("x") { FakeGpu.kernel("k", 1000) }
             FakeGpu.call("fake_order", FakeGpu.BACKWARDS)
-            FakeGpu.call("cuptiActivityFlushAll") // the correlation comes in time
+            FakeGpu.call("cuptiActivityFlushAll") // the correlation arrives in time
             FakeGpu.call("fake_order", FakeGpu.KERNELS_LATE)
             tools.measure("x") { FakeGpu.kernel("k", 300) }
             assertEquals(1000L, Timemory.results()!!.of("cupti_activity", "x").exactSum)
@@ -254,7 +254,7 @@ class ActivityTest {
             }
         } ?: return
         for (i in 0 until 4) assertEquals(500L * (i + 1), results.of("cupti_activity", "all", "thread $i").exactSum)
-        assertEquals(0L, results.of("cupti_activity", "all").exactSum) // it began none itself
+        assertEquals(0L, results.of("cupti_activity", "all").exactSum) // it launched nothing itself
         assertEquals(emptyList(), results.problems)
     }
 
@@ -285,7 +285,7 @@ class ActivityTest {
     @Test
     fun aKindThatCuptiRefusesIsToldAndTheOthersGoOn() {
         val results = gpuSession({ cuptiActivityKinds = "memset,concurrent_kernel" }) {
-            FakeGpu.fail("cuptiActivityEnable", 0, times = 3) // what is always needed
+            FakeGpu.fail("cuptiActivityEnable", 0, times = 3) // always needed
             FakeGpu.fail("cuptiActivityEnable", 15)
             tools.measure("x") { FakeGpu.kernel("k", 1000) }
         } ?: return
@@ -342,7 +342,7 @@ class ActivityTest {
             assertTrue(FakeGpu.call("fake_synchronized") >= 1L, "nothing was waited for")
         } ?: return
         assertEquals(listOf<Long?>(60_000L, 60_000L), results.of("cupti_activity", "x").let { listOf(it.laps, it.exactSum) })
-        assertContains(results.problems.single(), "pages and traces show the first 50000 activities") // and that is all
+        assertContains(results.problems.single(), "pages and traces show the first 50000 activities") // nothing else is reported
     }
 
     @Test

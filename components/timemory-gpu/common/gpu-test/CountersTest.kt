@@ -15,7 +15,7 @@ import timemory.gpu.cuptiMetrics
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
-/** What cupti_counters counts, and what it does where it cannot. A kernel moves two bytes of memory in each nanosecond. */
+/** What cupti_counters counts, and what happens if it cannot. A kernel moves two bytes of memory per nanosecond. */
 class CountersTest {
     private val tools = bundle<TripCount, CuptiCounters>()
 
@@ -32,7 +32,7 @@ class CountersTest {
                 repeat(2) { tools.measure("inner") { FakeGpu.kernel("k", 200) } }
                 FakeGpu.kernel("k", 4000)
             }
-            FakeGpu.kernel("k", 70_000) // in no region
+            FakeGpu.kernel("k", 70_000) // outside all regions
         } ?: return
         val graph = results["cupti_counters"]!!
         assertEquals(listOf("dram__bytes.sum", "gpu__time_duration.sum", "smsp__inst_executed.sum"), graph.type.elements)

@@ -20,8 +20,8 @@ import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
 /**
- * Which region gets the metrics of which kernel. A kernel moves two bytes of memory in each nanosecond; from 1000 ns on, nine of ten are
- * found in the cache, else one.
+ * Assigns kernel metrics to regions. A kernel moves two bytes of memory per nanosecond; from 1000 ns on, nine in ten are cache hits,
+ * otherwise one in ten.
  */
 class KernelMetricsTest {
     private val tools = bundle<TripCount, CuptiProfiler>()

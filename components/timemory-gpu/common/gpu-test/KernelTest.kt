@@ -12,7 +12,7 @@ import timemory.gpu.CudaModule
 import timemory.gpu.CudaStream
 import timemory.gpu.CuptiActivity
 
-/** Kernels that are compiled and run while the program runs: what is passed to CUDA, by a GPU that knows them by name. */
+/** Kernels compiled at run time: checks what is passed to CUDA, with a GPU that knows them by name. */
 class KernelTest {
     private fun onGpu(program: (CudaDevice, CudaModule) -> Unit) {
         gpuSession { CudaDevice.open().use { gpu -> program(gpu, gpu.compile(CudaKernels.SOURCE)) } }

@@ -10,10 +10,7 @@ import timemory.gpu.CuptiProfiler
 import timemory.gpu.cuptiMetrics
 import timemory.results.Results
 
-/**
- * Which region gets the samples of what the GPU's instructions wait for. The fake finds a kernel waiting for memory each 10 ns, and at work
- * each 100.
- */
+/** Assigns samples of stall reasons to regions. The fake finds a kernel waiting for memory every 10 ns, and running every 100. */
 class SamplingTest {
     private val tools = bundle<TripCount, CuptiPcsampling>()
 
@@ -29,7 +26,7 @@ class SamplingTest {
                 repeat(2) { tools.measure("inner") { FakeGpu.kernel("second", 200) } }
                 FakeGpu.kernel("first", 4000)
             }
-            FakeGpu.kernel("first", 70_000) // in no region
+            FakeGpu.kernel("first", 70_000) // outside all regions
         } ?: return
         val expected = """
             outer 1 594

@@ -18,7 +18,7 @@ import timemory.gpu.NvtxMarker
 import timemory.gpu.cudaEventBatchSize
 import timemory.gpu.nvtxMarkerDeviceSync
 
-/** Components that are started with a stream, and those that measure in one by CUDA's events. */
+/** Components that are started with a stream, and those that measure a stream with CUDA events. */
 class StreamTest {
     private val tools = bundle<TripCount, CudaEvent>()
 
@@ -28,7 +28,7 @@ class StreamTest {
             val stream = FakeGpu.stream()
             FakeGpu.kernel("before", 1_000_000, stream)
             repeat(3) { tools.measure("x", stream) { FakeGpu.kernel("k", 2_000_000, stream) } }
-            tools.measure("x") { FakeGpu.kernel("k", 7_000_000, stream) } // of another stream
+            tools.measure("x") { FakeGpu.kernel("k", 7_000_000, stream) } // in another stream
         } ?: return
         val totals = results.of("cuda_event", "x")
         assertEquals(4L, totals.laps)

@@ -10,7 +10,7 @@ import timemory.gpu.CudaDevice
 import timemory.gpu.CudaKernels
 import timemory.gpu.CudaTimer
 
-/** What measuring a GPU takes: what it says of itself, its time, and its memory. */
+/** The basics of measuring a GPU: its properties, times, and memory. */
 class TimerTest {
     private fun onGpu(program: (CudaDevice) -> Unit) {
         gpuSession {

@@ -7,7 +7,7 @@ import timemory.gpu.ActivityLap
 import timemory.gpu.ActivityRecords
 import timemory.gpu.ActivitySpan
 
-/** What waits for the region that it belongs to, and for how long. */
+/** Which records wait for their region, and for how long. */
 class ActivityRecordsTest {
     private val records = ActivityRecords()
 

@@ -16,7 +16,7 @@ import timemory.internal.platform.processId
 import timemory.internal.platform.withText
 import timemory.results.Results
 
-/** What GPUs did, in the formats that have a line of time. */
+/** GPU activity in the formats with a timeline. */
 class DeviceTimelineTest {
     private val tools = bundle<WallClock, CuptiActivity>()
 

@@ -11,10 +11,7 @@ import timemory.FakeGpu
 import timemory.gpu.CudaDevice
 import timemory.gpuSession
 
-/**
- * The toolkit on a GPU that is not there, whose bandwidths and peaks are made up: it finds them, and nothing else. Its kernels compute what
- * they are asked for.
- */
+/** The toolkit on a fake GPU with fictitious bandwidths and peaks: it finds exactly those. Its kernels compute what they should. */
 class GpuErtTest {
     private fun onGpu(program: (CudaDevice) -> Unit) {
         gpuSession {
@@ -24,7 +21,7 @@ class GpuErtTest {
         }
     }
 
-    /** The second cache of the made-up device has 32 KiB. */
+    /** The L2 cache of the fake device has 32 KiB. */
     private fun options(
         vararg types: GpuErtType,
         threads: Int = 1,
@@ -95,7 +92,7 @@ class GpuErtTest {
             "${machine.processor}, ${machine.processors}, ${machine.gigahertz}, ${machine.caches.single().bytes}",
         )
         assertEquals(2_048e9, machine.published["DRAM"])
-        // Compute capability 9.0: 128 results of single precision in a cycle, each of two operations.
+        // Compute capability 9.0: 128 single-precision results per cycle, with two operations each.
         assertEquals(1.5e9 * 132 * 128 * 2, machine.published["fma f32"])
         assertEquals(1.5e9 * 132 * 64, machine.published["mad i32"])
     }

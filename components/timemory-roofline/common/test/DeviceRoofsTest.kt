@@ -16,7 +16,7 @@ import timemory.roofline.ErtTiming
 import timemory.roofline.RooflineForm
 import timemory.roofline.writeErtJson
 
-/** Roofs of a GPU, beside those of the CPU. */
+/** Roofs of a GPU next to those of the CPU. */
 class DeviceRoofsTest {
     private val gpu = ErtMachine("Test GPU", 100, listOf(ErtCache(2, 40_000_000, 100)), 1.5, "nvrtc", "gpu:1", mapOf("DRAM" to 2e12))
     private val cpu = ErtMachine("Test CPU", 2, emptyList(), 3.0, "native")

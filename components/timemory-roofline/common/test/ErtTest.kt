@@ -85,7 +85,7 @@ class ErtTest {
         assertEquals(listOf(0, 300), listOf(time.percent, time.ofNextSize().toInt()))
         now += 500 // more than its part
         assertEquals(listOf(55, 200), listOf(time.percent, time.ofNextSize().toInt()))
-        now += 700 // and more than there was
+        now += 700 // and more than the total
         assertEquals(listOf(99, 0), listOf(time.percent, time.ofNextSize().toInt()))
         assertEquals(false, time.hasAnotherRound())
     }
@@ -96,7 +96,7 @@ class ErtTest {
         val time = ErtTime(budget = 1_000L, sizes = 1, rounds = 9) { now }
         now = 400
         assertEquals(listOf(true, 2), listOf(time.hasAnotherRound(), time.round))
-        now = 700 // the second took 300, and as many are left
+        now = 700 // the second took 300, and the same is left
         assertEquals(listOf(true, 3), listOf(time.hasAnotherRound(), time.round))
         now = 900
         assertEquals(false, time.hasAnotherRound())
@@ -183,8 +183,8 @@ class ErtTest {
 
     @Test
     fun kernelsOfThePlatformComputeAndAreNotOptimisedAway() {
-        // Half of the frequency, an operation each: less is unavailable from a kernel that does what it says; ten times the widest is more
-        // than any does.
+        // Between half of the frequency with one operation each, and ten times the widest vectors: a correct kernel cannot be slower or
+        // faster.
         for (kernel in platformKernels().kernels.filter { it.isPeak }) {
             val sample = Ert(options(), emptyList()).measure(kernel, 1, 8_192)
             assertTrue(sample.operationsPerSecond in 1e6..1e13, "${kernel.label}: ${sample.operationsPerSecond}")

@@ -6,7 +6,7 @@ import kotlin.concurrent.atomics.AtomicInt
 import kotlin.concurrent.atomics.ExperimentalAtomicApi
 import kotlin.concurrent.atomics.incrementAndFetch
 
-/** Counts what is asked of it, and does nothing else. */
+/** Counts its calls, and does nothing else. */
 internal class FakeKernel(isPeak: Boolean = false, private val fails: Boolean = false, private val failsOnce: Boolean = false) :
     ErtKernel("fake", "f64", 8, 0, operationsPerElement = 2, bytesPerElement = 16, blockElements = 16, isPeak = isPeak) {
     val sizes = ArrayList<Long>()
@@ -21,7 +21,7 @@ internal class FakeKernel(isPeak: Boolean = false, private val fails: Boolean = 
             private var spent = 0L
 
             override fun run(passes: Long) {
-                // Something that takes time, however little.
+                // Takes at least some time.
                 repeat((passes % 1_000L).toInt()) { spent += it }
             }
 

@@ -6,7 +6,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertNotEquals
 
-/** What the processor computes to check a GPU. */
+/** The CPU's computations for checking a GPU. */
 class GpuErtKernelTest {
     @Test
     fun everyCheckTellsOneOperationMoreOrLess() {
@@ -27,7 +27,7 @@ class GpuErtKernelTest {
 
     @Test
     fun sumsAreThoseOfArithmetic() {
-        // 1 to 8, each with four times one added, or made three times as large and one more, twice.
+        // 1 to 8, each with one added four times, or tripled and incremented twice.
         assertEquals(
             (5..12).sumOf { it.toDouble().toRawBits().let { bits -> (bits and 0xFFFFFFFFL) + (bits ushr 32) } },
             GpuErtKernel(GpuErtType.F64, Operation.ADD, 4).checkAfter(8),
@@ -49,7 +49,7 @@ class GpuErtKernelTest {
 
     @Test
     fun sumsOfWordsAreThoseOfEachElement() {
-        // 1 to 8, and 1 to 3 again; halves make words by twos, the first in the lower bits.
+        // 1 to 8, and 1 to 3 again; two halves share a word, the first in the lower bits.
         assertEquals(36L + 6, GpuErtKernel.sumOfWords(GpuErtType.I32, 11) { it.toLong() })
         assertEquals((1L + 3 + 5 + 7) + ((2L + 4 + 6 + 8) shl 16), GpuErtKernel.sumOfWords(GpuErtType.F16, 8) { it.toLong() })
         assertEquals(2L * (1 + 2), GpuErtKernel.sumOfWords(GpuErtType.F64, 2) { (it.toLong() shl 32) + it })

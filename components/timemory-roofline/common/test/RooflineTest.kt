@@ -47,7 +47,7 @@ import timemory.roofline.writePlotterJson
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Roofline components, whose events are none or those of tests. */
+/** Roofline components, with no events or those of tests. */
 class RooflineTest {
     init {
         noEvents()
@@ -238,7 +238,7 @@ class RooflineTest {
         val below = drawn(roofline(listOf(point("DRAM", 0.5, 9.0))))
         val above = drawn(roofline(listOf(point("DRAM", 0.5, 11.0))))
         val on = drawn(roofline(listOf(point("DRAM", 0.5, 10.0))))
-        // The roof, at the point's place.
+        // The roof at the point's position.
         val roof = on.discs.single { it.tooltip.isNotEmpty() }.y
         assertTrue(below.discs.single { it.tooltip.isNotEmpty() }.y > roof)
         assertTrue(above.discs.single { it.tooltip.isNotEmpty() }.y < roof)

@@ -7,11 +7,11 @@ import timemory.internal.callgraph.LISTED_USER_BUNDLES
 import timemory.settings.Catalogue
 import timemory.settings.whyNotOffered
 
-/** Settings that timemory for C++ has, where all modules are there that have their counterparts. */
+/** The settings of timemory for C++, with all modules that have counterparts. */
 class SettingsOfTimemoryTest {
     @Test
     fun everySettingOfTimemoryIsOfferedOrSaysWhyNot() {
-        // What timemory's settings.cpp and settings.hpp name (its head of 2022).
+        // The settings in timemory's settings.cpp and settings.hpp (head of 2022).
         val all = """
             ADD_SECONDARY ALLOW_SIGNAL_HANDLER AUTO_OUTPUT BANNER COLLAPSE_PROCESSES COLLAPSE_THREADS COMPONENTS CONFIG_FILE COUT_OUTPUT CPU_AFFINITY
             CRAYPAT CTEST_NOTES CUDA_EVENT_BATCH_SIZE CUPTI_ACTIVITY_KINDS CUPTI_ACTIVITY_LEVEL CUPTI_DEVICE CUPTI_EVENTS CUPTI_METRICS

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 @Tag("java17")
 class LoopKernelTest {
 
-    /** What a loop leaves behind tells how often it operated on each element. */
+    /** The result of a loop shows how often it operated on each element. */
     @Test
     void eachOperationIsDoneAsOftenAsItIsCounted() {
         check(LoopKernel.update(double[].class, Loops::updateDouble), 1, x -> x * 2 + 1);

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
 
-/** By reflection: these classes are compiled for a later Java than the tests. */
+/** By reflection, because these classes are compiled for a newer Java version than the tests. */
 class VectorKernelsTest {
 
-    /** What a kernel leaves behind tells how often it operated on each element. */
+    /** The result of a kernel shows how often it operated on each element. */
     @Test
     void eachOperationIsDoneAsOftenAsItIsCountedInEveryWidthAndType() throws ReflectiveOperationException {
         assumeTrue(JvmKernels.vectorUnavailableReason() == null, JvmKernels.vectorUnavailableReason());

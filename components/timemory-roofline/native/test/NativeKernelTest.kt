@@ -6,7 +6,7 @@ import kotlin.test.assertEquals
 class NativeKernelTest {
     private val widths = Width.entries.filter { processorFlags().containsAll(it.flags) }
 
-    /** What a kernel leaves behind tells how often it operated on each element. */
+    /** The result of a kernel shows how often it operated on each element. */
     @Test
     fun eachOperationIsDoneAsOftenAsItIsCountedInEveryWidthAndType() {
         for (type in NativeType.entries) for (width in widths) for (times in listOf(1, 3, 8)) {

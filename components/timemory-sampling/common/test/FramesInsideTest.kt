@@ -6,7 +6,7 @@ import timemory.Scope
 import timemory.internal.callgraph.CallPath
 import timemory.internal.callgraph.NO_COMPONENTS
 
-/** Where stacks are cut, and what of the library's own is left out. */
+/** Where stacks are cut, and which of the library's own functions are left out. */
 class FramesInsideTest {
     private val root = CallPath(null, "", NO_COMPONENTS, Scope.TREE, 0, 0L)
 

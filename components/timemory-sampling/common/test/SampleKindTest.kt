@@ -4,7 +4,7 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertNull
 
-/** What the setting `SAMPLING` names, and how samples of different weights are summed up. */
+/** The kinds in the setting `SAMPLING`, and the sum of samples with different weights. */
 class SampleKindTest {
     @Test
     fun severalKindsAreNamedInAnyOrder() {

@@ -7,28 +7,28 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * Functions of which each is called in one region only, so that the stack of a sample tells in which region it fell: the truth, by which
- * the results are counted.
+ * Functions that are each called in one region only, so that the stack of a sample shows its true region, which the results are checked
+ * against.
  */
 internal object Leaves {
     @Volatile
     private var sink = 0.0
 
-    /** Only in regions "a". */
+    /** Called only in regions "a". */
     fun alpha(rounds: Int) {
         var x = 1.0
         for (i in 0 until rounds) x += sqrt(x + i)
         sink = x
     }
 
-    /** Only in regions "b". */
+    /** Called only in regions "b". */
     fun beta(rounds: Int) {
         var x = 1.0
         for (i in 0 until rounds) x += sqrt(x * i + 1)
         sink = x
     }
 
-    /** Only in regions "c". */
+    /** Called only in regions "c". */
     fun gamma(rounds: Int) {
         var x = 1.0
         for (i in 0 until rounds) x += sqrt(x - i * 0.5 + rounds)
@@ -36,7 +36,9 @@ internal object Leaves {
     }
 }
 
-/** How many samples of the [Leaves] are in their region and elsewhere, how many there are, and how many are of one node alone. */
+/**
+ * How many samples of the [Leaves] are in the right region and elsewhere, the total number, and the sum of all nodes' exclusive samples.
+ */
 internal class Counts(results: Results, component: String = "cpu_samples") {
     var right = 0L
         private set

@@ -28,10 +28,10 @@ import timemory.sampling.samplingFreq
 import timemory.session
 import timemory.settings.SettingsBuilder
 
-/** A kernel may tick 100 times a second only, and the work of a test is a second and more. */
+/** A kernel may tick only 100 times per second, and a test works for a second or more. */
 private const val MIN_SAMPLES = 40L
 
-/** Programs whose truth is known: [Leaves]. How many samples there are depends on the CPU time that they take. */
+/** Programs whose true results are known: [Leaves]. The number of samples depends on their CPU time. */
 class NativeSamplesTest {
     private fun work(nanoseconds: Long, step: () -> Unit) {
         val end = threadCpuNanoseconds() + nanoseconds

@@ -3,7 +3,7 @@ package timemory.sampling
 import kotlin.test.Test
 import kotlin.test.assertEquals
 
-/** Stacks in C and in Python as one. All are innermost first. */
+/** Merging of C and Python stacks. All are innermost first. */
 class PythonStacksTest {
     private val eval = FunctionInC("_PyEval_EvalFrameDefault", isOfInterpreter = true)
     private val library = FunctionInC(FunctionNames.INTERNAL, isOfInterpreter = false)

@@ -11,7 +11,7 @@ import kotlinx.cinterop.memScoped
 import kotlinx.cinterop.toKString
 import timemory.cinterop.sampling.tm_readable
 
-/** Names of the linker's, as people read them. */
+/** Conversion of linker symbols to readable names. */
 class ReadableNamesTest {
     private fun readable(symbol: String, size: Int = 200): String = memScoped {
         val text = allocArray<ByteVar>(size)

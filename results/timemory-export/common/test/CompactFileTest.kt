@@ -18,7 +18,7 @@ import timemory.results.CallGraphNode
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** What stands in `results.timemory.json` is what was measured, to the last digit, so that every other file can be made of it. */
+/** `results.timemory.json` contains what was measured, to the last digit, so that every other file can be derived from it. */
 @DescribedBy(FirstPieces.TYPE::class)
 internal class FirstPieces : LongTracker() {
     companion object TYPE : ComponentType<FirstPieces>("pieces", "Pieces of the first kind", Quantity.COUNT, ::FirstPieces)
@@ -53,7 +53,7 @@ class CompactFileTest {
                     names
                 }
                 for (name in names) {
-                    // Bars join regions of one label, and what quotients are together is not known of what was read.
+                    // Bars join regions with the same label, and quotients read from files cannot be joined.
                     if (format === ExportFormats.SVG && (name.startsWith("cpu_util") || name.startsWith("read_bytes"))) continue
                     val files = "'$before/$name' '$after/$name'"
                     assertEquals("", shell("cmp -s $files || diff $files 2>&1 | cut -c1-400 | head -4").trim(), "seed $seed, $name")
@@ -154,7 +154,7 @@ class CompactFileTest {
         assertContains(refusal { it.replace("\"nodes\":[[0,", "\"nodes\":[[-1,") }, "how deep a region is")
     }
 
-    /** What [write] gives where no second ended meanwhile: profiles say in which they were written. */
+    /** Repeats [write] until no second ended meanwhile, because profiles contain the second in which they were written. */
     private fun <T> withinOneSecond(write: () -> T): T {
         while (true) {
             val second = momentNow().epoch

@@ -63,11 +63,11 @@ class JointTreeTest {
             measure<FakeClock>("a") { measure<FakeClock, FakeGauge>("x") { pass(1) } }
             measure<FakeClock>("b") { measure<FakeClock, FakeGauge>("x") { pass(2) } }
         }
-        // The graph of the gauge has one x with two laps.
+        // The gauge's graph has one x with two laps.
         assertEquals(listOf("-1 a 1: 1 -", "-1 b 1: 2 -", "-1 x 2: - 6", "0 x 1: 1 -", "2 x 1: 2 -"), describe(results).sorted())
     }
 
-    /** Of five laps of a timeline, readings fell in the second and the fourth; and in a region that nothing else measured. */
+    /** Readings were taken during the second and fourth of five timeline laps, and in a region that nothing else measured. */
     @Test
     fun readingsAtIntervalsAreJoinedByPlaceAndAreNoLaps() {
         val builder = ResultsBuilder()

@@ -9,7 +9,7 @@ import timemory.settings.Catalogue
 import timemory.settings.SettingsBuilder
 import timemory.settings.SettingsLoader
 
-/** The file that says how results came about, and can be given as the settings of another run. */
+/** The file that describes how results were produced, and can be used as the settings of another run. */
 class MetadataFileTest {
     private fun load(file: String?, configure: SettingsBuilder.() -> Unit = {}) =
         SettingsLoader(if (file == null) emptyMap() else mapOf("TIMEMORY_CONFIG_FILE" to "f"), emptyMap()) { file }

@@ -7,7 +7,7 @@ import kotlin.test.assertFailsWith
 import timemory.settings.SettingsBuilder
 import timemory.settings.SettingsLoader
 
-/** Whoever sets a setting of timemory for C++ that is not here learns why. */
+/** Users who set a setting of timemory for C++ that is not available here learn why. */
 class NotOfferedSettingsTest {
     private fun warningOf(variable: String) =
         SettingsLoader(mapOf(variable to "true"), emptyMap()) { null }.load(SettingsBuilder(), emptyList()).warnings.single()

@@ -11,7 +11,7 @@ import timemory.results.Results
 import timemory.statistics.ReadNumber
 
 class OtlpProfilesTest {
-    /** Wide enough for several messages of some kilobytes: region number n took n itself. */
+    /** Returns results for several messages of some kilobytes: region number n has the exclusive value n. */
     private fun wide(regions: Int): Results {
         val builder = ResultsBuilder()
         val graph = builder.graph(Metric("wall_clock", "wall", "Wall", Binding.WALL, listOf(Metric.Number("", Quantity.TIME, "", true))))
@@ -35,7 +35,7 @@ class OtlpProfilesTest {
             val samples = messages.flatMap { message -> Proto(message).inside(1, 2).flatMap { it.inside(2) } }.map { profile ->
                 profile.inside(2).map { it.inside(4).single().number() }
             }
-            // Of each message a profile of times and one of laps.
+            // Each message has a profile of times and one of laps.
             assertEquals(2 * messages.size, samples.size)
             assertEquals((1L..regions).toList(), samples.filterIndexed { i, _ -> i % 2 == 0 }.flatten())
             assertEquals(List(regions) { 1L }, samples.filterIndexed { i, _ -> i % 2 == 1 }.flatten())
@@ -49,11 +49,11 @@ class OtlpProfilesTest {
         assertEquals(1, message.inside(2).size)
     }
 
-    /** The fields of a message that have a length. */
+    /** The length-delimited fields of a message. */
     private class Proto(private val bytes: ByteArray) {
         private var at = 0
 
-        /** What is inside the fields that the path of numbers leads to. */
+        /** Returns the content of the fields at the path of field numbers. */
         fun inside(vararg path: Int): List<Proto> {
             var found = listOf(this)
             for (field in path) found = found.flatMap { it.fields(field) }

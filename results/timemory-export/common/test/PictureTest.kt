@@ -180,7 +180,7 @@ class PictureTest {
                 FlameGraph(series(results), style, Settings.DEFAULT),
             )) {
                 val canvas = drawn(drawing)
-                // Headings say more than fits the narrowest pictures.
+                // Headings are too long for the narrowest plots.
                 for (text in canvas.texts.filter { it.size <= 11.0 || it.anchor == Anchor.END }) {
                     assertTrue(text.left >= 0.0 && text.right <= width, "'${text.text}' from ${text.left} to ${text.right} of $width")
                 }

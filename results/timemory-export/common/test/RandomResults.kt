@@ -11,7 +11,7 @@ import timemory.results.RunMetadataFacts
 import timemory.statistics.Distribution
 import timemory.statistics.Statistics
 
-/** Results of components of each kind there is, with everything that a region can have. */
+/** Random results of components of every kind, with everything that a region can have. */
 internal class RandomResults(private val random: Random) {
     private var place = 0L
 

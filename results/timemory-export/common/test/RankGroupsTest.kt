@@ -22,7 +22,7 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 import timemory.statistics.ReadNumber
 
-/** Results of an MPI program in which groups of ranks stay apart. */
+/** Results of an MPI program whose groups of ranks stay separate. */
 class RankGroupsTest {
     private fun ofRank(rank: Int, laps: Int): ByteArray {
         val results = session {

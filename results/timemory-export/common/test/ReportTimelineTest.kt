@@ -8,11 +8,11 @@ import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 import timemory.results.Results
 
-/** What the page is given of laps that have a time. */
+/** The report's data for laps with times. */
 class ReportTimelineTest {
     private class Lap(val label: String, val start: Long, val duration: Long, val active: Long? = null, val inside: List<Lap> = emptyList())
 
-    /** Those inside are concurrent where they last longer than what is around them. */
+    /** Inner laps are concurrent if they last longer than the outer ones. */
     private fun results(laps: List<Lap>): Results {
         val wall = CallGraphNode(WallClock, "", null, 0L, 0)
         val active = CallGraphNode(ActiveTime, "", null, 0L, 0)

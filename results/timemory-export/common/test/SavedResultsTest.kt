@@ -36,7 +36,7 @@ import timemory.settings.SettingsBuilder
 import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber
 
-/** Results that were written are read back as they were, and files that are wrong are reported in a sentence. */
+/** Written results are read back unchanged, and invalid files are reported in a sentence. */
 class SavedResultsTest {
     private val directory = shell("mktemp -d").trim()
 
@@ -57,7 +57,10 @@ class SavedResultsTest {
 
     private fun textOf(path: String): String = shell("cat '$path'")
 
-    /** Of every component there is, and one whose values are text: everything that can be known of a region, and everything that cannot. */
+    /**
+     * Returns results of every component, and one whose values are text: everything that can be known about a region, and everything that
+     * can be unknown.
+     */
     private fun everyKind(): Results {
         val builder = ResultsBuilder()
         builder.processId = 4242L
@@ -144,7 +147,7 @@ class SavedResultsTest {
         assertNear(listOf(a.instrumentation), listOf(b.instrumentation), "$at, instrumentation")
     }
 
-    /** But for the last digit, which sums of squares lose. */
+    /** Compares without the last digit, which sums of squares lose. */
     private fun assertNear(expected: List<Double?>, actual: List<Double?>, at: String) {
         assertEquals(expected.size, actual.size, at)
         for ((a, b) in expected.zip(actual)) assertTrue(
@@ -183,7 +186,7 @@ class SavedResultsTest {
         assertSame(results.only(read.graphs.map { it.type.id }).toData(), read.toData(), hasThreads = false)
     }
 
-    /** What `main` took grows with the rank, and process 1 is never in `inner`. */
+    /** The value of `main` grows with the rank, and process 1 is never in `inner`. */
     private fun ofRank(rank: Int): Results {
         val builder = ResultsBuilder()
         val wall = builder.graph(Metric.of(WallClock))
@@ -195,7 +198,7 @@ class SavedResultsTest {
         return builder.build()
     }
 
-    /** To seven digits: mean and deviation stand in files, and not what they are made of. */
+    /** Compares to seven digits: files have the mean and deviation rather than the sums behind them. */
     private fun comparisonsIn(results: Results): Map<String, List<Float>?> = buildMap {
         for (graph in results.graphs) for (node in graph.nodes()) {
             put("${graph.type.id} ${node.label}", RankStatistics.of(node)?.numbers()?.map { it.toFloat() })
@@ -463,7 +466,7 @@ class SavedResultsTest {
         }
     }
 
-    /** The message with which [path] is refused. */
+    /** Returns the error message for [path]. */
     private fun refused(path: String): String =
         assertFailsWith<UnreadableResultsException> { SavedResults.read(path) }.message!!.also { assertSentence(path, it) }
 

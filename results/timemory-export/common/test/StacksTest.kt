@@ -36,9 +36,9 @@ import timemory.settings.Settings
 import timemory.statistics.NumberSet
 import timemory.statistics.ReadNumber
 
-/** One region has one value in every output, also where others ran concurrently with it. */
+/** A region has the same value in every output, even if others ran concurrently with it. */
 class StacksTest {
-    /** `main` of 100 waits for 160 of `task` on two threads, a third of which it does itself. */
+    /** `main` with 100 waits for 160 of `task` on two threads, a third of which it runs itself. */
     private fun parallel(): Results {
         val builder = ResultsBuilder()
         val graph = builder.graph(Metric("wall_clock", "wall", "Wall", Binding.WALL, listOf(Metric.Number("", Quantity.TIME, "", true))))

@@ -22,7 +22,7 @@ import timemory.results.Results
 import timemory.settings.Settings
 import timemory.statistics.ReadNumber
 
-/** What tasks measured is merged in any grouping, says how tasks differ, and hangs below the program's region. */
+/** Task results can be merged in any grouping, show how tasks differ, and are below the program's region. */
 class TaskResultsTest {
     private val directory = shell("mktemp -d").trim()
 

@@ -6,7 +6,7 @@ import timemory.mpi.mpipComponents
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** The lists of components of tools, which are settings of a module, and named as those of user bundles are. */
+/** The component lists of tools, which are settings of a module, and named like those of user bundles. */
 class ToolSettingsTest {
     @Test
     fun aListThatIsSetByItsNameIsThatOfTheModule() {

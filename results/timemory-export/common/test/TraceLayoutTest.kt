@@ -88,7 +88,7 @@ class TraceLayoutTest {
         )
     }
 
-    /** As coroutines do: slices of one track must not begin while another is open that does not contain them. */
+    /** This happens with coroutines: slices of one track must not start while another one is open that does not contain them. */
     @Test
     fun whatRanConcurrentlyOnTheSameThreadStandsAfterTheRegionItHangsBelow() {
         val built = Built()
@@ -132,7 +132,7 @@ class TraceLayoutTest {
         assertEquals(listOf("0 main 0..10000", "0 all 0..10000", "0 end 10000", "0 end 10000"), slices(built.results()))
     }
 
-    /** Of a pool whose tasks submit others: each stands where it was, in whichever order they hang below each other. */
+    /** In a pool whose tasks submit others, each stays at its own time, whatever their order in the call graph. */
     @Test
     fun lapsOfOneThreadStandInTheOrderInWhichTheyBegan() {
         val built = Built()
@@ -149,7 +149,7 @@ class TraceLayoutTest {
         )
     }
 
-    /** Chrome and Perfetto: the regions on each track never overlap but in one another, and each is as long as its value. */
+    /** Chrome and Perfetto: the regions on each track are properly nested, and each is as long as its value. */
     @Test
     fun tracesOfManyTasksAreInOrderOnEachTrack() {
         val built = Built()

@@ -20,7 +20,7 @@ import timemory.results.Results
 import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber
 
-/** Formats of whole numbers lose neither fractions nor digits, and percentiles are not lost without a word. */
+/** Integer formats lose neither fractions nor digits, and percentiles are not lost silently. */
 class WholeNumbersTest {
     private fun results(quantity: Quantity, fill: Building.() -> Unit): Results {
         val builder = ResultsBuilder()
@@ -69,7 +69,7 @@ class WholeNumbersTest {
         assertEquals("1750000000", file.at("profiles", 0, "endValue").toString())
     }
 
-    /** 2^53 + 1 is the first whole number that a double does not have. */
+    /** 2^53 + 1 is the first integer that a double cannot represent. */
     private val odd = (1L shl 53) + 1L
     private val counts = results(Quantity.COUNT) { node(node(null, "a", 3 * odd), "b", odd) }
     private val times = results(Quantity.TIME) { node(node(null, "a", Long.MAX_VALUE), "b", odd) }
@@ -104,7 +104,7 @@ class WholeNumbersTest {
         assertEquals(null, exactDecimal(1, 60e9))
     }
 
-    /** Laps between 16 and 32, and as many above. */
+    /** Returns results with laps between 16 and 32, and as many above. */
     private fun distributed(counts: List<Long>, median: Double) = results(Quantity.TIME) {
         val a = node(null, "a", 100L)
         val bounds = listOf(16.0, 19.027313840043536, 22.627416997969522)

@@ -19,7 +19,7 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 import timemory.statistics.ReadNumber
 
-/** What stands in `results.tmy` is what was measured, to the last digit, and whatever else stands there is refused. */
+/** `results.tmy` contains what was measured, to the last digit, and anything else in it is rejected. */
 class WireFormTest {
     private val directory = shell("mktemp -d").trim()
     private val settings = Settings.load(SettingsBuilder().apply { percentiles = "50,99.9" })
@@ -88,7 +88,7 @@ class WireFormTest {
         assertEquals(
             "89544d590d0a1a0a 01", hex(bytes, 0, 8) + " " + hex(bytes, 8, 9),
         )
-        // The nodes: main and, inside it, load, which ran beside it on threads 0 and 2; the end, and the checksum.
+        // The nodes: main and, inside it, load, which ran concurrently on threads 0 and 2; the end, and the checksum.
         val nodes = bytes.size - 4 - NODES.replace(" ", "").length / 2
         assertEquals(NODES.replace(" ", ""), hex(bytes, nodes, bytes.size - 4))
     }
@@ -129,7 +129,7 @@ class WireFormTest {
     fun regions_out_of_order_are_refused() {
         val twice = withChecksum(
             small().let { whole ->
-                // The second region becomes a sibling of the first, which it is before.
+                // The second region becomes a sibling that should precede the first.
                 val at = whole.size - 4 - NODES.replace(" ", "").length / 2
                 whole.copyOf().also { it[at + SECOND] = 1 }
             },
@@ -192,10 +192,10 @@ class WireFormTest {
     }
 
     private companion object {
-        /** See `docs/dev/formats.md`, where these bytes are explained. */
+        /** See `docs/formats.md`, which explains these bytes. */
         const val NODES = "00 01 05 00 01 904e 00 a09c01 a09c01 00 00 a501 00 02 00 01 03 880e 10 a006 c00c 80f104 03"
 
-        /** Where the second region begins in them. */
+        /** The offset of the second region in them. */
         const val SECOND = 14
     }
 }

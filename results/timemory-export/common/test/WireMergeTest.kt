@@ -27,7 +27,7 @@ import timemory.results.Results
 import timemory.settings.Settings
 import timemory.statistics.ReadNumber
 
-/** Results in the wire form are merged as results in memory are, in any grouping, and say how processes differ. */
+/** Results in the wire form are merged like results in memory, in any grouping, and show how processes differ. */
 class WireMergeTest {
     private val seeds = 1..repeats(20, thorough = 60)
 
@@ -182,7 +182,7 @@ class WireMergeTest {
         assertEquals(listOf(4, 2, 0), listOf(main.count, main.inclusive().maxRank, main.inclusive().minRank))
         assertEquals(60.0, main.inclusive().imbalance)
         assertEquals(300.0, main.inclusive().lost)
-        // Without what is inside, ranks 0 and 1 have 60, rank 2 has 200, rank 3 has 100.
+        // Exclusively, ranks 0 and 1 have 60, rank 2 has 200, rank 3 has 100.
         assertEquals(listOf(60.0, 200.0), listOf(main.exclusive().min, main.exclusive().max))
         val rare = RankStatistics.of(graph.find("main", "rare")!!)!!
         assertEquals(listOf(4, 2), listOf(rare.processCount, rare.count))
@@ -239,7 +239,7 @@ class WireMergeTest {
         assertEquals(listOf(0, 1, 2, 3), all.processes.map { it.rank })
         assertEquals(3, RankStatistics.of(all["wall_clock"]!!.find("main")!!)!!.inclusive().maxRank)
         val same = WireResults.processes(WireResults.merge(listOf(part(1L, 7), part(2L, 7), part(3L), part(4L, 2))))
-        // The third part gets a rank above all; 2 would be its place, and is the fourth's own.
+        // The third part gets a rank above all others, because its index 2 is the fourth's own rank.
         assertEquals(listOf(2, 7, 8, 9), same.map { it.rank })
     }
 

@@ -8,13 +8,13 @@ import timemory.results.Metric
 import timemory.results.Results
 import timemory.statistics.ReadNumber
 
-/** Results of several processes that are alike and not the same, as files have them: nothing but whole numbers, whose sums are exact. */
+/** Random results of several similar processes, as in files: only integers, whose sums are exact. */
 internal class WireRandom(private val random: Random) {
     private val shape = List(40) { depthAndLabel() }
 
     private fun depthAndLabel() = random.nextInt(5) to LABELS.random(random)
 
-    /** What process [rank] had: most regions of the common shape, and a few of its own. */
+    /** Returns the results of process [rank]: most regions of the common shape, and a few of its own. */
     fun process(rank: Int): Results {
         val results = ResultsBuilder()
         results.processId = 1000L + rank
@@ -69,7 +69,7 @@ internal class WireRandom(private val random: Random) {
     }
 }
 
-/** Everything in [results] but rounding: a line for each node, in the order of paths, with its numbers to ten digits. */
+/** Returns everything in [results] except rounding: a line for each node, in path order, with its numbers to ten digits. */
 internal fun linesOf(results: Results, hasLast: Boolean = true): List<String> {
     val lines = ArrayList<String>()
     lines.add("processes ${results.processCount}, threads ${results.threadCount}, problems ${results.problems.sorted()}")
@@ -96,7 +96,7 @@ private fun numbersOf(node: CallGraphNode, hasLast: Boolean): String = with(node
     ).toString()
 }
 
-/** To ten digits. */
+/** Rounds to ten digits. */
 internal fun rounded(number: Double): String {
     if (!number.isFinite() || number == 0.0) return "$number".removePrefix("-0.0")
     var scaled = kotlin.math.abs(number)

@@ -14,7 +14,7 @@ import timemory.internal.platform.readText
 import timemory.internal.platform.writeAtomically
 import timemory.internal.text.JsonWriter
 
-/** Large results in a page. That the page reads them as they were is tested there, by what stands in the same files. */
+/** Large results in the HTML report. The report's own tests verify that it reads these files correctly. */
 class PackedPageTest {
     private val results = RandomResults(Random(7)).make()
     private val report = HtmlReport(TextTemplate(PageTemplate.PLACEHOLDER), listOf(50.0))
@@ -26,7 +26,7 @@ class PackedPageTest {
         check("plain.json", buildString { report.write(this, "sample", runs) } + "\n")
     }
 
-    /** Both are made anew where they differ, to be looked at and committed. */
+    /** Rewrites the files if they differ, so that they can be reviewed and committed. */
     private fun check(name: String, made: String) {
         val file = "../timemory-report/test/packed/$name"
         val known = readText(file)

@@ -64,7 +64,7 @@ class PictureFilesTest {
                 List(list.length) { list.item(it) as Element }
             }
             val light = Ink.ALL.associate { it.name to it.light }
-            // Next to the lower right corner there is no text, and at the break of the others' bar neither.
+            // There is no text near the lower right corner, nor at the break in the bar of the others.
             val wide = boxes.drop(1).filter {
                 it.getAttribute("width").toDouble() > 4 && it.getAttribute("height").toDouble() > 8 && it.getAttribute("class") != "others"
             }

@@ -15,7 +15,7 @@ import timemory.export.htmlOutput
 import timemory.export.ranks.RankStatistics
 import timemory.mpi.Mpi
 
-/** Kotlin/Native programs of several ranks, of which this program is one: each rank runs [program]. */
+/** Kotlin/Native programs of several ranks, which are copies of this program: each rank runs [program]. */
 class MpiRanksTest {
     private val directory = shell("mktemp -d").trim()
 
@@ -26,7 +26,7 @@ class MpiRanksTest {
 
     @Test
     fun program() {
-        val output = getenv(OUTPUT)?.toKString() ?: return // not as one of several
+        val output = getenv(OUTPUT)?.toKString() ?: return // not running as one of several
         Timemory.init {
             outputPath = output
             textOutput = false

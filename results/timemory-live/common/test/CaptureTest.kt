@@ -17,7 +17,7 @@ import timemory.repeats
 import timemory.results.Results
 import timemory.session
 
-/** What one piece of work measures is kept apart. */
+/** A piece of work is measured separately. */
 class CaptureTest {
     private val tools = bundle<FakeClock>()
 
@@ -195,7 +195,7 @@ class CaptureTest {
         assertEquals(2, all.all())
     }
 
-    /** Threads go in and out of several captures and of the process, as chance has it: each lap is counted where it was, and only there. */
+    /** Threads enter and leave several captures and the process at random: each lap is counted where it ran, and only there. */
     @Test
     fun everyLapIsWhereTheModelHasIt() {
         repeat(repeats(40, thorough = 2_000)) { seed ->

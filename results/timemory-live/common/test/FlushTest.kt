@@ -27,7 +27,7 @@ import timemory.settings.SettingsBuilder
 
 private var folders = 0
 
-/** What a program has measured so far is written while it runs. */
+/** The results so far are written while a program runs. */
 class FlushTest {
     private val own = ProcessMark.own()
 
@@ -48,7 +48,7 @@ class FlushTest {
 
     private fun lapsIn(results: Results): Long = results["trip_count"]?.find("lap")?.inclusive?.laps ?: 0L
 
-    /** Waits until [condition] holds; a machine that is busy may take its time. */
+    /** Waits until [condition] holds, since a busy machine may take its time. */
     private fun await(what: String, condition: () -> Boolean) {
         repeat(60_000) {
             if (condition()) return
@@ -227,14 +227,14 @@ class FlushTest {
             writeAtomically("$folder/checkpoint-$mark.timemory.json") { it.append("text") }
             writeAtomically(alive(mark)) { }
         }
-        // One that runs, and one of another machine or before a restart, which nothing is known of.
+        // One that is running, and one of another machine or before a reboot, whose state is unknown.
         val running = "1-100-running"
         writeAtomically("$folder/checkpoint-$running.timemory.json") { it.append("text") }
         val held = assertNotNull(holdFile(alive(running)))
         writeAtomically("$folder/checkpoint-1-100-elsewhere.timemory.json") { it.append("text") }
         assertEquals(3, CheckpointFiles(folder, session = 1).sweep())
         assertEquals(KEPT_OF_THE_DEAD + 2, checkpoints(folder).size)
-        held.release() // removes it, as at the end of a process that was not killed
+        held.release() // removes it, as when a process ends without being killed
         writeAtomically(alive(running)) { }
         assertEquals(1, CheckpointFiles(folder, session = 1).sweep())
     }

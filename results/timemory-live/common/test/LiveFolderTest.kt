@@ -17,7 +17,7 @@ import timemory.shell
 private const val ALL = 0x1FF
 private var folders = 0
 
-/** Where sockets are, and that nobody else gets there. */
+/** The location of sockets, and that other users cannot access them. */
 class LiveFolderTest {
     private val own = ProcessMark.own()
     private val user = LiveFolder.ownUser()
@@ -65,7 +65,7 @@ class LiveFolderTest {
 
     @Test
     fun oneOfAnotherUserIsRefused() {
-        // Only root can give a folder away; for all others there is nothing to be tested.
+        // Only root can change a folder's owner; for other users there is nothing to test.
         if (user != 0L) return
         val base = newBase()
         shell("mkdir -m 700 $base/timemory-$user; chown 65534 $base/timemory-$user")

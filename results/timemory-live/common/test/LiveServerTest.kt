@@ -12,7 +12,7 @@ import timemory.internal.platform.processId
 import timemory.measure
 import timemory.parseJson
 
-/** A connection that brings [pieces], and keeps what is written; as slow as its other end is. */
+/** A connection that delivers [pieces] and stores what is written, at the speed of its other end. */
 private class GivenConnection(
     private val pieces: List<ByteArray>,
     private val owner: Boolean = true,
@@ -50,7 +50,7 @@ private object NoSocket : ListeningSocket {
     override fun close() {}
 }
 
-/** What is answered, whoever asks and however. */
+/** The server's responses to any client. */
 class LiveServerTest {
     private var session = 0
     private val server = LiveServer(NoSocket, RequestHandler { session })
@@ -64,14 +64,14 @@ class LiveServerTest {
 
     private fun question(text: String): String = ask("timemory/1 $text\n")
 
-    /** The reason why [answer] is none. */
+    /** Returns the reason why [answer] is an error. */
     private fun refusal(answer: String): String {
         val (first, rest) = answer.split('\n', limit = 2)
         assertEquals("timemory/1 error bytes=${rest.encodeToByteArray().size}", first)
         return rest.trimEnd('\n')
     }
 
-    /** The content of [answer]. */
+    /** Returns the content of [answer]. */
     private fun content(answer: String): String {
         val (first, rest) = answer.split('\n', limit = 2)
         assertTrue(first.startsWith("timemory/1 ok bytes=${rest.encodeToByteArray().size} session="), answer)
@@ -93,7 +93,7 @@ class LiveServerTest {
         }
     }
 
-    /** The laps of the node `lap` in compact results. */
+    /** Returns the laps of the node `lap` in compact results. */
     private fun laps(answer: String): Int {
         val components = (parseJson(content(answer)) as Map<*, *>)["components"] as List<*>
         val trips = components.map { it as Map<*, *> }.singleOrNull { it["id"] == "trip_count" } ?: return 0

@@ -22,7 +22,7 @@ import timemory.results.Results
 import timemory.session
 import timemory.statistics.Statistics
 
-/** What was measured between two moments of a session. */
+/** What was measured between two times of a session. */
 class PartsTest {
     private val tools = bundle<FakeClock>()
 
@@ -53,7 +53,7 @@ class PartsTest {
         }
     }
 
-    /** They may have become one row since the first moment. */
+    /** They may have been merged into one row since the first time. */
     @Test
     fun rowsOverTimeAreInNoPart() {
         val rows = object : CompactFacts {
@@ -188,7 +188,7 @@ class PartsTest {
         }
     }
 
-    /** Random regions, nested at random, with results made at random moments: the parts add up to the whole. */
+    /** Random nested regions, with results collected at random times: the parts add up to the whole. */
     @Test
     fun partsThatFollowEachOtherAddUpToTheWhole() {
         repeat(repeats(20, thorough = 100)) { seed ->
@@ -225,7 +225,7 @@ class PartsTest {
         }
     }
 
-    /** What is known of the spread is what the numbers of both moments say together. */
+    /** Checks that the spread is consistent with the numbers at both times. */
     private fun checkSpread(earlier: Results, later: Results, where: String) {
         val graph = later["fake_clock"]!!
         val part = later.since(earlier)["fake_clock"] ?: return

@@ -7,7 +7,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
 
-/** What a line asks, and that one of another's making is refused with a reason. */
+/** Parsing of requests, and that lines from other tools are rejected with a reason. */
 class RequestTest {
     private fun refusal(line: String): String = assertFailsWith<IllegalArgumentException>(line) { Request.of(line) }.message!!
 

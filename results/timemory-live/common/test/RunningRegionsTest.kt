@@ -15,7 +15,7 @@ import timemory.measureSuspending
 import timemory.parseJson
 import timemory.session
 
-/** Which regions are open now. */
+/** The regions that are currently open. */
 class RunningRegionsTest {
     private fun open(): List<Map<*, *>> = runningRegions(activeSession()!!).map { region ->
         parseJson(buildString { region.writeTo(JsonWriter(this)) }) as Map<*, *>

@@ -20,7 +20,7 @@ import timemory.cinterop.signal.timemory_hear_signal
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.pause
 
-/** The socket opens and closes by a signal. */
+/** A signal opens and closes the socket. */
 class LiveSignalTest {
     @AfterTest
     fun close() = Live.close()
@@ -35,13 +35,13 @@ class LiveSignalTest {
     @Test
     fun theSignalOpensTheSocketAndClosesItAgain() {
         openOnSignal("SIGUSR2")
-        openOnSignal("usr2") // of a second session
+        openOnSignal("usr2") // in a second session
         assertNull(Live.socket)
         repeat(3) {
             assertNotNull(after(SIGUSR2, isOpen = true))
             assertNull(after(SIGUSR2, isOpen = false))
         }
-        openOnSignal("HUP") // is refused, with a word
+        openOnSignal("HUP") // is rejected with a message
         assertNull(Live.socket)
     }
 

@@ -1,7 +1,7 @@
-// Put in front of libpfm's function of that name, so that PAPI counts the events of the kernel on any processor.
+// Interposes libpfm's function, so that PAPI counts kernel events on any processor.
 //
-// PAPI takes its component perf_event out of service where its copy of libpfm does not know the processor, as with one that is newer than
-// the library, although the events of the kernel need none. Here the kernel stands in for the processor.
+// PAPI disables its component perf_event if its copy of libpfm does not know the processor, for example because it is newer than the
+// library, although kernel events do not need it. Here the kernel stands in for the processor.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

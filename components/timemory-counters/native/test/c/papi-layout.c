@@ -1,4 +1,4 @@
-// What counter/PapiLibrary.kt says of papi.h.
+// Checks counter/PapiLibrary.kt against papi.h.
 
 #include <papi.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ SAME(offsetof(PAPI_component_info_t, disabled_reason), 512);
 SAME(offsetof(PAPI_component_info_t, disabled), 1536);
 SAME(sizeof(long long), 8);
 
-// The functions take integers and pointers only, and give an int, or a pointer where that is what is read.
+// The functions take only integers and pointers, and return an int, or a pointer if that is what is read.
 #define IS(function, ...) \
     _Static_assert(__builtin_types_compatible_p(__typeof__(function), __VA_ARGS__), #function " has another signature")
 IS(PAPI_library_init, int(int));

@@ -1,4 +1,4 @@
-// What counter/PerfOpen.kt, PerfEvent.kt and UserPage.kt say of linux/perf_event.h.
+// Checks counter/PerfOpen.kt, PerfEvent.kt and UserPage.kt against linux/perf_event.h.
 
 #define _GNU_SOURCE
 #include <linux/perf_event.h>
@@ -78,7 +78,7 @@ PAGE(pmc_width, 48);
 #include <stdint.h>
 #include <string.h>
 
-// Bits have no address: set each and look.
+// Bit fields have no address: set each and look.
 int main(void) {
     struct perf_event_attr attributes;
 #define FLAG(name, bit) \

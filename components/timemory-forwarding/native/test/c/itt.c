@@ -1,5 +1,5 @@
-// A stand-in for the collector of VTune: works only after __itt_api_init, with a structure and a list that are laid out as the static part
-// of ITT lays them out. Its functions are not exported, so that they can be found by that list alone.
+// A stand-in for VTune's collector: works only after __itt_api_init, with a structure and a list laid out like those of ITT's static part.
+// Its functions are not exported, so that they can only be found through that list.
 
 #define TOOL "itt"
 #include "stand-in.h"

@@ -1,4 +1,4 @@
-// A stand-in for LIKWID with its GPU part: regions of hardware threads, which must be registered, begin once, and end where they began.
+// A stand-in for LIKWID with its GPU part: regions of hardware threads, which must be registered, start once, and end where they started.
 
 #define TOOL "likwid"
 #include "stand-in.h"

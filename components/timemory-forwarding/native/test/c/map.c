@@ -1,4 +1,4 @@
-// A stand-in for the sampler of MAP.
+// A stand-in for MAP's sampler.
 
 #define TOOL "map"
 #include "stand-in.h"

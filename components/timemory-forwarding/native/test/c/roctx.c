@@ -1,4 +1,4 @@
-// A stand-in for roctx and for what it needs of HIP.
+// A stand-in for roctx and for the functions of HIP that are used with it.
 
 #define TOOL "roctx"
 #include "stand-in.h"

@@ -1,6 +1,6 @@
-// What the stand-ins for other tools share: each call is a line of the file that STAND_IN_LOG names, followed by - and the tool, with the
-// thread as T1, T2, ... in the order in which threads first call. A rule of the tool that is broken is a line that begins with BAD, and the
-// end of the process.
+// Common code of the stand-ins for other tools: each call is a line in the file named by STAND_IN_LOG, followed by - and the tool, with the
+// thread as T1, T2, ... in the order of the threads' first calls. If a rule of the tool is broken, a line that starts with BAD is written
+// and the process ends.
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -59,7 +59,7 @@ __attribute__((format(printf, 1, 2))) static inline void bad(const char* format,
         if (!(condition)) bad(__VA_ARGS__); \
     } while (0)
 
-// The texts that are open on a thread, by address and by content: a tool reads them again at the end.
+// The texts of open ranges on a thread, by address and by content: a tool reads them again at the end.
 struct open_text {
     const char* text;
     char copy[128];
@@ -78,7 +78,7 @@ static inline void push_text(struct open_texts* open, const char* text, int64_t 
     snprintf(item->copy, sizeof item->copy, "%s", text);
 }
 
-// The one that began last has to end first, and to be the same text at the same address.
+// The last one to start must end first, with the same text at the same address.
 static inline void pop_text(struct open_texts* open, const char* text, int64_t kind) {
     REQUIRE(open->count > 0, "%s ends and nothing is open", text);
     struct open_text* item = &open->items[--open->count];

@@ -1,4 +1,4 @@
-// A stand-in for TAU: timers by name, nested on each thread that was registered.
+// A stand-in for TAU: timers by name, nested on each registered thread.
 
 #define TOOL "tau"
 #include "stand-in.h"

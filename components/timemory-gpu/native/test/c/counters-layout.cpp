@@ -1,4 +1,4 @@
-// What gpu/*.kt say of CUPTI's headers of its profilers, which are C++, of version 13.
+// Checks gpu/*.kt against CUPTI's profiler headers, which are C++, version 13.
 
 #include <cuda.h>
 #include <cupti.h>

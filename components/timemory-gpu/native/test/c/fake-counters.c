@@ -43,7 +43,7 @@ static void* pointer(const void* p, int at) { return (void*)(uintptr_t)u64(p, at
 static void put64(void* p, int at, uint64_t value) { memcpy((char*)p + at, &value, 8); }
 static void put32(void* p, int at, uint32_t value) { memcpy((char*)p + at, &value, 4); }
 
-// Each function takes a struct of just this size.
+// Each function takes a struct of exactly this size.
 #define STRUCT(bytes)                                                                          \
     do {                                                                                       \
         if (u64(p, 0) != (bytes) || u64(p, 8) != 0) {                                          \
@@ -54,7 +54,7 @@ static void put32(void* p, int at, uint32_t value) { memcpy((char*)p + at, &valu
         if (status != 0) return status;                                                        \
     } while (0)
 
-// The metrics: a counter is so many times the nanoseconds of its kernels.
+// The metrics: each counter is a multiple of its kernels' nanoseconds.
 enum { COUNTER, RATIO, THROUGHPUT };
 static const struct metric {
     const char* name;
@@ -85,7 +85,7 @@ enum { METRICS = sizeof metrics / sizeof *metrics };
 static int support, subscribed, without_value, device_of_contexts;
 static char hidden[64];
 
-// Values: the time of kernels, and of it that in which all was found in the cache.
+// Values: the time of kernels, and the part of it with only cache hits.
 struct counted {
     double time, hits;
 };
@@ -112,7 +112,7 @@ static void reset_samples(void);
 static void sample(const char* kernel, uint64_t nanoseconds);
 static void finish_samples(void);
 
-// What tests tell it.
+// Controls for tests.
 
 void fake_reset_counters(void) {
     pthread_mutex_lock(&lock);
@@ -140,7 +140,7 @@ long fake_hide_metric(const char* name) {
     snprintf(hidden, sizeof hidden, "%s", name);
     return 0;
 }
-// What was made in a context that is destroyed must not be used any more: the real driver crashes, or does not, as it happens.
+// Objects created in a destroyed context must not be used any more: the real driver may or may not crash.
 void fake_require_context(void) {
     if (is_destroyed(fake_context())) abort();
 }
@@ -148,14 +148,14 @@ long fake_destroy_context(void* context) {
     destroyed[destroyed_count++] = context;
     return 0;
 }
-// How many contexts are being profiled.
+// The number of contexts being profiled.
 long fake_profiled(void) {
     int many = 0;
     for (int i = 0; i < MAX_OBJECTS; i++) many += objects[i].exists;
     return many;
 }
 
-// Metrics by their names, with their endings.
+// Looks up metrics by name, with their endings.
 
 static int base_of(const char* name) {
     const char* dot = strchr(name, '.');
@@ -185,7 +185,7 @@ static double value_of(const char* name, struct counted counted) {
     if (without_value || counted.time < 0) return NAN;
     if (metrics[base].type == RATIO) return 100 * counted.hits / counted.time;
     if (metrics[base].type == THROUGHPUT) return metrics[base].factor;
-    return counted.time * metrics[base].factor / (strstr(name, ".sum") == NULL ? 10 : 1); // of ten units
+    return counted.time * metrics[base].factor / (strstr(name, ".sum") == NULL ? 10 : 1); // over ten units
 }
 
 // The host.
@@ -300,7 +300,7 @@ int cuptiProfilerHostEvaluateToGpuValues(void* p) {
     return SUCCESS;
 }
 
-// The range profiler. An image of counters: how many ranges have room, how many there are, which metrics are counted, the ranges.
+// The range profiler. A counter image: its capacity in ranges, the number of ranges, the metrics counted, and the ranges.
 
 #define OBJECT                                                       \
     struct object* object = pointer(p, 16);                          \
@@ -351,7 +351,7 @@ int cuptiRangeProfilerSetConfig(void* p) {
     if (object->is_started || u64(p, 24) != 8 || !((range == 1 && replay == 2) || (range == 2 && replay == 3))) return INVALID_PARAMETER;
     const unsigned char* bytes = p;
     if (bytes[72] != 1 || bytes[74] != 1 || bytes[88] != 1 || u64(p, 80) != 0) return INVALID_PARAMETER;
-    // A real GPU takes more ranges of a pass, and takes as long for each kernel as for that many.
+    // A real GPU accepts more ranges per pass, and then takes as long for each kernel as for that many.
     if (u64(p, 64) != 1) return INVALID_PARAMETER;
     object->config = u64(pointer(p, 32), 0);
     object->image = pointer(p, 48);
@@ -408,7 +408,7 @@ int cuptiRangeProfilerGetCounterDataInfo(void* p) {
     return SUCCESS;
 }
 
-// Kernels, and calls that begin them.
+// Kernels, and the calls that launch them.
 
 static void (*callback)(void*, int, int, const void*);
 static int wanted[1024], is_hushed, is_blind;
@@ -456,7 +456,7 @@ static void call(int site, int number, const char* name) {
     callback(NULL, 1, number, &data);
 }
 
-// CUPTI tells of no calls for a while.
+// CUPTI reports no calls for a while.
 long fake_hush(long is) {
     is_hushed = (int)is;
     return 0;
@@ -489,7 +489,7 @@ void fake_launch_ends(const char* name, uint64_t nanoseconds) {
     call(1, 307, name);
 }
 
-// One call that begins many kernels.
+// One call that launches many kernels.
 long fake_run_graph(long many, long nanoseconds) {
     call(0, 514, NULL);
     for (long i = 0; i < many; i++) run("of graph", nanoseconds);
@@ -497,7 +497,7 @@ long fake_run_graph(long many, long nanoseconds) {
     return 0;
 }
 
-// As fake_run, in two halves, so that tests may have other threads begin kernels meanwhile.
+// Like fake_run, in two halves, so that tests can have other threads launch kernels in between.
 long fake_begin_launch(const char* name) {
     fake_launch_begins(strdup(name));
     return 0;
@@ -539,7 +539,7 @@ int cuCtxGetDevice(int* device) {
     return status;
 }
 
-// Samples of instructions: of each kernel at two of them, waiting for memory each 10 ns and selected each 100.
+// Samples of instructions: two for each kernel, one waiting for memory every 10 ns and one selected every 100.
 
 enum { MAX_PLACES = 8192, REASONS = 4 };
 static const char* const reason_names[REASONS] = {"selected", "memory", "never", "memory_not_issued"};
@@ -636,7 +636,7 @@ int cuptiPCSamplingStart(void* p) {
     sampled.first = sampled.next = 0;
     return SUCCESS;
 }
-// Writes what was sampled to the memory of the configuration: which is then empty for whoever reads into the same.
+// Writes the samples to the memory of the configuration: a reader that passes the same memory finds it empty.
 int cuptiPCSamplingStop(void* p) {
     STRUCT(24);
     SAMPLED;
@@ -656,7 +656,7 @@ int cuptiPCSamplingGetData(void* p) {
         char* to = room + 64 * many++;
         if (u64(to, 0) != 64) return INVALID_PARAMETER;
         put64(to, 32, (uintptr_t)place->kernel);
-        // Half of those that waited for memory did so while nothing else could be issued either: they are told twice.
+        // Half of those that waited for memory did so while nothing else could be issued either: they are reported twice.
         put64(to, 40, place->reason == 2 ? 2 : 1);
         put32(pointer(to, 48), 0, place->reason);
         put32(pointer(to, 48), 4, place->samples);

@@ -1,5 +1,5 @@
-// The kernels of the roofline toolkit on the GPU of fake-gpu.c: they compute what they are asked for, and take the time that a made-up
-// device needs for it. Its bandwidths and peaks are set by tests; so is which kernels are wrong, and which are refused.
+// The roofline toolkit's kernels on the GPU of fake-gpu.c: they compute what they should, and take the time that a fictitious device needs
+// for it. Tests set its bandwidths and peaks, and which kernels are wrong or rejected.
 
 #include <math.h>
 #include <pthread.h>
@@ -42,20 +42,20 @@ long fake_ert_set(const char* name, long value) {
 }
 long fake_ert_get(const char* name) { return *fact(name); }
 
-// The kernel operates once less on each element than it should, or reads one group less.
+// The kernel does one operation fewer per element than it should, or reads one group fewer.
 long fake_ert_spoil(const char* kernel) {
     snprintf(spoiled, sizeof spoiled, "%s", kernel);
     return 0;
 }
 
-// Launches of the kernel are refused with status; after 700, an illegal access, all others are too.
+// Launches of the kernel fail with status; after 700, an illegal access, all others do too.
 long fake_ert_refuse(const char* kernel, long status) {
     snprintf(refused, sizeof refused, "%s", kernel);
     refusal = (int)status;
     return 0;
 }
 
-// What cuDeviceGetAttribute tells; -1 for what is not told here.
+// Implements cuDeviceGetAttribute; -1 for attributes that are not known here.
 int fake_ert_attribute(int attribute) {
     switch (attribute) {
         case 1: return 1024;
@@ -74,7 +74,7 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const char* functio
     return shared != 0;
 }
 
-// A number of one type, by its bits, operated on once: as the processor's own instructions do it.
+// Operates once on a number of one type, given by its bits, with the processor's own instructions.
 static uint64_t once(const char* type, const char* operation, uint64_t bits, const void* p, const void* q, int is_odd) {
     int is_add = strcmp(operation, "add") == 0, is_mul = strcmp(operation, "mul") == 0;
 #define REAL(id, real, fused)                                                                                     \
@@ -95,7 +95,7 @@ static uint64_t once(const char* type, const char* operation, uint64_t bits, con
     return !is_add && !is_mul ? x * a + b : is_odd ? x ^ b : is_add ? x + a : x * a;
 }
 
-// The same for many elements with the same value; passes that change nothing more are not repeated.
+// The same for many elements with the same value; passes that change nothing are not repeated.
 static uint64_t after(const char* type, const char* operation, int times, int passes, uint64_t bits, const void* p, const void* q) {
     for (int pass = 0; pass < passes; pass++) {
         uint64_t before = bits;
@@ -145,7 +145,7 @@ static void fill(const char* type, unsigned char* data, uint64_t count) {
 
 static double slower(double a, double b) { return a > b ? a : b; }
 
-// Runs a kernel, and tells how long it takes the made-up device.
+// Runs a kernel, and returns how long it takes the fictitious device.
 int fake_ert_launch(const char* function, unsigned blocks, unsigned threads, void** arguments, long* nanoseconds) {
     if (is_lost) return 700;
     if (strcmp(function, refused) == 0) {
@@ -167,7 +167,7 @@ int fake_ert_launch(const char* function, unsigned blocks, unsigned threads, voi
         for (uint64_t i = 0; i < count; i++) sum += ((uint32_t*)data)[i];
         **(uint64_t**)arguments[2] += sum;
     } else if (strcmp(function, "ert_read") == 0 || strcmp(function, "ert_read_own") == 0) {
-        // Which thread summed what is no matter here: the first has it all.
+        // Which thread summed does not matter here: the first one has the total.
         int is_own = function[8] != 0, passes = *(int*)arguments[2];
         uint32_t sum = 0, *sums = *(uint32_t**)arguments[3];
         uint64_t groups = is_own ? count * blocks : count;

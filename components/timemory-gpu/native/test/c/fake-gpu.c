@@ -1,6 +1,6 @@
-// A driver of CUDA, CUPTI and NVTX in one library, with a GPU that is not there: its time passes when a test says so, and it does what
-// tests tell it to, also badly. Loaded under the names of the real ones; what the fields of records are is compared with the real headers
-// by gpu-layout.c, where they are.
+// A CUDA driver, CUPTI and NVTX in one library, with a fake GPU: its clock advances when a test says so, and it does what tests tell it to,
+// including errors. It is loaded under the names of the real libraries; gpu-layout.c compares the record fields with the real headers if
+// they are installed.
 
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -11,7 +11,7 @@
 
 enum { MAX_RECORDS = 400000, RECORD_BYTES = 216, MAX_FAULTS = 16 };
 
-// A record of CUPTI, of any kind: numbers of 32 and 64 bits at their offsets.
+// A CUPTI record of any kind: 32-bit and 64-bit numbers at their offsets.
 struct record {
     _Alignas(8) unsigned char bytes[RECORD_BYTES];
 };
@@ -37,7 +37,7 @@ struct stream {
     uint64_t id, time;
 };
 static struct stream default_stream = {7, 0};
-static uint64_t busy; // until when kernels that have the GPU for themselves do
+static uint64_t busy; // busy until then with kernels that occupy the whole GPU
 static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
 struct event {
     uint64_t time;
@@ -58,7 +58,7 @@ static int fault(const char* name) {
     return status;
 }
 
-// What fake-counters.c needs of this file, and this file of that.
+// What fake-counters.c needs from this file, and vice versa.
 int fake_fault(const char* name) { return fault(name); }
 void* fake_context(void) { return depth == 0 ? NULL : current[depth - 1]; }
 void fake_reset_counters(void);
@@ -80,7 +80,7 @@ static void note(const char* what, const char* text, unsigned color) {
     pthread_mutex_unlock(&lock);
 }
 
-// What tests tell the GPU.
+// Controls for tests.
 
 long fake_reset(void) {
     pthread_mutex_lock(&lock);
@@ -98,7 +98,7 @@ long fake_reset(void) {
     return 0;
 }
 
-// The next calls of the function return status.
+// Makes the next calls of the function return status.
 long fake_fail(const char* name, long status, long times) {
     pthread_mutex_lock(&lock);
     for (int i = 0; i < MAX_FAULTS; i++) {
@@ -141,8 +141,7 @@ long fake_enabled(long kind) { return enabled[kind]; }
 const char* fake_noted(void) { return noted; }
 long fake_externals(void) { return externals; }
 
-// As the real ones do, what the process ends with is registered when they are first used, and with contexts: CUPTI crashes when it is asked
-// for records afterwards.
+// Like the real libraries, it registers exit handlers on first use, and with contexts: CUPTI crashes when asked for records afterwards.
 static int is_gone;
 static void go(void) { is_gone = 1; }
 
@@ -179,7 +178,7 @@ static struct record* add(int kind) {
     return record;
 }
 
-// A call of the driver, which CUPTI tells of after where the thread is.
+// A driver call, which CUPTI reports with the thread's current external ID.
 static int call(int function, uint64_t nanoseconds) {
     int number = ++correlation;
     if (externals > 0) {
@@ -200,8 +199,7 @@ static int call(int function, uint64_t nanoseconds) {
     return number;
 }
 
-// kind: 10 or 3 for a kernel, 1 a copy, 22 a copy between devices, 2 a filling of memory, 38 waiting; 0 nanoseconds: not over when it is
-// told of.
+// kind: 10 or 3 for a kernel, 1 a copy, 22 a copy between devices, 2 memset, 38 waiting; 0 nanoseconds: not over when it is reported.
 long fake_run(long kind, const char* name, long nanoseconds, struct stream* stream, long detail) {
     if (kind == 10 || kind == 3) fake_launch_begins(name);
     pthread_mutex_lock(&lock);
@@ -290,7 +288,7 @@ int cuCtxSynchronize(void) {
     pthread_mutex_unlock(&lock);
     return fake_synchronize_counters();
 }
-// What is launched goes into a graph.
+// Captures launches into a graph.
 static long capturing;
 long fake_capture(long is) {
     capturing = is;
@@ -334,7 +332,7 @@ int cuStreamWaitEvent(struct stream* stream, struct event* event, unsigned flags
     if (stream->time < event->time) stream->time = event->time;
     return flags != 0;
 }
-// A device comes to an event some time after it was asked first.
+// The device reaches an event some time after the first query.
 int cuEventQuery(struct event* event) {
     MAY_FAIL;
     fake_require_context();
@@ -369,7 +367,7 @@ int cuProfilerStop(void) {
     return 0;
 }
 
-// Memory, modules and kernels: memory of the GPU is memory of the host, and kernels are known by their names.
+// Memory, modules and kernels: GPU memory is host memory, and kernels are identified by name.
 
 int cuDevicePrimaryCtxRetain(void** context, int device) {
     MAY_FAIL;
@@ -453,7 +451,7 @@ KERNELS(_Float16, half)
 KERNELS(float, float)
 KERNELS(double, double)
 
-// Runs a kernel of fake-ert.c. It occupies the whole GPU, so kernels of other streams wait for it.
+// Runs a kernel of fake-ert.c. It occupies the whole GPU, so kernels in other streams wait for it.
 int fake_ert_launch(const char* function, unsigned blocks, unsigned threads, void** arguments, long* nanoseconds);
 static int launch_alone(const struct launch* launch, const char* function, void** arguments) {
     struct stream* stream = launch->stream == NULL ? &default_stream : launch->stream;
@@ -543,7 +541,7 @@ int cuptiGetCallbackName(int domain, uint32_t function, const char** name) {
     *name = domain == 1 && function == 307 ? "cuLaunchKernel" : NULL;
     return *name == NULL;
 }
-// Another tool of the process: takes the records, or ends that there are any.
+// Another tool in the process: takes the records, or stops the recording.
 long fake_rob(long how) {
     robbed = how == 1;
     if (how == 2) memset(enabled, 0, sizeof enabled);

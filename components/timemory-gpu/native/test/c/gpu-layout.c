@@ -1,4 +1,4 @@
-// What gpu/*.kt say of CUDA's headers, of version 13.
+// Checks gpu/*.kt against CUDA's headers, version 13.
 
 #include <cuda.h>
 #include <cupti.h>
@@ -110,7 +110,7 @@ SAME(offsetof(nvtxEventAttributes_t, message), 40);
 SAME(NVTX_COLOR_ARGB, 1);
 SAME(NVTX_MESSAGE_TYPE_ASCII, 1);
 
-// The functions take integers and pointers only, and give an int.
+// The functions take only integers and pointers, and return an int.
 #define IS(function, ...) \
     _Static_assert(__builtin_types_compatible_p(__typeof__(function), __VA_ARGS__), #function " has another signature")
 IS(cuInit, CUresult(unsigned));

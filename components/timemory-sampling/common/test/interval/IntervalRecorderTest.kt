@@ -20,13 +20,13 @@ import timemory.output.CompactFacts
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
 
-/** What a component of these tests reads. */
+/** The value that a component of these tests reads. */
 private var done = 0L
 
-/** Fails while this is set. */
+/** Makes it fail while set. */
 private var isBroken = false
 
-/** An amount that the test counts itself. */
+/** An amount that the test sets itself. */
 @DescribedBy(WorkDone.TYPE::class)
 internal class WorkDone : LongDeltaComponent() {
     override fun read(): Long = if (isBroken) error("broken") else done
@@ -36,7 +36,7 @@ internal class WorkDone : LongDeltaComponent() {
     }
 }
 
-/** What readings become: rows over time, and values of the regions that were open, with a clock that the test moves. */
+/** Readings become rows over time, and values of the regions that were open, with a clock that the test controls. */
 class IntervalRecorderTest {
     private var now = 0L
     private val recorder = IntervalRecorder(listOf(readingOf(WorkDone)), 100) { now }
@@ -71,7 +71,7 @@ class IntervalRecorderTest {
 
     private fun rows(): List<List<Double>> = results().first!!.overTime!!.second.map { it.toList() }
 
-    /** How many readings, their sum, the smallest and the largest. */
+    /** The number of readings, their sum, the minimum and the maximum. */
     private fun CallGraphNode.amounts() =
         inclusive.statistics[0].let { listOf(inclusive.laps.toDouble(), inclusive.sum, it.min, it.max) }
 
@@ -105,7 +105,7 @@ class IntervalRecorderTest {
         assertEquals(listOf(3.0, 14.0, 2.0, 8.0), graph.find("outer")!!.amounts())
         assertEquals(listOf(2.0, 12.0, 4.0, 8.0), graph.find("outer", "inner")!!.amounts())
         assertEquals(listOf(PROCESS_LABEL, "outer"), graph.roots.map { it.label })
-        // It is of the whole process: what is inside is not taken from what is around.
+        // Values are those of the whole process, so the inner region's is not subtracted from the outer one's.
         assertEquals(14.0, graph.find("outer")!!.exclusive())
         assertEquals(listOf(0), graph.find("outer")!!.threads)
     }

@@ -26,7 +26,7 @@ import timemory.output.CompactFacts
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
-/** Components of the process are read while it goes on, and the values are those that the kernel tells others. */
+/** Components of the process are read while it runs, and their values match other kernel sources. */
 class IntervalSamplerTest {
     private fun begin(configure: SettingsBuilder.() -> Unit = {}) = Timemory.init {
         coutOutput = false
@@ -36,7 +36,7 @@ class IntervalSamplerTest {
 
     private fun rowsOf(results: Results?): List<DoubleArray> = (results?.attachments as? CompactFacts)?.overTime?.second.orEmpty()
 
-    /** Waits until [condition] holds; a machine that is busy may take its time. */
+    /** Waits until [condition] holds, since a busy machine may take its time. */
     private fun await(what: String, condition: () -> Boolean) {
         repeat(60_000) {
             if (condition()) return
@@ -133,7 +133,7 @@ class IntervalSamplerTest {
         val results = Timemory.finalize()!!
         assertEquals(listOf("sampled_page_rss", "sampled_cpu_clock"), results.graphs.map { it.type.id })
         assertTrue(rowsOf(results).size in 2..4)
-        // The session after it is read only where it says so.
+        // The next session is read only if it asks for it.
         begin()
         pause(microseconds = 5_000)
         assertNull(Timemory.finalize()!!.attachments)
@@ -178,7 +178,7 @@ class IntervalSamplerTest {
         sample<PageRss>(2.milliseconds).use {
             awaitRows(1)
             Timemory.isEnabled = false
-            val rows = rowsOf(Timemory.results()).size + 1 // of the interval that was under way
+            val rows = rowsOf(Timemory.results()).size + 1 // for the interval in progress
             pause(microseconds = 30_000)
             assertTrue(rowsOf(Timemory.results()).size <= rows)
             Timemory.isEnabled = true

@@ -6,7 +6,7 @@ import kotlin.test.assertEquals
 import kotlin.test.assertNotNull
 import kotlin.test.assertNull
 
-/** When components are read next, in nanoseconds of a clock that stands still but here. */
+/** The times of the next readings, in nanoseconds of a clock that only the test advances. */
 class ReadingTimesTest {
     private val times = ReadingTimes(interval = 1_000L).also { it.begin(500L) }
 

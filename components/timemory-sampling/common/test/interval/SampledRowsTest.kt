@@ -5,11 +5,11 @@ import kotlin.test.assertContentEquals
 import kotlin.test.assertEquals
 import kotlin.test.assertTrue
 
-/** Rows of numbers over time stay few, and nothing of what was read is lost but where it was in time. */
+/** The number of rows stays bounded, and only their time resolution is lost. */
 class SampledRowsTest {
     private val kinds = listOf(SampledKind.LEVEL, SampledKind.AMOUNT, SampledKind.MEAN)
 
-    /** Adds readings number [from] until [until], of 10 ns each: a level, an amount and a mean of the same value. */
+    /** Adds readings number [from] until [until], of 10 ns each: a level, an amount and a mean with the same value. */
     private fun SampledRows.addAll(from: Int, until: Int, value: (Int) -> Double = { it.toDouble() }) {
         for (i in from until until) value(i).let { add(10L * (i + 1), 10L, doubleArrayOf(it, it, it)) }
     }
@@ -31,7 +31,7 @@ class SampledRowsTest {
         assertEquals(listOf(20.0, 40.0, 50.0), all.map { it[SampledRows.END] })
         assertEquals(listOf(20.0, 20.0, 10.0), all.map { it[SampledRows.COVERED] })
         assertEquals(listOf(2.0, 2.0, 1.0), all.map { it[SampledRows.READINGS] })
-        // The level is the mean, the amount the sum; both know the smallest and the largest.
+        // The level is the mean, the amount the sum; both have the minimum and the maximum.
         assertContentEquals(doubleArrayOf(2.5, 2.0, 3.0, 5.0, 2.0, 3.0, 2.5, 2.0, 3.0), all[1].copyOfRange(3, 12))
         assertEquals(2, rows.readingsOfRow)
     }

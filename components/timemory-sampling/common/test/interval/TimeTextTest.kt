@@ -7,7 +7,7 @@ import kotlin.test.assertNull
 import kotlin.test.assertTrue
 import timemory.internal.text.nanosecondsOf
 
-/** Times as the settings of the sampler have them. */
+/** Times in the sampler's settings. */
 class TimeTextTest {
     @Test
     fun aTimeHasAUnitOrIsInSeconds() {

@@ -13,8 +13,8 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
 /**
- * Regions that allocate, sleep and wait for locks, each in a function of its own, with what others say of them: the JVM's management beans
- * and clocks. The first argument has the components of the regions.
+ * Regions that allocate, sleep and wait for locks, each in a separate function, compared with other sources: the JVM's management beans and
+ * clocks. The first argument is the regions' components.
  */
 public final class AllocatingAndWaiting {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -62,7 +62,7 @@ public final class AllocatingAndWaiting {
         }
     }
 
-    /** The Flight Recorder takes a thousand samples of memory in a second, and not the next one of a program that wants it faster. */
+    /** Pauses, because the Flight Recorder takes at most a thousand allocation samples per second, and drops those beyond. */
     private static void slowly() {
         LockSupport.parkNanos(4_000_000L);
     }
@@ -81,7 +81,7 @@ public final class AllocatingAndWaiting {
         }
     }
 
-    /** Waits for a monitor that another thread holds. */
+    /** Waits for a monitor held by another thread. */
     private static void monitor() throws InterruptedException {
         Object monitor = new Object();
         CountDownLatch isHeld = new CountDownLatch(1);
@@ -127,7 +127,7 @@ public final class AllocatingAndWaiting {
         lock.unlock();
     }
 
-    /** Waits to be notified, by a thread that lets go of the monitor at once. */
+    /** Waits to be notified, by a thread that releases the monitor at once. */
     private static void waiting() throws InterruptedException {
         Object monitor = new Object();
         Thread notifier = new Thread(() -> {
@@ -152,13 +152,13 @@ public final class AllocatingAndWaiting {
         }
     }
 
-    /** Milliseconds for which this thread has waited so far. */
+    /** Returns how many milliseconds this thread has waited so far. */
     private static long blocked() {
         var info = THREADS.getThreadInfo(Thread.currentThread().getId());
         return info.getBlockedTime() + info.getWaitedTime();
     }
 
-    /** The value of each region, and the function that has most of it. */
+    /** Prints the value of each region, and the function with most of it. */
     private static void print(Results results, String component) {
         CallGraph graph = results.get(component);
         if (graph == null) return;

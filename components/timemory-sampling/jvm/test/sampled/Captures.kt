@@ -8,11 +8,11 @@ import timemory.live.Capture
 import timemory.measure
 import timemory.sampling.CpuSamples
 
-/** Pieces of work on two threads, of which each is kept apart, in the midst of regions of the process, and goes back to these in its midst. */
+/** Two threads run separately captured pieces of work, which interrupt regions of the process and are interrupted by them. */
 fun main(arguments: Array<String>) {
     val rounds = arguments[0].toInt()
     val sampled = arguments[1] == "sampled"
-    measure<WallClock, CpuSamples>("a") {} // with the first region, sampling begins
+    measure<WallClock, CpuSamples>("a") {} // sampling starts with the first region
     val parts = Parts()
     val other = thread { repeat(rounds) { parts.ended(round(sampled)) } }
     repeat(rounds) { parts.ended(round(sampled)) }
@@ -41,7 +41,7 @@ private fun round(sampled: Boolean): Capture {
     return capture
 }
 
-/** Asks for the samples of some hundreds of them at once. */
+/** Requests the samples of some hundred captures at once. */
 private class Parts {
     val counts = LongArray(3)
     private val waiting = ArrayList<Capture>()

@@ -16,7 +16,7 @@ import timemory.sampling.samplingFrames
 import timemory.sampling.samplingFreq
 import timemory.settings.SettingsBuilder
 
-/** Within one process, one session after the other. */
+/** Several sessions in one process, one after the other. */
 class CpuSamplesSpec : FunSpec({
     fun sessionOf(settings: SettingsBuilder.() -> Unit = {}, program: () -> Unit): Results {
         Timemory.init {

@@ -6,7 +6,7 @@ import timemory.WallClock;
 import timemory.bundle.Bundle1;
 import timemory.results.Results;
 
-/** Calls itself as often as the argument says inside of region "a", and works there. */
+/** Recurses as often as the argument says inside region "a", and works there. */
 public final class DeepStacks {
     private static final Bundle1<WallClock> TIMED = Bundles.of(WallClock.class);
 

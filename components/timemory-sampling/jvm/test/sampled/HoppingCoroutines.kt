@@ -12,7 +12,7 @@ import timemory.measureSuspending
 import timemory.measured
 import timemory.sampling.CpuSamples
 
-/** Coroutines on several threads, which give them up in the midst of their regions and go on on another one. */
+/** Coroutines on several threads, which suspend within their regions and resume on another thread. */
 fun main(arguments: Array<String>) {
     val rounds = arguments[0].toInt()
     runBlocking(measured()) {

@@ -5,15 +5,15 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
 /**
- * Functions of which each is called in one region only, so that the stack of a sample tells in which region it fell: the truth, by which the
- * results are counted.
+ * Functions that are each called in one region only, so that the stack of a sample shows its true region, which the results are checked
+ * against.
  */
 public final class Leaves {
     private static volatile double sink;
 
     private Leaves() {}
 
-    /** Only in regions "a". */
+    /** Called only in regions "a". */
     public static void alpha(int rounds) {
         double x = 1;
         for (int i = 0; i < rounds; i++) {
@@ -22,7 +22,7 @@ public final class Leaves {
         sink = x;
     }
 
-    /** Only in regions "b". */
+    /** Called only in regions "b". */
     public static void beta(int rounds) {
         double x = 1;
         for (int i = 0; i < rounds; i++) {
@@ -31,7 +31,7 @@ public final class Leaves {
         sink = x;
     }
 
-    /** Only in regions "c". */
+    /** Called only in regions "c". */
     public static void gamma(int rounds) {
         double x = 1;
         for (int i = 0; i < rounds; i++) {
@@ -40,7 +40,7 @@ public final class Leaves {
         sink = x;
     }
 
-    /** Prints how many samples of these functions are in their region, how many elsewhere, and what else is to be looked at. */
+    /** Prints how many samples of these functions are in the right region, how many elsewhere, and other numbers to check. */
     public static void print(Results results) {
         long[] counts = counts(results);
         CallGraph graph = results.get("cpu_samples");
@@ -55,7 +55,7 @@ public final class Leaves {
         System.out.println("problems=" + results.getProblems());
     }
 
-    /** How many samples of these functions are in their region, and how many elsewhere. */
+    /** Returns how many samples of these functions are in the right region, and how many elsewhere. */
     static long[] counts(Results results) {
         long[] counts = new long[3];
         CallGraph graph = results.get("cpu_samples");

@@ -7,8 +7,8 @@ import timemory.WallClock;
 import timemory.bundle.Bundle1;
 
 /**
- * As many threads as the argument says, all of them alive at once, each with a region of its own "a" of a millisecond; then one that lasts
- * longer, as a thread that takes less CPU time than the period of samples has none.
+ * As many threads as the argument says, all alive at once, each with its own region "a" of a millisecond; then a longer one, because a
+ * thread that takes less CPU time than the sampling period has no samples.
  */
 public final class ManyThreads {
     private static final Bundle1<WallClock> TIMED = Bundles.of(WallClock.class);

@@ -3,7 +3,7 @@ package sampled;
 import one.profiler.AsyncProfiler;
 import one.profiler.Counter;
 
-/** A program that has started async-profiler for itself, and is measured besides. */
+/** A program that has started async-profiler itself, and is measured as well. */
 public final class OtherProfiler {
     private OtherProfiler() {}
 

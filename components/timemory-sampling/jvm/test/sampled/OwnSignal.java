@@ -2,7 +2,7 @@ package sampled;
 
 import sun.misc.Signal;
 
-/** A program that handles SIGPROF itself, as one with a native profiler does. */
+/** A program that handles SIGPROF itself, like one with a native profiler. */
 public final class OwnSignal {
     private OwnSignal() {}
 

@@ -4,9 +4,9 @@ import java.lang.management.ManagementFactory;
 import timemory.Bundles;
 import timemory.WallClock;
 
-/** Leaves it to the end of the process to write the results. */
+/** Leaves writing the results to the end of the process. */
 public final class Unfinished {
-    /** Of processor time: many samples, also where the machine is busy and the first ones come late. */
+    /** In processor time: enough for many samples, even if the machine is busy and the first ones come late. */
     private static final long ENOUGH_NANOSECONDS = 1_500_000_000;
 
     private Unfinished() {}

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Elapsed time, allocated memory and locks: {@link sampled.AllocatingAndWaiting}, with what others say of the same regions. */
+/** Elapsed time, allocated memory and locks: {@link sampled.AllocatingAndWaiting}, compared with other sources for the same regions. */
 class AllocationAndWaitSamplesTest {
     private static final String ALL = "cpu_samples,wall_samples,alloc_samples,lock_samples";
 
@@ -21,7 +21,7 @@ class AllocationAndWaitSamplesTest {
         assumeTrue(System.getProperty("os.name").equals("Linux"));
     }
 
-    /** That {@code component} is for {@code region} what others say, but for {@code tolerance}, and is in {@code function}. */
+    /** Checks that {@code component} has the expected value for {@code region} within {@code tolerance}, in {@code function}. */
     private static void assertNear(String output, String component, String region, double tolerance, String function) {
         double truth = Child.numberOf("true." + component + "." + region, output) * partSampled(component, output);
         long estimate = Child.numberOf(component + "." + region, output);
@@ -29,13 +29,13 @@ class AllocationAndWaitSamplesTest {
         assertTrue(output.contains("function." + component + "." + region + "=~" + function), output);
     }
 
-    /** The part of elapsed time that was sampled: on a busy machine less than all of it, which is reported. */
+    /** Returns the part of elapsed time that was sampled: less than all of it on a busy machine, which is reported. */
     private static double partSampled(String component, String output) {
         Matcher reported = Pattern.compile("elapsed time of 1 threads was sampled ([0-9.]+) % as often").matcher(output);
         return component.equals("wall_samples") && reported.find() ? Double.parseDouble(reported.group(1)) / 100 : 1.0;
     }
 
-    /** Of a second and a half in which it waited to be notified; the monitor itself may be held for a moment. */
+    /** It waited to be notified for a second and a half; the monitor itself may be held for a moment. */
     private static void assertNoLockWhereNoneIsWaitedFor(String output) {
         long waited = output.contains("\nlock_samples.waiting=") ? Child.numberOf("lock_samples.waiting", output) : 0;
         assertTrue(waited < 150_000_000L, output);
@@ -50,7 +50,7 @@ class AllocationAndWaitSamplesTest {
         assertNear(output, "lock_samples", "lock", 0.1, "sampled.AllocatingAndWaiting.");
         assertNoLockWhereNoneIsWaitedFor(output);
         assertNear(output, "wall_samples", "asleep", 0.2, "sampled.AllocatingAndWaiting.");
-        // Some may fall where it falls asleep.
+        // Some may hit it while falling asleep.
         long onProcessor = output.contains("\ncpu_samples.asleep=") ? Child.numberOf("cpu_samples.asleep", output) : 0;
         assertTrue(onProcessor < Child.numberOf("wall_samples.asleep", output) / 5, output);
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where sampling is hard, or not possible: nothing is lost but samples, and somebody says why. */
+/** Situations in which sampling is difficult or impossible: only samples are lost, and the reason is reported. */
 class BadGroundTest {
     private static final String THREE_LEAVES = "sampled.ThreeLeaves";
     private static final String EXACT = "-XX:CompileCommand=dontinline,sampled.Leaves::*";
@@ -43,12 +43,12 @@ class BadGroundTest {
         return new Child(hasAsyncProfiler, all, options);
     }
 
-    /** What the metadata say of the engine. */
+    /** Returns the engine according to the metadata. */
     private String engine() throws IOException {
         return fact("SAMPLING_ENGINE");
     }
 
-    /** What the metadata have as {@code name}, nothing where they do not have it. */
+    /** Returns the metadata's {@code name}; empty if missing. */
     private String fact(String name) throws IOException {
         String file = Files.readString(folder.resolve("results.timemory.json"));
         String key = "\"" + name + "\":\"";
@@ -60,7 +60,7 @@ class BadGroundTest {
         return Runtime.version().feature() >= 25;
     }
 
-    /** As many as it says of itself, which is a matter of the machine. */
+    /** The number of lost samples depends on the machine, so only the report's consistency is checked. */
     @Tag("thorough")
     @Test
     void samplesThatTheFlightRecorderLosesAreReported() throws Exception {
@@ -129,7 +129,7 @@ class BadGroundTest {
 
     @Test
     void withoutAFolderForTemporaryFilesNothingIsSampledAndTheWayOutIsNamed() throws Exception {
-        // Where none can be made, either.
+        // No temporary files can be created either.
         String output = new Child(true, CPU, "-Djava.io.tmpdir=/proc/absent").run(THREE_LEAVES, "timed", "1000");
         assertEquals(0, Child.numberOf("self", output), output);
         assertTrue(output.contains("no samples are taken: async-profiler cannot load its library: "), output);
@@ -179,7 +179,7 @@ class BadGroundTest {
         if (!hasCpuTimeSamples()) assertTrue(file.contains("\"SAMPLING_PERIOD\":\"10000 us\""), file);
     }
 
-    /** The profiler, of which perf_event is refused, as `perf_event_paranoid` 3 and seccomp do. */
+    /** A profiler without perf_event, as with `perf_event_paranoid` 3 and seccomp. */
     private static final class WithoutPerf implements AsyncProfilerEngine.Commands {
         final List<String> started = new ArrayList<>();
 

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** A program of these tests in a process of its own, as no process has two engines one after the other. */
+/** Runs a program of these tests in a separate process, because a process cannot use two engines. */
 record Child(boolean hasAsyncProfiler, Map<String, String> variables, String... options) {
 
-    /** Runs {@code program} to its end, which must be a good one: what it printed, errors among it. */
+    /** Runs {@code program}, which must succeed, and returns its output, including stderr. */
     String run(String program, String... arguments) throws IOException, InterruptedException {
         String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> hasAsyncProfiler || !entry.contains("async-profiler"))
@@ -44,7 +44,7 @@ record Child(boolean hasAsyncProfiler, Map<String, String> variables, String... 
         }
     }
 
-    /** The number that the program printed as {@code name=number}. */
+    /** Returns the number that the program printed as {@code name=number}. */
     static long numberOf(String name, String output) {
         return Long.parseLong(output.lines().filter(line -> line.startsWith(name + "=")).findFirst().orElseThrow(
                 () -> new AssertionError("no " + name + " in\n" + output)).substring(name.length() + 1));

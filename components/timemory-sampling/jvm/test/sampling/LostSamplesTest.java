@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import org.junit.jupiter.api.Test;
 
-/** Whether samples that the Flight Recorder lost are reported. */
+/** Reports of samples that the Flight Recorder lost. */
 class LostSamplesTest {
     @Test
     void aFewSayNothing() {

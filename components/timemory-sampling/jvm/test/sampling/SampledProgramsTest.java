@@ -16,16 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Programs whose truth is known: {@link sampled.Leaves}. They do a fixed amount of work, and samples come by CPU time, so how many there
- * are depends little on what else the machine does.
+ * Programs whose true results are known: {@link sampled.Leaves}. They do a fixed amount of work, and samples are taken by CPU time, so
+ * their number depends little on the machine's load.
  */
 class SampledProgramsTest {
     private static final String THREE_LEAVES = "sampled.ThreeLeaves";
 
-    /** Of code that was inlined, stacks are right to a few instructions only: one sample in thousands would seem to be in the region before. */
+    /** Stacks of inlined code are precise only to a few instructions: one sample in thousands would seem to be in the previous region. */
     private static final String EXACT = "-XX:CompileCommand=dontinline,sampled.Leaves::*";
 
-    /** At 1,000 samples a second these come to more, but a kernel may tick 100 times a second only. */
+    /** At 1,000 samples per second there are more, but a kernel may tick only 100 times per second. */
     private static final long MIN_SAMPLES = 20;
 
     @BeforeAll
@@ -62,7 +62,7 @@ class SampledProgramsTest {
         Child child = new Child(false, Map.of("TIMEMORY_SAMPLING_FREQ", "200", "TIMEMORY_FILE_OUTPUT", "true", "TIMEMORY_OUTPUT_PATH",
                 folder.toString()));
         String output = child.run(THREE_LEAVES, "long", "20000");
-        // Found by time: those of the moments when a region begins or ends may be in its neighbour.
+        // Located by time: samples taken when a region starts or ends may be in its neighbour.
         long wrong = Child.numberOf("wrong", output);
         assertTrue(Child.numberOf("right", output) >= Math.max(MIN_SAMPLES, 20 * wrong), output);
         String file = Files.readString(folder.resolve("results.timemory.json"));

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Whether elapsed time was sampled as often as it was asked for. */
+/** Checks whether elapsed time was sampled as often as requested. */
 class WallRoundsTest {
     private static final long PERIOD = 10_000_000L;
     private static final Instant BEGIN = Instant.ofEpochSecond(1_000);

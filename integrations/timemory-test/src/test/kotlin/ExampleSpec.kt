@@ -16,7 +16,7 @@ private fun parse(text: String): List<Int> = text.split(",").map { it.toInt() }
 
 private fun parsed(text: String): List<Int> = cache.getOrPut(text) { measureValue<WallClock, _>("parse") { parse(text) } }
 
-/** What the docs show, with the code that it tests. */
+/** The examples in the docs, with the code that they test. */
 class ExampleSpec : FunSpec({
     measuredBy(bundle<WallClock, PeakRss>(), settings = SilentSettings::class)
 

@@ -80,7 +80,7 @@ internal class SuspendingSample : FunSpec({
     }
 })
 
-/** All at once: none ends before all have begun. */
+/** All at once: none ends before all have started. */
 internal class ConcurrentSample : FunSpec({
     measuredBy<TripCount>()
     testExecutionMode = TestExecutionMode.Concurrent
@@ -110,7 +110,7 @@ internal class WithSettingsSample : FunSpec({
     }
 }
 
-/** Measured, as if the extension were registered for the project, but for what it says itself. */
+/** Measured as if the extension were registered for the project, except for its own annotation. */
 internal class WithOwnSessionSample : FunSpec({
     measuredBy(bundle<TripCount>(), settings = SilentSettings::class)
     ownSession()
@@ -136,7 +136,7 @@ internal class ReportingSample : FunSpec({
     test("passes") { }
 })
 
-/** Test cases of Kotest as regions. */
+/** Kotest test cases as regions. */
 class MeasuredExtensionSpec : FunSpec({
     ownSession()
 

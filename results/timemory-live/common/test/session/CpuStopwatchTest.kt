@@ -5,7 +5,7 @@ import kotlin.test.assertTrue
 import timemory.internal.platform.monotonicNanoseconds
 import timemory.internal.platform.pause
 
-/** What work took, whatever else the machine does. */
+/** The processor time of some work, whatever else the machine does. */
 class CpuStopwatchTest {
     @Test
     fun waitingForAProcessorIsNoEffort() {

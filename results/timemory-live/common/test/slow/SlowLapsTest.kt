@@ -26,7 +26,7 @@ import timemory.results.Results
 import timemory.session
 import timemory.settings.SettingsBuilder
 
-/** What a lap took is what a test says, whatever a machine does meanwhile. */
+/** A duration that tests set, so that the machine has no influence. */
 @DescribedBy(Effort.TYPE::class)
 internal class Effort : LongComponent() {
     override fun start() {}
@@ -40,7 +40,7 @@ internal class Effort : LongComponent() {
 
 private const val SLOWER_THAN_ANY_MACHINE = "wall_clock>1h"
 
-/** Laps that took too much are kept, with what happened inside them. */
+/** Slow laps are recorded, with what happened inside them. */
 class SlowLapsTest {
     private var kept: Results? = null
 
@@ -48,7 +48,7 @@ class SlowLapsTest {
         Components.register(Effort)
     }
 
-    /** The slow laps of what [program] does. */
+    /** Returns the slow laps of [program]. */
     private fun slowLapsOf(limit: String, configure: SettingsBuilder.() -> Unit = {}, program: () -> Unit): CallGraph? {
         session({
             slowLapThresholds = limit
@@ -167,7 +167,7 @@ class SlowLapsTest {
     fun quickLapsThatFollowEachOtherAreOneEntry() {
         val graph = slowLapsOf("effort>100") { spend("page", 200L) { repeat(100_000) { spend("row", 1L) } } }
         val inside = graph!!.roots.single().children
-        // One that the machine interrupted stands alone.
+        // A lap interrupted by the machine is an entry of its own.
         assertTrue(inside.size < 1_000, "${inside.size} entries")
         assertTrue(inside.all { it.label == "row" })
     }

@@ -10,7 +10,7 @@ import timemory.settings.SettingsBuilder
 
 private const val SECOND = 1_000_000_000L
 
-/** A region of a program that is made up: [rate] laps a second of [lapTime] nanoseconds, each of which costs 50 to measure. */
+/** A region of a fictitious program: [rate] laps per second of [lapTime] nanoseconds, each with an overhead of 50. */
 private class Region(
     label: String,
     val rate: Long,
@@ -26,12 +26,12 @@ private class Region(
     override fun switch(isThrottled: Boolean) {}
 }
 
-/** Which regions are throttled is found out by programs that are made up, with a clock that a test sets. */
+/** Which regions are throttled, for fictitious programs, with a clock that the test sets. */
 class OverheadControlTest {
     private val control = OverheadControl(0.02)
     private var now = 0L
 
-    /** Lets [regions] run for [seconds], in which the process takes a whole processor. */
+    /** Runs [regions] for [seconds], in which the process uses a whole processor. */
     private fun run(regions: List<Region>, seconds: Int = 1): List<RegionCost> {
         val throttled = ArrayList<RegionCost>()
         repeat(seconds) {
@@ -65,7 +65,7 @@ class OverheadControlTest {
     @Test
     fun regionsWhoseLapsAreLongStay() {
         val long = Region("long", 100_000, 5_000)
-        // It costs half a per cent, and cannot be helped.
+        // It costs half a percent, which cannot be avoided.
         val busy = List(10) { Region("busy $it", 100_000, 5_001) }
         assertEquals(emptyList(), run(busy + long, seconds = 20))
     }

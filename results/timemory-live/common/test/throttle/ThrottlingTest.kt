@@ -22,9 +22,9 @@ import timemory.session
 private const val PATIENCE = 120_000_000_000L
 private const val THROTTLED = "throttled_laps"
 
-/** Laps of a region that is throttled are counted, and some are measured; nothing is lost of what is inside and around. */
+/** Laps of a throttled region are counted, and some are measured; nothing inside or around them is lost. */
 class ThrottlingTest {
-    /** As the control would, at a moment that the test chooses. */
+    /** Throttles as the control would, at a time chosen by the test. */
     private fun throttle(label: String, isOn: Boolean = true) {
         val session = activeSession()!!
         for (path in pathsOf(label)) {

@@ -15,14 +15,14 @@ import timemory.context.ContextPropagation
 import timemory.results.Results
 import timemory.session
 
-/** Virtual threads borrow call graphs, and a capture has them in two at once: each is lent to one thread at a time. */
+/** Virtual threads borrow call graphs, and in a capture they have two at once: each is lent to one thread at a time. */
 @EnabledForJreRange(min = JRE.JAVA_21)
 class CapturesOnVirtualThreadsTest {
     private val tools = bundle<FakeClock>()
 
     private fun CountDownLatch.passed() = assertTrue(await(30, TimeUnit.SECONDS))
 
-    /** `Thread.ofVirtual().start(action)`, by reflection: the tests are compiled for Java 17. */
+    /** Calls `Thread.ofVirtual().start(action)` by reflection, because the tests are compiled for Java 17. */
     private fun virtual(action: () -> Unit): Thread =
         Thread::class.java.getMethod("startVirtualThread", Runnable::class.java).invoke(null, Runnable(action)) as Thread
 

@@ -20,7 +20,7 @@ import timemory.TripCount
 import timemory.WallClock
 import timemory.measure
 
-/** The bean, as a console sees it: by names alone. */
+/** The bean as a console sees it: only by names. */
 class LiveConsoleTest {
     private val server = ManagementFactory.getPlatformMBeanServer()
     private val name = ObjectName("timemory:type=Live")

@@ -17,7 +17,10 @@ import timemory.measureSuspending
 import timemory.results.CallGraphNode
 import timemory.results.Results
 
-/** What coroutines do inside a slow lap, on dispatchers that they change to: natively those are followed where they are measured ones. */
+/**
+ * What coroutines do inside a slow lap, on dispatchers that they change to: in native programs those are followed only if they are
+ * measured.
+ */
 class SlowCoroutinesTest {
     private var kept: Results? = null
 

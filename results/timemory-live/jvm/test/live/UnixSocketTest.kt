@@ -46,7 +46,7 @@ class UnixSocketTest {
             channel.write(ByteBuffer.wrap(bytes))
             channel.shutdownOutput()
         } catch (_: java.io.IOException) {
-            // The answer may have come, and the connection be closed, before everything is written.
+            // The response may have arrived, and the connection been closed, before everything is written.
         }
         try {
             Channels.newInputStream(channel).readAllBytes().decodeToString()
@@ -143,11 +143,11 @@ class UnixSocketTest {
         assertContains(asOther(program), "only the user whose process this is may ask it")
     }
 
-    /** What the program prints that asks as another user. */
+    /** Returns the output of a program that sends requests as another user. */
     private fun asOther(program: Path): String {
         assertEquals(0, ProcessBuilder("chmod", "644", program.toString()).start().waitFor())
         val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
-        // The folder that it lies in may not be that other's to look into.
+        // The other user may not have access to its folder.
         val copy = Files.createTempDirectory("tm-asker")
         val source = Files.copy(program, copy.resolve("Asker.java"))
         assertEquals(0, ProcessBuilder("chmod", "755", copy.toString()).start().waitFor())

@@ -15,7 +15,7 @@ import timemory.bridges.MicrometerTimer
 import timemory.bridges.OtelSpan
 import timemory.measured
 
-/** What the docs show does what it says. */
+/** The example in the docs works as described. */
 class IntoOtherToolsTest {
     private val exporter = InMemorySpanExporter.create()
     private val openTelemetry = OpenTelemetrySdk.builder()

@@ -16,7 +16,7 @@ private suspend fun load(id: String?): String {
     return "order $id"
 }
 
-/** A server as docs/frameworks.md has it. */
+/** The server in docs/frameworks.md. */
 fun serve(token: String) {
     embeddedServer(CIO, port = 8080) {
         install(TimemoryRequests) { components = "wall_clock, thread_cpu_clock" }

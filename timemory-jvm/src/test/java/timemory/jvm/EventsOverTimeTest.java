@@ -18,17 +18,17 @@ import timemory.counters.PerfEvents;
 import timemory.sampling.interval.IntervalSampler;
 import timemory.settings.SettingsBuilder;
 
-/** Counters of the kernel over time: those of the whole process, as those of a thread cannot be read by another. */
+/** Kernel counters over time: for the whole process, because another thread cannot read a thread's counters. */
 class EventsOverTimeTest {
 
     private static final int WAITS = 300;
 
-    /** Context switches of all threads, as docs/sampling.md has it. */
+    /** Context switches of all threads, as in docs/sampling.md. */
     public static final class Switches extends LongDeltaComponent {
         private static final EventCounters COUNTERS =
                 EventCounters.attach((int) ProcessHandle.current().pid(), List.of("context-switches"));
 
-        /** What it is. */
+        /** The type. */
         public static final ComponentType<Switches> TYPE =
                 new ComponentType<>("switches", "Context switches of the process", Quantity.COUNT, Switches::new) {
                     @Override

@@ -22,14 +22,14 @@ import timemory.forwarding.GperftoolsHeapProfiler;
 import timemory.settings.SettingsBuilder;
 import timemory.tests.OptionalTools;
 
-/** The real heap profiler of gperftools, which has to be there before the program. */
+/** The real heap profiler of gperftools, which must be preloaded. */
 @EnabledForJreRange(minVersion = 22)
 @Tag("optional-tools")
 class HeapOfAPreloadedProgramTest {
     private static final String LIBRARY = "/usr/lib/x86_64-linux-gnu/libtcmalloc.so.4";
     private static final int BYTES = 50_000_000;
 
-    /** Allocates outside of Java's heap in a region, and prints what gperftools sees of it. */
+    /** Allocates off-heap memory in a region, and prints what gperftools sees of it. */
     public static final class Program {
         private Program() {}
 
@@ -56,7 +56,7 @@ class HeapOfAPreloadedProgramTest {
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Program.class.getName(),
                 folder.toString());
         program.environment().put("LD_PRELOAD", LIBRARY);
-        // Where others move the end of the heap, as the JVM does with its C library's, the allocator now and then ran into what was not its own.
+        // If other code moves the end of the heap, as the JVM does through its C library, the allocator sometimes ran into foreign memory.
         program.environment().put("TCMALLOC_SKIP_SBRK", "true");
         Path output = folder.resolve("out");
         int status = program.redirectOutput(output.toFile()).redirectError(folder.resolve("err").toFile()).start().waitFor();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A program may remove system properties, or replace them all: it measures as ever. Each test runs {@link PropertiesProgram}. */
+/** A program may remove system properties, or replace them all: measuring still works. Each test runs {@link PropertiesProgram}. */
 class MissingPropertiesTest {
 
     private static final Map<String, String> ALL = Map.of(

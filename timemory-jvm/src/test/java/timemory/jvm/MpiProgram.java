@@ -9,8 +9,8 @@ import timemory.bundle.Bundle2;
 import timemory.mpi.Mpi;
 
 /**
- * A program of several ranks: ten steps, of which those of rank 1 take longer, with a barrier after each. {@code MpiTest} runs it, and the
- * same in C.
+ * A program of several ranks: ten steps, which take longer on rank 1, with a barrier after each. {@code MpiTest} runs it, and its
+ * counterpart in C.
  */
 final class MpiProgram {
 
@@ -30,7 +30,7 @@ final class MpiProgram {
         });
         System.out.println("rank " + rank + " of " + Mpi.getSize());
         if (arguments.length > 0 && arguments[0].equals("abandon")) {
-            return; // without the end of MPI, as a program that fails
+            return; // without finalizing MPI, like a program that fails
         }
         if (arguments.length > 0 && arguments[0].equals("end")) {
             endTheFirst(rank, Path.of(arguments[1]));
@@ -39,7 +39,7 @@ final class MpiProgram {
         System.out.println("ended: rank " + Mpi.getRank() + " of " + Mpi.getSize());
     }
 
-    /** Rank 1 ends rank 0, which is about to wait for it, and never comes itself. */
+    /** Rank 1 kills rank 0, which is about to wait for it, and never arrives itself. */
     private static void endTheFirst(int rank, Path file) throws Exception {
         if (rank == 0) {
             Files.writeString(file.resolveSibling("new"), Long.toString(ProcessHandle.current().pid()));
@@ -49,12 +49,12 @@ final class MpiProgram {
         while (!Files.exists(file)) {
             Thread.sleep(10);
         }
-        Thread.sleep(500); // so that it most often waits already
+        Thread.sleep(500); // so that it is usually already waiting
         ProcessHandle.of(Long.parseLong(Files.readString(file))).orElseThrow().destroy();
         Thread.sleep(Long.MAX_VALUE);
     }
 
-    /** Time of this thread alone: on a busy machine ranks wait for processors as well. */
+    /** Uses the CPU time of this thread, since ranks also wait for processors on a busy machine. */
     private static void compute(int milliseconds) {
         var threads = java.lang.management.ManagementFactory.getThreadMXBean();
         long end = threads.getCurrentThreadCpuTime() + milliseconds * 1_000_000L;

@@ -26,7 +26,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.tests.OptionalTools;
 
-/** Java programs of several ranks under the MPI libraries that are installed. */
+/** Java programs of several ranks with the installed MPI libraries. */
 @Tag("optional-tools")
 class MpiTest {
 
@@ -36,7 +36,7 @@ class MpiTest {
     private String printed;
     private String out;
 
-    /** The libraries that are installed, by the names that Debian gives them. */
+    /** Returns the installed libraries, by Debian's names. */
     private static List<String> libraries() {
         assumeTrue(Runtime.version().feature() >= 22, "there is no Foreign Function and Memory API");
         List<String> kinds = Stream.of("openmpi", "mpich").filter(kind -> OptionalTools.isThere("mpirun." + kind)).toList();
@@ -46,7 +46,7 @@ class MpiTest {
 
     private int run(String kind, int ranks, Map<String, String> environment, String... arguments) throws Exception {
         out = "out-" + kind;
-        // A hung mpirun leaves its ranks behind.
+        // A hung mpirun leaves its ranks running.
         List<String> command = new ArrayList<>(List.of("timeout", "-k", "5", "300", "mpirun." + kind));
         if (kind.equals("openmpi")) {
             command.addAll(List.of("--oversubscribe", "--allow-run-as-root"));
@@ -68,7 +68,7 @@ class MpiTest {
 
     private List<String> files() throws IOException {
         try (Stream<Path> all = Files.walk(folder.resolve(out))) {
-            return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) // not those to the newest run
+            return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) // excludes links to the newest run
                     .map(file -> file.getFileName().toString()).filter(name -> !name.startsWith(".")).sorted().toList();
         }
     }

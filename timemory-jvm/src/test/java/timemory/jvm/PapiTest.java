@@ -35,8 +35,8 @@ import timemory.Totals;
 import timemory.tests.OptionalTools;
 
 /**
- * What PAPI counts, against what the kernel tells in other ways. Natively, PapiTruthTest tests the same, and more of it. Events are those
- * of the kernel, on processors that PAPI does not know by {@code any-processor.c}.
+ * Compares PAPI's counts with other sources in the kernel. PapiTruthTest is its native counterpart, and tests more. Only kernel events are
+ * used; {@code any-processor.c} makes them work on processors that PAPI does not know.
  */
 @EnabledForJreRange(minVersion = 22)
 @Tag("optional-tools")
@@ -45,10 +45,10 @@ class PapiTest {
     private static final int RTLD_NOW = 2;
     private static final int RTLD_GLOBAL = 0x100;
 
-    /** How often the kernel takes the processor from a thread while it works, at least. */
+    /** The minimum number of context switches of a thread while it works. */
     private static final int SWITCHES = 20;
 
-    /** Events named in the program. */
+    /** Events named by the program. */
     public static final class Faults extends PapiTuple {
         public static final PapiTupleType<Faults> TYPE = new PapiTupleType<>("java_faults", "Page faults", Faults::new);
 
@@ -57,7 +57,7 @@ class PapiTest {
         }
     }
 
-    /** And their rates. */
+    /** The rates of these events. */
     public static final class FaultRate extends PapiRateTuple {
         public static final PapiRateTupleType<FaultRate> TYPE =
                 new PapiRateTupleType<>("java_fault_rate", "Page faults per second", FaultRate::new);
@@ -67,7 +67,7 @@ class PapiTest {
         }
     }
 
-    /** Before PAPI is loaded, which happens when it is first asked for. */
+    /** Must run before PAPI is loaded on first use. */
     @BeforeAll
     static void letPapiCountOnAnyProcessor() throws Exception {
         if (!OptionalTools.isThere("papi_component_avail") || !OptionalTools.isThere("gcc")) {
@@ -118,14 +118,14 @@ class PapiTest {
         for (int i = 0; i < 1000; i++) {
             memory.put(i * 4096, (byte) 1);
         }
-        // A wait that the machine came too late to gives up no processor: the switches are counted, not the waits.
+        // A wait whose end has already passed does not yield the processor, so the switches are counted rather than the waits.
         long enough = switches() + SWITCHES;
         while (switches() < enough) {
             LockSupport.parkNanos(200_000);
         }
     }
 
-    /** How often the kernel took the processor from this thread, or was given it, by its own account. */
+    /** Returns how often this thread was switched out, voluntarily or not, according to the kernel. */
     private static long switches() {
         try (var lines = Files.lines(Path.of("/proc/thread-self/status"))) {
             return lines.filter(line -> line.contains("ctxt_switches")).mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).sum();

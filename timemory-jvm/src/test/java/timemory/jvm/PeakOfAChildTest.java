@@ -16,7 +16,7 @@ import timemory.Timemory;
 import timemory.settings.SettingsBuilder;
 import timemory.tests.OptionalTools;
 
-/** The peak of memory that the kernel hands on from a process to the programs that it starts. */
+/** The peak memory that the kernel passes on from a process to the programs that it starts. */
 @Tag("optional-tools")
 class PeakOfAChildTest {
 
@@ -46,7 +46,7 @@ class PeakOfAChildTest {
         assertTrue(Math.abs(Long.parseLong(numbers[0]) - own) < LARGE / 20, output);
     }
 
-    /** Prints the peak as the component and as the kernel tell it. */
+    /** Prints the peak according to the component and to the kernel. */
     static final class Child {
         public static void main(String[] arguments) throws IOException {
             SettingsBuilder settings = new SettingsBuilder();

@@ -23,7 +23,7 @@ import timemory.Timemory;
 
 class PercentilesTest {
 
-    /** A clock that the test moves. */
+    /** A clock that the test sets. */
     public static final class Clock extends LongDeltaComponent {
         public static final ComponentType<Clock> TYPE = new ComponentType<>("percentile_clock", "Time", Quantity.TIME, Clock::new);
 
@@ -35,7 +35,7 @@ class PercentilesTest {
         }
     }
 
-    /** What can become less, as no time can. */
+    /** A value that can decrease, unlike a time. */
     public static final class Level extends LongDeltaComponent {
         public static final ComponentType<Level> TYPE = new ComponentType<>("percentile_level", "Level", Quantity.MEMORY, Level::new);
 

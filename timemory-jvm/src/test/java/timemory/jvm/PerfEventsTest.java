@@ -34,7 +34,7 @@ import timemory.counters.CounterProperties;
 import timemory.Totals;
 import timemory.WallClock;
 
-/** What the kernel counts by {@code perf_event_open}, against what it tells in other ways. Natively, PerfTruthTest tests the same. */
+/** Compares counts of {@code perf_event_open} with other sources in the kernel. PerfTruthTest is its native counterpart. */
 class PerfEventsTest {
 
     /** The element of a value: events are counted in this order unless a test says otherwise. */
@@ -104,10 +104,10 @@ class PerfEventsTest {
         assertTrue(counted >= 2 && Math.abs(counted - usage) <= 100, counted + " counted, " + usage + " by getrusage");
     }
 
-    /** 40 MB: above 32 MB the C library never gives memory that was touched before, but asks the kernel for new one. */
+    /** 40 MB: above 32 MB the C library never reuses memory, but requests new pages from the kernel. */
     private static final int NEW_PAGES = 10_000;
 
-    /** Kept, since memory that was given back may be had again without a fault. */
+    /** Kept alive, because freed memory may be reused without a page fault. */
     private static final List<ByteBuffer> TOUCHED = new ArrayList<>();
 
     private static void touch(int pages) {
@@ -122,7 +122,7 @@ class PerfEventsTest {
     @EnabledForJreRange(minVersion = 22)
     void taskClockIsTheThreadsCpuClock() {
         assumeCounted();
-        // What a hypervisor takes from a running thread is in the task clock, and not in the thread's CPU clock.
+        // Time stolen by the hypervisor is part of the task clock, but not of the thread's CPU clock.
         assertTrue(IntStream.range(0, 20).anyMatch(run -> isTaskClockCloseToTheCpuClock()), "all 20 runs differ by 2 %");
     }
 
@@ -213,7 +213,7 @@ class PerfEventsTest {
                 bundleOnThreads(bundle::run, 50);
             }
             long open = openFiles() - before;
-            // Three files for each of 50 threads at once, and as much again before those of ended threads are looked for.
+            // Three files for each of 50 concurrent threads, and as many again before those of ended threads are swept.
             assertTrue(open <= 3 * (2 * 50 + 32), open + " files are open after 1000 threads");
         });
         assertEquals(1000, of(results, "perf_events", "x").getLaps());

@@ -26,11 +26,11 @@ import timemory.Timemory;
 import timemory.WallClock;
 import timemory.settings.SettingsBuilder;
 
-/** What timemory reports is shown by the log that the program has bound, and nobody waits for that. */
+/** The program's log shows timemory's reports, and no thread waits for it. */
 @Timeout(120)
 class ProblemLogTest {
 
-    /** Keeps what it is given; may be told to stand still, or to fail. */
+    /** Stores its messages; can be made to block, or to fail. */
     private static final class Log implements System.Logger {
         final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
         final CountDownLatch open;
@@ -146,7 +146,7 @@ class ProblemLogTest {
         assertEquals(0, log.lines.size());
     }
 
-    /** Measures, with a setting that is wrong, and says so in its log before it goes on. */
+    /** Measures with an invalid setting, and writes to its log before it goes on. */
     public static final class Program {
         private Program() {}
 
@@ -161,7 +161,7 @@ class ProblemLogTest {
     @TempDir
     private Path folder;
 
-    /** What {@link Program} prints on the standard error stream, without the libraries that {@code withoutLog} leaves out. */
+    /** Returns the stderr output of {@link Program}, with or without a bound log. */
     private String printed(boolean isBound, String... options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of(options));

@@ -9,12 +9,12 @@ import timemory.TripCount;
 import timemory.WallClock;
 import timemory.bundle.Bundle2;
 
-/** Changes system properties as its first argument says, then measures three laps, looks at results so far, and ends. */
+/** Changes system properties as its first argument says, then measures three laps, collects results, and ends. */
 public final class PropertiesProgram {
 
     private PropertiesProgram() {}
 
-    /** Of a program that shows the JDK its properties, and nobody else. */
+    /** Properties that only the JDK may read. */
     private static final class Closed extends Properties {
         private static final long serialVersionUID = 1;
 
@@ -37,7 +37,7 @@ public final class PropertiesProgram {
     }
 
     public static void main(String[] arguments) throws Exception {
-        // The JDK itself needs properties to begin to use files, or to open the first JAR: Java 17 fails in the program otherwise.
+        // The JDK itself needs properties before the first file access or JAR: otherwise Java 17 fails later.
         Files.exists(Path.of("."));
         switch (arguments[0]) {
             case "none" -> System.setProperties(new Properties());

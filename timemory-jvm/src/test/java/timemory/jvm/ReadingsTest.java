@@ -62,10 +62,7 @@ class ReadingsTest {
         assertTrue(before - steps <= value && value <= after + steps, before + " <= " + value + " <= " + after);
     }
 
-    /**
-     * A reading of the counter, and of the monotonic clock before and after it: however long the thread is held up, it was taken between
-     * them.
-     */
+    /** A reading of the counter, with the monotonic clock before and after: however long the thread is delayed, it was taken in between. */
     private record Tick(long before, long ticks, long after) {}
 
     private Tick tick() {
@@ -154,7 +151,7 @@ class ReadingsTest {
         } finally {
             var problems = Timemory.finalize().getProblems();
             var clocks = Files.readString(Path.of("/sys/devices/system/clocksource/clocksource0/available_clocksource")).strip();
-            // Some virtual machines have none that the kernel trusts: the value is right there as well, and says by which clock.
+            // Some virtual machines have no TSC that the kernel trusts: the value is still correct, and its clock is named.
             var expected = List.of(clocks.split(" ")).contains("tsc")
                     ? List.of()
                     : List.of(
@@ -183,12 +180,12 @@ class ReadingsTest {
         readings.resourceUsage(who, usage);
         long[] after = usageIn(folder);
         for (int i = 0; i < usage.length; i++) {
-            // The kernel counts CPU time in steps there, and keeps part of the resident memory's count per thread.
+            // The kernel updates CPU time in steps there, and keeps part of the resident memory's count per thread.
             long tolerance = i < 2 ? 30_000_000 : i == 2 ? before[2] / 20 : 0;
-            // Of the whole process, the kernel shows as text the bytes of its children too, and the switches of its main thread only.
+            // For the whole process, the kernel's text files include its children's bytes, and only the main thread's switches.
             boolean isWhole = who == PlatformReadings.PROCESS;
             long least = isWhole && (i == 5 || i == 6) ? 0 : before[i];
-            // The peak may be that of a larger process which started this one.
+            // The peak may be that of a larger parent process.
             long most = isWhole && i >= 7 || i == 2 ? Long.MAX_VALUE / 2 : after[i];
             assertTrue(
                     usage[i] >= least - tolerance && usage[i] <= most + tolerance,
@@ -196,7 +193,7 @@ class ReadingsTest {
         }
     }
 
-    /** As {@code getrusage} orders it, from what the kernel shows as text. */
+    /** In the order of {@code getrusage}, from the kernel's text files. */
     private static long[] usageIn(String folder) throws IOException {
         String stat = Files.readString(Path.of(folder, "stat"));
         String[] words = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
@@ -222,7 +219,7 @@ class ReadingsTest {
                 .orElseThrow();
     }
 
-    /** So that no number is the same by being nothing. */
+    /** Makes all numbers non-zero, so that none matches by accident. */
     private static void allocateAndWrite() throws IOException {
         Path file = Files.createTempFile("timemory", ".txt");
         Files.write(file, new byte[1_000_000]);
@@ -247,7 +244,7 @@ class ReadingsTest {
         var bean = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long sum = 0;
         long least = Long.MAX_VALUE;
-        // Until it is compiled, which takes as long as it takes on a busy machine, it allocates.
+        // It allocates until it is compiled, which may take a while on a busy machine.
         for (int round = 0; round < 200 && least >= 10_000; round++) {
             long before = bean.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 10_000; i++) {

@@ -31,8 +31,8 @@ import timemory.Timemory;
 import timemory.WallClock;
 
 /**
- * The components of the JVM: against work of a known amount, and against what the JDK's own {@code jcmd} reads from this
- * process around the region and inside it.
+ * The JVM components, compared with a known amount of work, and with what the JDK's own {@code jcmd} reads from this process around the
+ * region and inside it.
  */
 class RuntimeComponentsTest {
 
@@ -70,7 +70,7 @@ class RuntimeComponentsTest {
     void bytesAllocatedAreThoseOfTheObjects() {
         double bytes = measure(ThreadAllocatedBytes.TYPE, () -> {
             for (int i = 0; i < 10_000; i++) {
-                kept = new byte[1_000]; // 16 bytes of header besides
+                kept = new byte[1_000]; // plus a header of 16 bytes
             }
         });
         assertBetween(10_160_000, bytes, 10_260_000);
@@ -115,7 +115,7 @@ class RuntimeComponentsTest {
         between(SafepointTime.TYPE, counters -> counters.of("sun.rt.safepointTime") * 1e9 / counters.of("sun.os.hrt.frequency"), 0);
     }
 
-    /** The performance counters of this process, as {@code jcmd} prints them. */
+    /** The performance counters of this process, as printed by {@code jcmd}. */
     private record Counters(List<String> lines) {
         static Counters read() {
             String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
@@ -157,8 +157,8 @@ class RuntimeComponentsTest {
     }
 
     /**
-     * Measures what {@code work} does; the value must be at least what the work says itself when it has run, and at most what the JVM's own
-     * counter, or the clock, says around the region. Nothing here depends on how long any of it takes.
+     * Measures {@code work}; the value must be at least what the work itself reports, and at most what the JVM's own counter, or the clock,
+     * says around the region. Nothing here depends on how long any of it takes.
      */
     private static void assertFromInsideToAround(ComponentType<?> type, ToLongFunction<ThreadInfo> counter, LongSupplier work,
             double tolerance) {
@@ -173,7 +173,7 @@ class RuntimeComponentsTest {
         return ManagementFactory.getThreadMXBean().getThreadInfo(Thread.currentThread().getId());
     }
 
-    /** The components read milliseconds, as the JVM counts them. */
+    /** The components have the JVM's resolution of a millisecond. */
     private static final double STEP = 1e6;
 
     @Test
@@ -185,7 +185,7 @@ class RuntimeComponentsTest {
         assertFromInsideToAround(ThreadBlockedTime.TYPE, info -> System.nanoTime(), () -> waitForMonitor(50), STEP);
     }
 
-    /** Blocks the running thread; returns for how many nanoseconds at the least. */
+    /** Blocks the current thread; returns the minimum duration in nanoseconds. */
     private static long waitForMonitor(int milliseconds) {
         CountDownLatch held = new CountDownLatch(1);
         Thread waiter = Thread.currentThread();
@@ -221,7 +221,7 @@ class RuntimeComponentsTest {
         }, STEP);
     }
 
-    /** Whoever runs the initializer of a class is pinned while it blocks. */
+    /** A thread that runs a class initializer is pinned while it blocks. */
     private static final class Pins {
         private static final class Before {
             static {

@@ -25,7 +25,7 @@ import timemory.Timemory;
 import timemory.TripCount;
 import timemory.WallClock;
 
-/** Regions that are measured with a stream, in Java; in Kotlin, {@code StreamTest} tests them. */
+/** Regions measured with a stream, in Java; {@code StreamTest} tests them in Kotlin. */
 @EnabledForJreRange(minVersion = 22)
 class StreamsInJavaTest {
 

@@ -15,7 +15,7 @@ import timemory.forwarding.TauMarker;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
-/** Tools that know regions by thread are not informed of those on virtual threads, and the user is. */
+/** Regions on virtual threads are not forwarded to tools that track threads, which is reported. */
 @EnabledForJreRange(minVersion = 22)
 class VirtualThreadMarkersTest {
 

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Programs that lack the tools, in JVMs of their own. */
+/** Programs without the tools, in separate JVMs. */
 class AbsenceTest {
 
-    /** Of one line each. */
+    /** Returns the lines of output. */
     private static List<String> run(List<String> options, String... without) throws Exception {
         String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> Arrays.stream(without).noneMatch(entry::contains))

@@ -9,7 +9,7 @@ import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 import timemory.TripCount;
 
-/** Says which bridges are available, and measures by all of them. */
+/** Prints which bridges are available, and measures with all of them. */
 final class AbsentTools {
 
     private AbsentTools() {}

@@ -14,20 +14,20 @@ import java.util.Comparator;
 import java.util.List;
 import jdk.jfr.Recording;
 
-/** Records with the Flight Recorder, and reads the file by the JDK's own {@code jfr print}. */
+/** Records with the Flight Recorder, and reads the file with the JDK's own {@code jfr print}. */
 final class JfrPrint {
 
     private JfrPrint() {}
 
     record Region(String label, Instant begin, Instant end, String thread, long threadId, boolean hasStackTrace) {
 
-        /** Times are written out from ticks of the recorder's clock. */
+        /** Times are converted from ticks of the recorder's clock. */
         boolean contains(Region inner) {
             return !inner.begin.isBefore(begin.minusNanos(1000)) && !inner.end.isAfter(end.plusNanos(1000));
         }
     }
 
-    /** The laps in {@code program}, in the order of their begin. */
+    /** Returns the laps in {@code program}, in order of start. */
     static List<Region> regionsOf(Sessions.ThrowingRunnable program) throws Exception {
         Path file = Files.createTempFile("regions", ".jfr");
         try (Recording recording = new Recording()) {
@@ -58,7 +58,7 @@ final class JfrPrint {
                     thread.get("javaThreadId").asLong(),
                     !values.get("stackTrace").isNull()));
         }
-        // Of regions that begin at one tick the outer one ends later.
+        // If regions start at the same tick, the outer one ends later.
         regions.sort(Comparator.comparing(Region::begin).thenComparing(Region::end, Comparator.reverseOrder()));
         return regions;
     }

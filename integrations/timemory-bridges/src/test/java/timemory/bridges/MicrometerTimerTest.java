@@ -20,7 +20,7 @@ import timemory.Bundles;
 import timemory.bundle.Region;
 import timemory.results.Results;
 
-/** Timers as a registry of Micrometer's own holds them, by its own clock for tests. */
+/** Timers in a Micrometer registry, with its test clock. */
 class MicrometerTimerTest {
 
     private static final Bundle1<MicrometerTimer> TIMERS = Bundles.of(MicrometerTimer.class);

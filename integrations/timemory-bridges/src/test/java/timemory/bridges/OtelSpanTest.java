@@ -39,7 +39,7 @@ import timemory.Timemory;
 import timemory.TripCount;
 import timemory.settings.SettingsBuilder;
 
-/** Spans as OpenTelemetry's own SDK exports them. */
+/** Spans as exported by OpenTelemetry's own SDK. */
 class OtelSpanTest {
 
     private static final Bundle1<OtelSpan> SPANS = Bundles.of(OtelSpan.class);
@@ -73,7 +73,7 @@ class OtelSpanTest {
         }
     }
 
-    /** Whatever a test does, it leaves nothing current on its thread. */
+    /** Whatever a test does, no span stays current on its thread. */
     @AfterEach
     void nothingStaysCurrent() {
         OtelSpan.use(null);
@@ -276,7 +276,7 @@ class OtelSpanTest {
         OtelSpan.use(null);
         Sessions.measure(() -> {
             SPANS.run("nowhere", () -> assertFalse(Span.current().getSpanContext().isValid()));
-            io.opentelemetry.api.GlobalOpenTelemetry.set(sdk); // throws if it was asked for before
+            io.opentelemetry.api.GlobalOpenTelemetry.set(sdk); // throws if it was requested before
             SPANS.run("global", () -> assertTrue(Span.current().getSpanContext().isValid()));
         });
         assertEquals(List.of("global"), names());

@@ -4,7 +4,7 @@ import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
-/** Measures in sessions of their own, without output. */
+/** Measures in separate sessions, without output. */
 final class Sessions {
 
     private Sessions() {}

@@ -37,7 +37,7 @@ import timemory.measure
 import timemory.measureSuspending
 import timemory.measured
 
-/** Regions whose coroutines go from thread to thread: what each tool is told, and that nothing of it stays behind on a thread. */
+/** Regions whose coroutines change threads: what each tool receives, and that nothing is left on a thread. */
 class CoroutineBridgesTest {
     private val first = Executors.newSingleThreadExecutor { Thread(it, "first") }
     private val second = Executors.newSingleThreadExecutor { Thread(it, "second") }
@@ -206,7 +206,7 @@ class CoroutineBridgesTest {
         OtelSpan.use(sdk)
         coroutines {
             measure<OtelSpan>("carried") {
-                yield() // a delay may be over before the thread is through with suspending, and then nothing is suspended
+                yield() // a delay may be over before the thread has finished suspending, and then nothing is suspended
                 assertEquals(null, currentName())
             }
         }
@@ -229,7 +229,7 @@ class CoroutineBridgesTest {
         assertParent("outer", "inner")
     }
 
-    /** Without a suspension in between, after which it would be another slice. */
+    /** There must be no suspension in between, which would start another slice. */
     @Test
     fun aSliceOpenOnOneThreadWhenAnotherEndsTheSessionIsNotCurrentAfterIt() {
         OtelSpan.use(sdk)

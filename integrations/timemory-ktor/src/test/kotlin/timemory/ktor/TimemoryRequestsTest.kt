@@ -40,7 +40,7 @@ import timemory.results.Results
 
 private const val TOKEN = "a-token-of-the-tests"
 
-/** Requests of a server of Ktor, at a port of its own, are regions by their routes. */
+/** Requests of a Ktor server, on a real port, are regions by route. */
 class TimemoryRequestsTest {
     private val client = HttpClient.newHttpClient()
 
@@ -141,7 +141,8 @@ class TimemoryRequestsTest {
             results[id]!!.nodes().first { it.label == "GET /orders/{id}" }.inclusive.sum
         }
         assertEquals(wall, active + suspended)
-        // A thread that waits for its processor leaves a coroutine long after it suspended, so how much of the delays is not asserted.
+        // A thread that waits for its processor leaves a coroutine long after it suspended, so the suspended time is not compared with the
+        // delays.
         assertTrue(suspended > 0.0)
     }
 

@@ -27,7 +27,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
-/** Requests of a Micronaut server are regions by their routes, whichever threads answer them. */
+/** Requests of a Micronaut server are regions by route, whichever threads answer them. */
 class MeasuredRequestsTest {
     private final HttpClient client = HttpClient.newHttpClient();
     private EmbeddedServer server;

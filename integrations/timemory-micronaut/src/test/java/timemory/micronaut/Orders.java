@@ -14,7 +14,7 @@ import timemory.OpenRegion;
 import timemory.WallClock;
 import timemory.bundle.Bundle1;
 
-/** A program of Micronaut whose requests are answered in all ways that it has. */
+/** A Micronaut program that answers requests in all supported ways. */
 @Controller(value = "/", produces = MediaType.TEXT_PLAIN)
 class Orders {
     private static final Bundle1<WallClock> TOOLS = Bundles.of(WallClock.class);

@@ -14,7 +14,7 @@ import timemory.export.ranks.RankStatistics;
 import timemory.results.Results;
 import timemory.spark.programs.ClusterProgram;
 
-/** Executors in processes of their own, two of which end in the midst of their tasks. */
+/** Executors in separate processes, two of which end while running tasks. */
 class LocalClusterTest {
     @TempDir
     private static Path folder;
@@ -66,7 +66,7 @@ class LocalClusterTest {
         long lost = tasks("spark_tasks_lost", "halt");
         assertTrue(lost >= 1, said);
         assertEquals(0, tasks("spark_tasks_wasted", "halt"));
-        // The one that halted the executor did not succeed; each that had has an end of its own in Spark.
+        // The task that halted the executor did not succeed; each task that did has an end event in Spark.
         assertEquals(20 + 1, useful("halt") + lost);
         assertEquals(10 * useful("halt"), laps("halt", "*", "parse"));
         assertTrue(
@@ -80,7 +80,7 @@ class LocalClusterTest {
         long useful = Nodes.tasks(results, "spark_tasks", map);
         long wasted = Nodes.tasks(results, "spark_tasks_wasted", map);
         long lost = Nodes.tasks(results, "spark_tasks_lost", map);
-        // All that the executor had mapped was mapped again: of each partition one counts, unless it could not be reported.
+        // Everything that the executor had mapped was mapped again: one task per partition counts, unless it could not be reported.
         assertTrue(wasted > 0 && useful <= 20 && useful + lost >= 20, useful + " " + wasted + " " + lost + "\n" + said);
         assertEquals(10 * useful, laps("shuffle", "mapToPair *", "parse"));
         assertEquals(10 * wasted, Nodes.laps(results, "main", "shuffle", "job *", "stage mapToPair *", "(wasted)", "task", "parse"));

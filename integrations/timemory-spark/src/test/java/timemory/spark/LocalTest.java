@@ -17,7 +17,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.spark.programs.LocalProgram;
 
-/** An application in local mode, whose numbers of tasks and laps are known. */
+/** An application in local mode with known numbers of tasks and laps. */
 @Tag("java17")
 class LocalTest {
     private static final String VERSION = Runtime.version().feature() < 25 ? "4.0" : "4.2";

@@ -20,7 +20,7 @@ import timemory.results.Metric;
 import timemory.results.Results;
 import timemory.statistics.ReadNumber;
 
-/** Files of many processes are merged on a cluster as on one machine. */
+/** Merging files of many processes on a cluster gives the same result as on one machine. */
 class MergeFilesTest {
     private static final int FILES = 700;
 
@@ -42,7 +42,7 @@ class MergeFilesTest {
             Files.write(files.resolve("process-%04d.tmy".formatted(i)), results(i + 1));
         }
         Files.writeString(files.resolve("process-0300-broken.tmy"), "nothing of ours");
-        // What programs leave in folders beside their files.
+        // Programs leave such files next to their results.
         Files.writeString(files.resolve("_SUCCESS"), "");
         Files.writeString(files.resolve(".process-0001.tmy.crc"), "");
         Path last = files.resolve("process-%04d.tmy".formatted(FILES - 1));
@@ -65,7 +65,7 @@ class MergeFilesTest {
         var spread = RankStatistics.of(main).inclusive();
         assertEquals(FILES, spread.getCount());
         assertEquals(FILES, (long) spread.getMax());
-        // The last by name, one after the one that is broken.
+        // The last by name, after the broken one.
         assertEquals(FILES, spread.getMaxRank());
         assertEquals(0, spread.getMinRank());
     }

@@ -6,11 +6,11 @@ import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
-/** Finds nodes by labels in which {@code *} stands for anything. */
+/** Finds nodes by labels, in which {@code *} matches anything. */
 public final class Nodes {
     private Nodes() {}
 
-    /** All at {@code path}. */
+    /** Returns all nodes at {@code path}. */
     public static List<CallGraphNode> all(Results results, String component, String... path) {
         CallGraph graph = results.get(component);
         List<CallGraphNode> found = graph == null ? List.of() : graph.getRoots();
@@ -32,19 +32,19 @@ public final class Nodes {
         return label.startsWith(pattern.substring(0, star)) && label.endsWith(pattern.substring(star + 1));
     }
 
-    /** The only one at {@code path}; {@code null} where there is none. */
+    /** Returns the only node at {@code path}; {@code null} if there is none. */
     public static CallGraphNode of(Results results, String component, String... path) {
         List<CallGraphNode> found = all(results, component, path);
         if (found.size() > 1) throw new AssertionError(found.size() + " nodes at " + String.join("/", path));
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** How many laps all nodes at {@code path} have. */
+    /** Returns the total laps of all nodes at {@code path}. */
     public static long laps(Results results, String... path) {
         return all(results, "wall_clock", path).stream().mapToLong(node -> node.getInclusive().getLaps()).sum();
     }
 
-    /** How many tasks of {@code kind} the stages at {@code path} had. */
+    /** Returns how many tasks of {@code kind} the stages at {@code path} had. */
     public static long tasks(Results results, String kind, String... path) {
         return all(results, kind, path).stream().mapToLong(node -> node.getInclusive().getExactSum()).sum();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What Python measured in tasks is taken by the executor, by the number of the task. */
+/** The executor takes what Python measured in tasks, by task ID. */
 @Tag("java17")
 class PythonResultsTest {
     private final Map<Long, byte[]> taken = new ConcurrentHashMap<>();
@@ -36,7 +36,7 @@ class PythonResultsTest {
         server.close();
     }
 
-    /** The answer; -1 where the connection is closed without one. */
+    /** Returns the response; -1 if the connection is closed without one. */
     private int send(String magic, long task, int length, byte[] results) throws IOException {
         try (SocketChannel connection = SocketChannel.open(UnixDomainSocketAddress.of(server.address()))) {
             DataOutputStream out = new DataOutputStream(Channels.newOutputStream(connection));

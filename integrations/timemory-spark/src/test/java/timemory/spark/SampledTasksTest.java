@@ -14,7 +14,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.spark.programs.ClusterProgram;
 
-/** Samples of what tasks did hang below their regions, though they are known seconds after a task has ended. */
+/** Samples of tasks are below their regions, although they arrive seconds after a task has ended. */
 @Tag("thorough") // three processes that compute for half a minute
 class SampledTasksTest {
     @TempDir
@@ -35,10 +35,10 @@ class SampledTasksTest {
         assertEquals(20, Nodes.laps(results, compute));
         CallGraphNode sampled = Nodes.of(results, "cpu_samples", compute);
         assertTrue(sampled != null && sampled.getInclusive().getLaps() > 0, said);
-        // What tasks did is sampled in them alone.
+        // The work of tasks is only in their own samples.
         assertEquals(List.of(), Nodes.all(results, "cpu_samples", "compute"));
         assertEquals(List.of(), Nodes.all(results, "cpu_samples", "(executors)", "compute"));
-        // A sample stands for ten milliseconds: of this much more cannot have been taken than there was.
+        // A sample stands for ten milliseconds, so samples cannot exceed the CPU time by much more than that.
         double seconds = Nodes.of(results, "thread_cpu_clock", "main", "busy", "job *", "stage *", "task").getInclusive().getSum();
         double samples = Nodes.of(results, "cpu_samples", "main", "busy", "job *", "stage *", "task").getInclusive().getSum();
         assertTrue(samples <= 1.3 * seconds + 0.2, samples + " of " + seconds);

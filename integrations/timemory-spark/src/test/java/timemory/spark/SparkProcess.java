@@ -22,18 +22,18 @@ import timemory.export.data.SavedResults;
 import timemory.results.Results;
 import timemory.tests.Repository;
 
-/** A program on Spark as its users have it, in a process of its own. */
+/** Runs a Spark program as users do, in a separate process. */
 public final class SparkProcess {
     private static final Path ROOT = Repository.ROOT;
 
-    /** What spark-submit has the JVM allow: Spark 3.5 does not start without. */
+    /** The JVM options set by spark-submit: Spark 3.5 does not start without them. */
     private static final List<String> OPTIONS = Stream.of("java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.net",
             "java.nio", "java.util", "java.util.concurrent", "java.util.concurrent.atomic", "sun.nio.ch", "sun.nio.cs", "sun.util.calendar")
             .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED").toList();
     private static final long PATIENCE_SECONDS = 240;
     private static final String USUAL_VERSION = "4.2";
 
-    /** What is made for all tests of a module. */
+    /** Files shared by all tests of a module. */
     private static final Path MADE = Path.of("target", "spark-process").toAbsolutePath();
     private static final Set<String> HOMES = new HashSet<>();
     private static String own;
@@ -49,7 +49,7 @@ public final class SparkProcess {
         this.environment = environment;
     }
 
-    /** What Spark takes for its folder: clusters start executors with the jars that are in it. One for all tests with {@code version}. */
+    /** Returns Spark's home folder: clusters start executors with the jars in it. Shared by all tests with {@code version}. */
     private static synchronized Path home(String version) throws IOException {
         Path home = MADE.resolve("home-" + version);
         Path jars = home.resolve("jars");
@@ -64,12 +64,15 @@ public final class SparkProcess {
         return home;
     }
 
-    /** All jars of Spark and what it brings along. */
+    /** Returns all jars of Spark and its dependencies. */
     public static String jars(String version) throws IOException {
         return Files.readString(ROOT.resolve("integrations/timemory-spark/spark-" + version + "/target/class-path")).strip();
     }
 
-    /** Timemory and the programs of tests, as this JVM has them; folders as JARs, as no archive keeps classes of a folder. */
+    /**
+     * Returns timemory and the test programs from this JVM's class path; folders are packed as JARs, because class data archives do not
+     * support folders.
+     */
     public static synchronized String own() throws IOException {
         if (own == null) {
             List<String> entries = new ArrayList<>();
@@ -84,7 +87,7 @@ public final class SparkProcess {
         return own;
     }
 
-    /** Packs {@code folder} into {@code jar}, the same bytes each time, and leaves it alone if it has these. */
+    /** Packs {@code folder} into {@code jar} reproducibly, and leaves it alone if it is up to date. */
     private static Path jar(Path folder, Path jar) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes); Stream<Path> files = Files.walk(folder)) {
@@ -102,9 +105,9 @@ public final class SparkProcess {
     }
 
     /**
-     * Has the JVM keep the classes of Spark, parsed and verified, for the next program with the same class path: half the processor time of
-     * these programs is spent on them. Creating the archive costs as much as three starts save, so only the version that most tests use has
-     * one. Java 17 cannot do it by itself.
+     * Lets the JVM archive Spark's classes, parsed and verified, for the next program with the same class path: they take half the
+     * processor time of these programs. Creating the archive costs as much as three starts save, so only the version used by most tests has
+     * one. Java 17 does not support it.
      */
     private List<String> archive() throws IOException {
         if (Runtime.version().feature() < 19 || !version.equals(USUAL_VERSION)) return List.of();
@@ -113,7 +116,7 @@ public final class SparkProcess {
         return List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + file, "-Xlog:cds*=off", "-Xlog:aot*=off");
     }
 
-    /** Begins {@code program}, and returns its process. */
+    /** Starts {@code program}, and returns its process. */
     public Process start(String program, List<String> options, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-Xmx512m",
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
@@ -140,7 +143,7 @@ public final class SparkProcess {
         return builder.start();
     }
 
-    /** What a process that runs {@code program} prints. */
+    /** Returns the log file of a process that runs {@code program}. */
     public Path log(String program) {
         return folder.resolve(program + ".log");
     }
@@ -161,7 +164,7 @@ public final class SparkProcess {
         }
     }
 
-    /** A {@code spark-submit}, which begins programs as that of Spark does. */
+    /** Returns a {@code spark-submit} script that works like Spark's. */
     public Path submit() throws IOException {
         Path script = folder.resolve("spark-submit");
         Files.writeString(script, """
@@ -176,12 +179,12 @@ public final class SparkProcess {
         return script;
     }
 
-    /** Runs {@code command}, which a shell takes, to its end, and returns what it printed. */
+    /** Runs {@code command} in a shell, and returns its output. */
     public String runShell(String command) throws Exception {
         return ended("shell", start("shell", List.of("bash", "-c", command)));
     }
 
-    /** The results of the one application that wrote to {@code output}: of its {@code part}, empty for all of it. */
+    /** Returns the results of the only application that wrote to {@code output}: of its {@code part}, or all of it if empty. */
     public static Results results(Path output, String part) throws IOException {
         List<Path> applications;
         try (var all = Files.list(output)) {

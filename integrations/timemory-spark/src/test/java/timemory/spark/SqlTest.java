@@ -14,7 +14,7 @@ import timemory.results.CallGraphNode;
 import timemory.results.Results;
 import timemory.spark.programs.SqlProgram;
 
-/** Queries by their number and operators, and streams by their name. */
+/** Queries are labelled by number and operators, streams by name. */
 class SqlTest {
     @TempDir
     private static Path folder;

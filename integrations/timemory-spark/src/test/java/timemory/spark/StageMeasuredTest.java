@@ -18,14 +18,14 @@ import timemory.results.Metric;
 import timemory.results.Results;
 import timemory.statistics.ReadNumber;
 
-/** Events of stages in Spark's log stay small, and lose no sum for that. */
+/** Stage events in Spark's log stay small, without changing any sum. */
 @Tag("java17")
 class StageMeasuredTest {
     private static final int MAX_CHARACTERS = 100_000;
     private static final int MAX_NODES = 100_000;
     private static final int VALUE = 1_000;
 
-    /** A task with so many regions, up to three deep, whose labels have nothing in common. */
+    /** Returns a task with {@code regions} regions, up to three deep, whose labels have nothing in common. */
     private static TaskTree tree(int regions, int length) {
         Random random = new Random(regions);
         ResultsBuilder builder = new ResultsBuilder();

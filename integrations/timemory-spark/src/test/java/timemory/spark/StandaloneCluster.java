@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A master and workers of Spark, each a process with an address of its own: on one machine, only so there are copies of slow tasks. */
+/** A Spark master and workers, each a process with its own address: on one machine, Spark copies slow tasks only in this setup. */
 public final class StandaloneCluster implements AutoCloseable {
     private static final Pattern MASTER = Pattern.compile("Starting Spark master at (spark://\\S+)");
     private static final long PATIENCE_SECONDS = 60;
@@ -48,12 +48,12 @@ public final class StandaloneCluster implements AutoCloseable {
         return new SparkProcess(version, Files.createDirectories(folder.resolve(name)), Map.of());
     }
 
-    /** Where it takes applications. */
+    /** Returns the master's URL. */
     public String master() {
         return master;
     }
 
-    /** Kills worker {@code number}, and with it its executor, as the end of a machine would. */
+    /** Kills worker {@code number} and its executor, as a machine failure would. */
     public void kill(int number) {
         Process worker = processes.get(1 + number);
         List<ProcessHandle> executors = worker.descendants().toList();
@@ -61,7 +61,7 @@ public final class StandaloneCluster implements AutoCloseable {
         executors.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Waits until {@code log} has what {@code pattern} finds, and returns that group of it. */
+    /** Waits until {@code log} matches {@code pattern}, and returns the group. */
     private static String said(Path log, Pattern pattern, int group) throws Exception {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (System.nanoTime() - deadline < 0) {

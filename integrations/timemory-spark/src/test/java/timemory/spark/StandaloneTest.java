@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import timemory.results.Results;
 import timemory.spark.programs.ClusterProgram;
 
-/** A master and two workers, with copies of slow tasks, and the end of a worker. */
+/** A master and two workers, with copies of slow tasks, and the failure of a worker. */
 @Tag("thorough")
 class StandaloneTest {
     private static final long PATIENCE_SECONDS = 240;
@@ -62,7 +62,7 @@ class StandaloneTest {
             assertEquals(200, Nodes.laps(results, "main", "speculation", "job *", "stage *", "task", "parse"));
             long wasted = Nodes.laps(results, "main", "speculation", "job *", "stage *", "(wasted)", "task");
             assertEquals(tasks(results, "spark_tasks_wasted"), wasted);
-            // Spark may be too late to tell of a copy that it kills in the end, and the copy too late to report: then it is lost.
+            // Spark may be too late to report a copy that it kills at the end, and the copy too late to report itself: then it is lost.
             long lost = tasks(results, "spark_tasks_lost");
             assertEquals(lost > 0, results.getProblems().stream().anyMatch(problem -> problem.contains("lost")), said);
             Truth truth = Truth.of(said);
@@ -71,7 +71,7 @@ class StandaloneTest {
     }
 
     @Test
-    @Tag("thorough") // what samples/spark tests with SkewedJoin, and every attempt
+    @Tag("thorough") // tests SkewedJoin of samples/spark, with every attempt
     void theEndOfAWorkerLosesWhatItHadNotReportedAndNothingElse() throws Exception {
         try (StandaloneCluster cluster = new StandaloneCluster("4.2", folder, 2)) {
             Results results = run(cluster, "worker", () -> killOnceBothWork(cluster));

@@ -19,7 +19,7 @@ import timemory.results.Metric;
 import timemory.results.Results;
 import timemory.statistics.ReadNumber;
 
-/** Reports and events in any order come to what a plain model of the cluster says. */
+/** Reports and events in any order give the result of a simple model of the cluster. */
 @Tag("java17")
 class TaskAccountingTest {
     private static final int MAX_NODES = 100;
@@ -44,7 +44,7 @@ class TaskAccountingTest {
         }
     }
 
-    /** What there should be of one kind. */
+    /** The expected result for one kind. */
     private static final class Expected {
         private int tasks;
         private long sum;
@@ -55,7 +55,7 @@ class TaskAccountingTest {
         }
     }
 
-    /** A cluster of which everything is known. */
+    /** A cluster about which everything is known. */
     private static final class Cluster {
         private final Random random;
         private final boolean keepsApart;
@@ -64,7 +64,7 @@ class TaskAccountingTest {
         private final Expected wasted = new Expected();
         private int lost;
 
-        /** What happens one after the other; several such sequences happen in any order. */
+        /** Sequences of events; the sequences are interleaved at random. */
         private final List<List<Runnable>> sequences = new ArrayList<>();
         private final Map<String, List<TaskGroup>> groups = new HashMap<>();
         private long next;
@@ -96,7 +96,7 @@ class TaskAccountingTest {
             return Integer.toString(random.nextInt(3));
         }
 
-        /** Succeeds in the end, whatever comes before. */
+        /** Adds a partition that succeeds in the end, whatever happens before. */
         private void partition(int partition) {
             List<Runnable> sequence = new ArrayList<>();
             while (random.nextInt(4) == 0) {
@@ -112,13 +112,13 @@ class TaskAccountingTest {
             long task = next++;
             long value = value();
             if (keepsApart && random.nextInt(3) == 0) {
-                // A copy that lost: killed, or too late.
+                // A losing copy: killed, or too late.
                 long copy = next++;
                 long taken = value();
                 String other = executor();
                 boolean wasKilled = random.nextBoolean();
                 if (wasKilled && random.nextBoolean()) {
-                    // As the application ends: Spark does not tell of its end, and it may be too late to report.
+                    // At the end of the application: Spark does not report its end, and it may be too late to report itself.
                     sequences.add(List.of(starts(copy, other)));
                     if (random.nextBoolean()) {
                         lost++;
@@ -156,7 +156,7 @@ class TaskAccountingTest {
         private void reportAll() {
             groups.forEach((executor, all) -> {
                 List<Runnable> sequence = new ArrayList<>();
-                // Tasks that report themselves do so at the same time.
+                // Tasks that report themselves do so concurrently.
                 boolean isOrdered = random.nextBoolean();
                 long number = 0;
                 while (!all.isEmpty()) {
@@ -164,7 +164,7 @@ class TaskAccountingTest {
                     all.subList(0, some.size()).clear();
                     Report report = new Report(executor, number++, keepsApart ? some : merged(some), new byte[0], List.of());
                     sequence.add(() -> ledger.reported(report));
-                    if (random.nextInt(3) == 0) sequence.add(() -> ledger.reported(report)); // it was offered again
+                    if (random.nextInt(3) == 0) sequence.add(() -> ledger.reported(report)); // it was sent again
                     if (isOrdered) continue;
                     sequences.add(sequence);
                     sequence = new ArrayList<>();

@@ -3,7 +3,7 @@ package timemory.spark;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How many tasks ended, as a program of tests prints what Spark told it. */
+/** How many tasks ended according to Spark's events, as printed by a test program. */
 record Truth(long succeeded, long failed, long resubmitted) {
     static Truth of(String said) {
         return new Truth(count(said, "succeeded"), count(said, "failed"), count(said, "resubmitted"));
@@ -14,7 +14,7 @@ record Truth(long succeeded, long failed, long resubmitted) {
         return line.find() ? Long.parseLong(line.group(1)) : 0;
     }
 
-    /** All attempts of all tasks. */
+    /** Returns the number of attempts of all tasks. */
     long attempts() {
         return succeeded + failed;
     }

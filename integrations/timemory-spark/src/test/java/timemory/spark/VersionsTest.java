@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import timemory.results.Results;
 import timemory.spark.programs.LocalProgram;
 
-/** The same artifact runs on other versions of Spark than that which {@link LocalTest} has. */
+/** The same artifact works with other Spark versions than that of {@link LocalTest}. */
 @Tag("java17")
 class VersionsTest {
     private static final String VERSION = Runtime.version().feature() < 25 ? "3.5" : "4.1";

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import timemory.results.Results;
 import timemory.spark.programs.ClusterProgram;
 
-/** Results in Spark's web interface while an application runs, in files meanwhile, and in the history server afterwards. */
+/** Results in Spark's web interface and in files while an application runs, and in the history server afterwards. */
 class WebTest {
-    /** Of the servlets of javax, and of jakarta. */
+    /** One version with javax servlets, and one with jakarta. */
     private static final String VERSION = Runtime.version().feature() < 25 ? "3.5" : "4.2";
     private static final long PATIENCE_SECONDS = 120;
 
@@ -35,7 +35,7 @@ class WebTest {
         }
     }
 
-    /** The page at {@code path} once it has {@code text}. */
+    /** Returns the page at {@code path} once it contains {@code text}. */
     private static String page(int port, String path, String text) throws Exception {
         HttpClient client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.ALWAYS).build();
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
@@ -60,7 +60,7 @@ class WebTest {
                 try (var all = Files.walk(folder)) {
                     if (all.anyMatch(path -> path.toString().contains(name))) return;
                 } catch (UncheckedIOException ignored) {
-                    // A file took its name meanwhile.
+                    // A file was renamed meanwhile.
                 }
             }
             Thread.sleep(50);
@@ -91,7 +91,7 @@ class WebTest {
         }
         Results results = SparkProcess.results(output, "");
         assertEquals(200, Nodes.laps(results, "main", "wait", "job *", "stage *", "task", "parse"));
-        // Spark 3.5 takes no events any more when plugins hear of the end.
+        // Spark 3.5 accepts no more events when plugins are shut down.
         if (!VERSION.equals("3.5")) history(events);
     }
 

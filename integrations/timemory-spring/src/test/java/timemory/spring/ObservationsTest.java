@@ -24,7 +24,7 @@ import timemory.bundle.Bundle2;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
-/** What is observed by Micrometer is a region, however many threads it goes through. */
+/** Micrometer observations are regions, however many threads they go through. */
 class ObservationsTest {
     private static final Bundle2<WallClock, TripCount> TOOLS = Bundles.of(WallClock.class, TripCount.class);
 

@@ -6,11 +6,11 @@ import timemory.results.CallGraph;
 import timemory.results.CallGraphNode;
 import timemory.results.Results;
 
-/** What a test measured, as {@code request > GET /orders/{id} 3}. */
+/** What a test measured, in the form {@code request > GET /orders/{id} 3}. */
 public final class RegionPaths {
     private RegionPaths() {}
 
-    /** The paths of all places of {@code component} with their laps, in an order that only depends on them. */
+    /** Returns the paths of all nodes of {@code component} with their laps, in a deterministic order. */
     public static List<String> of(Results results, String component) {
         TreeSet<String> paths = new TreeSet<>();
         CallGraph graph = results.get(component);

@@ -17,7 +17,7 @@ import timemory.OpenRegion;
 import timemory.WallClock;
 import timemory.bundle.Bundle1;
 
-/** A program with what the starter measures: routes, statements, work that goes to other threads, answers that come later. */
+/** A program with everything that the starter measures: routes, statements, work on other threads, asynchronous responses. */
 @SpringBootApplication
 @EnableAsync
 class Shop {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Labels have the table of a statement, and nothing of its values. */
+/** Labels contain a statement's table, and none of its values. */
 class SqlLabelTest {
 
     @Test
@@ -45,7 +45,7 @@ class SqlLabelTest {
         labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
     }
 
-    /** MySQL takes the quote for one of the value, others for its end: what is a value after it is not known. */
+    /** MySQL treats the quote as part of the value, other databases as its end: it is unknown what is a value after it. */
     @Test
     void afterABackslashBeforeAQuoteNoTableIsLookedFor() {
         Map<String, String> labels = Map.of(
@@ -57,7 +57,7 @@ class SqlLabelTest {
         labels.forEach((statement, label) -> assertEquals(label, SqlLabel.of(statement), statement));
     }
 
-    /** It begins a comment in MySQL, and is an operator in PostgreSQL. */
+    /** It starts a comment in MySQL, and is an operator in PostgreSQL. */
     @Test
     void aNumberSignIsReadBothWays() {
         Map<String, String> labels = Map.of(

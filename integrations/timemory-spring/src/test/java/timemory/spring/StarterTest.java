@@ -42,7 +42,7 @@ import timemory.live.http.LiveServlet;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
-/** A program of Spring Boot with the starter, in a server of its own. */
+/** A Spring Boot program with the starter, in a real server. */
 class StarterTest {
     private static final String TOKEN = "a-token-of-the-tests";
 

@@ -32,10 +32,10 @@ import timemory.measure
 import timemory.measured
 import timemory.results.Results
 
-/** An order has been begun that waits until it is cancelled. */
+/** Completed when an order has started that waits until it is cancelled. */
 private val waiting = CompletableDeferred<Unit>()
 
-/** Methods of beans that are marked are regions, those that suspend as well. */
+/** Annotated bean methods are regions, including suspending ones. */
 class MeasuredMethodsTest {
     open class Shop {
         @Measured
@@ -156,11 +156,11 @@ class MeasuredMethodsTest {
         assertEquals(listOf("${Shop::class.java.name}.look 1"), results.paths("trip_count"))
     }
 
-    /** As Spring calls a function that suspends where there is no Reactor. */
+    /** Calls a suspending function like Spring does without Reactor. */
     private class DirectCall(private val arguments: Array<Any?>, private val body: (Continuation<Any?>) -> Any?) : MethodInvocation {
         override fun getArguments() = arguments
 
-        @Suppress("UNCHECKED_CAST") // as in the proxy
+        @Suppress("UNCHECKED_CAST") // the proxy does the same
         override fun proceed() = body(arguments.last() as Continuation<Any?>)
 
         override fun getThis() = null

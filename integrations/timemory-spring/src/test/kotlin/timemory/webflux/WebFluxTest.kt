@@ -38,7 +38,7 @@ import timemory.measure
 import timemory.results.Results
 import timemory.spring.RegionPaths
 
-/** A program of WebFlux, whose requests go from thread to thread in steps. */
+/** A WebFlux program, whose requests go from thread to thread in steps. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import(Orders::class)
@@ -85,7 +85,7 @@ open class Orders {
 
 private val PATIENCE = Duration.ofSeconds(60)
 
-/** Requests of WebFlux are regions by their routes, whichever threads take their steps. */
+/** WebFlux requests are regions by route, whichever threads run their steps. */
 class WebFluxTest {
     @BeforeTest
     fun begin() {
@@ -102,7 +102,7 @@ class WebFluxTest {
         Hooks.disableAutomaticContextPropagation()
     }
 
-    /** Has the program answer over a port. */
+    /** Runs the program on a port. */
     private fun serve(vararg properties: String, ask: (get: (String) -> HttpResponse<String>) -> Unit): Results {
         val application = SpringApplication(ReactiveShop::class.java).apply { setWebApplicationType(WebApplicationType.REACTIVE) }
         val arguments = listOf("--server.port=0", "--spring.main.banner-mode=off", "--logging.level.root=off") + properties.map { "--$it" }

@@ -37,7 +37,7 @@ class BudgetsTest {
     private Object kept;
     private int count;
 
-    /** Bytes that tests move. */
+    /** A number of bytes that tests set. */
     public static final class Bytes extends LongDeltaComponent implements MemoryComponent {
         static final ComponentType<Bytes> TYPE = new ComponentType<>("bytes", "Bytes of the test", Quantity.MEMORY, Bytes::new);
 

@@ -17,7 +17,7 @@ import timemory.settings.SettingsBuilder;
 import timemory.WallClock;
 import timemory.jvm.ThreadAllocatedBytes;
 
-/** What the docs show, with the code that it tests. */
+/** The examples in the docs, with the code that they test. */
 @MeasuredBy(value = {WallClock.class, ThreadAllocatedBytes.class}, settings = ExampleTest.Quiet.class)
 class ExampleTest {
 

@@ -14,12 +14,12 @@ import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
-/** Runs sample tests as JUnit does, and shows what became of them. */
+/** Runs sample tests with JUnit, and shows their outcomes. */
 final class Kit {
 
     private Kit() {}
 
-    /** Nothing of it is written. */
+    /** Returns settings without any output. */
     static SettingsBuilder silent() {
         SettingsBuilder settings = new SettingsBuilder();
         settings.setCoutOutput(false);
@@ -46,7 +46,7 @@ final class Kit {
         return builder;
     }
 
-    /** What the samples recorded in a session of this call, without output. */
+    /** Returns what the samples recorded in a session of this call, without output. */
     static Results measured(Class<?>... samples) {
         Timemory.init(silent());
         EngineExecutionResults events = run(samples);
@@ -55,7 +55,7 @@ final class Kit {
         return results;
     }
 
-    /** A line for each region that {@link Steps} measured: depth, label, laps and steps; those of one parent by label. */
+    /** Returns a line for each region that {@link Steps} measured: depth, label, laps and steps; siblings by label. */
     static List<String> graph(Results results) {
         CallGraph graph = results.get(Steps.TYPE);
         if (graph == null) {
@@ -72,7 +72,7 @@ final class Kit {
                 node.getChildren().stream().sorted((a, b) -> a.getLabel().compareTo(b.getLabel())).flatMap(Kit::lines));
     }
 
-    /** The values of report entries under {@code key}, in order. */
+    /** Returns the values of report entries under {@code key}, in order. */
     static List<String> entries(EngineExecutionResults results, String key) {
         return results.allEvents().reportingEntryPublished().stream()
                 .map(event -> event.getRequiredPayload(ReportEntry.class).getKeyValuePairs())

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The interval of the median, against tables of the sign test (two-sided, 1 %). */
+/** The interval of the median, compared with tables of the sign test (two-sided, 1 %). */
 class MedianIntervalTest {
 
     @Test

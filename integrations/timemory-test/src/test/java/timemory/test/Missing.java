@@ -4,7 +4,7 @@ import timemory.ComponentType;
 import timemory.LongDeltaComponent;
 import timemory.Quantity;
 
-/** A component that no machine has. */
+/** A component that is unavailable on every machine. */
 public final class Missing extends LongDeltaComponent {
 
     public static final ComponentType<Missing> TYPE = new ComponentType<>("missing", "Not there", Quantity.TIME, Missing::new) {

@@ -19,7 +19,7 @@ class ParallelTest {
 
     private static final int THREADS = 4;
 
-    /** Lets nobody pass before all are there: tests that meet at it certainly run at the same time. */
+    /** Waits until all have arrived: tests that meet at it certainly run at the same time. */
     private static final CyclicBarrier BARRIER = new CyclicBarrier(THREADS);
 
     private static void meet() throws Exception {

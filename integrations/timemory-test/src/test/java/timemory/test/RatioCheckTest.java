@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
-/** Ratios of times, by a clock that the blocks move themselves. */
+/** Ratios of times, with a clock that the blocks advance themselves. */
 class RatioCheckTest {
 
     private long now;
     private int laps;
 
-    /** A lap that takes what {@code nanoseconds} says of its number. */
+    /** Returns a block whose lap number n takes {@code nanoseconds} of n. */
     private Block taking(IntToLongFunction nanoseconds) {
         return () -> now += nanoseconds.applyAsLong(laps++);
     }
@@ -80,7 +80,7 @@ class RatioCheckTest {
 
     @Test
     void aSecondLookMayTell() {
-        // Of the first 25 ratios that count every other one of 14 is above the bound, which is too many to tell; of the 25 after them none is.
+        // Of the first 25 ratios that count, every other one of 14 is above the bound, which is inconclusive; of the next 25 none is.
         int choosing = 2 * 5;
         int[] sample = new int[1];
         Block settling = () -> {
@@ -121,7 +121,7 @@ class RatioCheckTest {
 
     @Test
     void samplesAreEquallyLongHoweverOftenTheMachineInterrupts() {
-        // Other programs have the processor for 50 ms after each 4 ms.
+        // Other programs use the processor for 50 ms after every 4 ms.
         int[] calls = new int[2];
         ratio(interrupted(calls, 0), interrupted(calls, 1)).warmup(0).measure();
         assertEquals(calls[1], calls[0], 0.05 * calls[1]);
@@ -151,7 +151,7 @@ class RatioCheckTest {
 
     @Test
     void waitingTakesLittleCpuTime() {
-        // By elapsed time it takes longer.
+        // It takes longer in elapsed time.
         long[] sink = new long[1];
         RatioResult result = Budgets.assertRatio(() -> Thread.sleep(1), () -> sink[0] += sum(1_000_000)).rounds(8).warmup(1).isAtMost(0.8);
         assertEquals(Verdict.WITHIN, result.verdict(0.8));

@@ -6,12 +6,12 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /**
- * How often {@link RatioCheck} errs, by simulation: blocks that take 1 ms by a clock of their own, with the noise of several machines. The
- * table of {@code docs/testing.md} is what {@code main} prints.
+ * The error rates of {@link RatioCheck}, by simulation: blocks that take 1 ms according to their own clock, with the noise of several
+ * machines. {@code main} prints the table in {@code docs/testing.md}.
  */
 final class RatioErrorRates {
 
-    /** What the noise of a machine does to a sample, beside the time that it takes without. */
+    /** The effect of a machine's noise on a sample, in addition to its time without noise. */
     enum Machine {
         QUIET("normal, sd 2 %") {
             @Override
@@ -71,13 +71,13 @@ final class RatioErrorRates {
 
         abstract DoubleSupplier factors(Random random);
 
-        /** Whether the reference has this noise as well. */
+        /** Returns whether the reference has this noise as well. */
         boolean isOfBoth() {
             return true;
         }
     }
 
-    /** How many of the checks passed, failed, and could not tell. */
+    /** How many of the checks passed, failed, and were inconclusive. */
     record Rates(int passed, int failed, int inconclusive) {
         double ofPassed() {
             return (double) passed / (passed + failed + inconclusive);
@@ -90,7 +90,7 @@ final class RatioErrorRates {
 
     private RatioErrorRates() {}
 
-    /** Checks {@code bound} so many times of blocks whose true ratio is {@code ratio}. */
+    /** Checks {@code bound} {@code checks} times, for blocks whose true ratio is {@code ratio}. */
     static Rates of(Machine machine, double ratio, double bound, int checks, long seed) {
         int passed = 0;
         int failed = 0;
@@ -106,7 +106,7 @@ final class RatioErrorRates {
             } catch (AssertionFailedError ignored) {
                 failed++;
             } catch (TestAbortedException unused) {
-                // neither
+                // inconclusive
             }
         }
         return new Rates(passed, failed, checks - passed - failed);

@@ -28,7 +28,7 @@ import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 import timemory.Timemory;
 
-/** When the session of measured tests begins and ends, and how it goes together with sessions of others. */
+/** When the session of measured tests starts and ends, and how it coexists with other sessions. */
 @OwnSession
 class SessionTest {
 
@@ -80,7 +80,7 @@ class SessionTest {
 
     @Test
     void aTestThatAThreadTakesUpInTheMidstOfAnotherStandsAtTheTop() throws Throwable {
-        // A thread of a fork-join pool that waits for something runs other tests meanwhile.
+        // A fork-join thread that waits runs other tests meanwhile.
         Timemory.init(Kit.silent());
         TestSession session = TestSession.begin(SessionSettings.FromEnvironment.class, true);
         session.runAtTop(() -> {
@@ -261,7 +261,7 @@ class SessionTest {
         class Without {
             @Test
             void without() {
-                // Until then the session is set up by the environment, which this test must not write to.
+                // Until then the environment's settings apply, to whose output this test must not write.
                 Timemory.change(Kit.silent());
             }
         }

@@ -6,7 +6,7 @@ import timemory.ComponentType;
 import timemory.LongDeltaComponent;
 import timemory.Quantity;
 
-/** A component that tests move: steps that the calling thread took. */
+/** A component that tests control: steps that the calling thread took. */
 public final class Steps extends LongDeltaComponent {
 
     public static final ComponentType<Steps> TYPE = new ComponentType<>("steps", "Steps of the calling thread", Quantity.COUNT, factory()) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import timemory.settings.SettingsBuilder;
 
-/** Settings of samples whose session the extension begins and ends: what it writes is read again. */
+/** Settings of samples whose session the extension starts and ends: its output is read back. */
 public final class ToFiles implements SessionSettings {
 
     private static Path folder;
@@ -23,7 +23,7 @@ public final class ToFiles implements SessionSettings {
         settings.setOutputPath(folder.toString());
     }
 
-    /** Runs {@code samples} and returns the table of {@link Steps} of each part that was written, as {@link Kit#graph} shows it. */
+    /** Runs {@code samples} and returns the table of {@link Steps} for each part that was written, in the form of {@link Kit#graph}. */
     static List<List<String>> partsOf(Runnable samples) {
         try {
             folder = Files.createTempDirectory("timemory-test");
@@ -38,7 +38,7 @@ public final class ToFiles implements SessionSettings {
         }
     }
 
-    /** The only part. */
+    /** Returns the table of the only part. */
     static List<String> graphOf(Runnable samples) {
         List<List<String>> parts = partsOf(samples);
         if (parts.size() != 1) {
@@ -47,7 +47,7 @@ public final class ToFiles implements SessionSettings {
         return parts.get(0);
     }
 
-    /** The file names that were written last. */
+    /** Returns the names of the last files written. */
     static List<String> names() {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().collect(Collectors.toList());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.tests.OptionalTools;
 
-/** In the real kernel, which a real front end starts and asks. */
+/** Runs in a real kernel, driven by a real front end. */
 @Tag("optional-tools")
 class NotebookTest {
     private static final String JAVA = System.getProperty("timemory.jupyter.java");
@@ -28,13 +28,13 @@ class NotebookTest {
     @TempDir
     Path folder;
 
-    /** Returns the Python that has the front end, or skips the test. */
+    /** Returns the Python with the front end, or skips the test. */
     private static String frontEnd() throws Exception {
         assumeTrue(Files.exists(Path.of(JAVA)), "no Java 17: apt-get install openjdk-17-jdk-headless");
         return OptionalTools.requirePython("nbclient", "nbformat");
     }
 
-    /** The kernel with the libraries that it compiles cells against. */
+    /** Installs the kernel with the libraries that it compiles cells against. */
     private void writeKernel() throws Exception {
         String classPath = Files.readString(Path.of("kernel/target/class-path")).strip();
         String ofCells = Stream.of(classPath.split(File.pathSeparator)).filter(jar -> jar.matches(".*/("

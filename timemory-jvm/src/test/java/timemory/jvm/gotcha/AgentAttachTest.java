@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which files beside timemory's JAR are taken for its agent. */
+/** Which files next to timemory's JAR are accepted as its agent. */
 class AgentAttachTest {
 
     @TempDir
     private Path folder;
 
-    /** A link without a file is one whose owner alone can be asked for. */
+    /** Uses a dangling link, which only has an owner of its own. */
     @Test
     void aLinkIsOfWhoOwnsTheLink() throws Exception {
         Path own = Files.createFile(folder.resolve("timemory.jar"));

@@ -148,7 +148,7 @@ class PositionAccessorTest {
         assertEquals(List.of("request 1", "  deep 1", "  after 1"), tree(results));
     }
 
-    /** Random scopes inside each other on one thread, with regions between them, against a model that knows where each region is to hang. */
+    /** Random nested scopes on one thread, with regions between them, compared with a model that knows each region's parent. */
     @Test
     void regionsHangWhereAModelHasThem() {
         PositionAccessor accessor = new PositionAccessor();
@@ -183,7 +183,7 @@ class PositionAccessorTest {
                 default -> {
                     if (snapshots.isEmpty()) continue;
                     int which = random.nextInt(snapshots.size());
-                    // One that was captured where no region was open has no value: regions hang below what is open here.
+                    // A snapshot taken with no open region has no value: regions are below what is open here.
                     String inside = paths.get(which).isEmpty() ? path : paths.get(which);
                     try (ContextSnapshot.Scope scope = snapshots.get(which).setThreadLocals()) {
                         walk(random, inside, depth + 1, snapshots, paths, expected);
@@ -193,7 +193,7 @@ class PositionAccessorTest {
         }
     }
 
-    /** The path of each lap, which is its label as well where it hangs below the region that the model says. */
+    /** Returns the path of each lap, which is also its label if its parent is the one in the model. */
     private static List<String> paths(Results results) {
         List<String> paths = new ArrayList<>();
         for (CallGraphNode root : results.getGraphs().get(0).getRoots()) add(root, "", paths);

@@ -26,15 +26,15 @@ import timemory.OpenRegion;
 import timemory.bundle.RuntimeBundle;
 
 /**
- * Jobs on a cluster, some of whose executors and workers do not survive. Its arguments are a master, a folder for the results, one for marks,
- * what to do, and further settings. It prints what Spark said of its tasks.
+ * Jobs on a cluster, some of whose executors and workers fail. Its arguments are a master, a folder for the results, one for marks, what to
+ * do, and further settings. It prints Spark's own numbers about its tasks.
  */
 public final class ClusterProgram {
     private static final RuntimeBundle WALL = Bundles.of("wall_clock");
 
     private ClusterProgram() {}
 
-    /** How many tasks ended, by how. */
+    /** Counts ended tasks by outcome. */
     private static final class Truth extends SparkListener {
         private final Map<String, Integer> ends = new TreeMap<>();
 
@@ -63,7 +63,7 @@ public final class ClusterProgram {
         return all.iterator();
     }
 
-    /** Some tenths of a second of work. */
+    /** Works for some tenths of a second. */
     private static Iterator<Integer> computed(Iterator<Integer> numbers) {
         List<Integer> all = new ArrayList<>();
         while (numbers.hasNext()) {
@@ -76,7 +76,7 @@ public final class ClusterProgram {
         return all.iterator();
     }
 
-    /** The first that comes here says so. */
+    /** Returns whether the caller is the first to get here. */
     private static boolean isFirst(String marks, String what) throws IOException {
         try {
             Files.createFile(Path.of(marks, what));
@@ -109,7 +109,7 @@ public final class ClusterProgram {
                 JavaPairRDD<Integer, Integer> sums = numbers.mapPartitions(all -> parsed(all, 2))
                         .mapToPair(number -> new Tuple2<>(number % 7, 1)).reduceByKey(Integer::sum, 5);
                 check(7, sums.mapPartitions(all -> {
-                    // Its executor takes with it what it had mapped: that is mapped again.
+                    // Its executor's map output is lost with it, and has to be computed again.
                     if (TaskContext.get().partitionId() == 3 && isFirst(marks, "halted once more")) Runtime.getRuntime().halt(7);
                     try (OpenRegion region = WALL.open("reduce")) {
                         return all;
@@ -128,13 +128,13 @@ public final class ClusterProgram {
         }
     }
 
-    /** The one that takes the task of which there will be a copy. */
+    /** Returns the executor that gets the task to be copied. */
     private static String firstExecutor(String marks) throws IOException {
         Path mark = Path.of(marks, "slow");
         try {
             Files.writeString(mark, SparkEnv.get().executorId(), java.nio.file.StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException ignored) {
-            // it is known
+            // it is known already
         }
         return Files.readString(mark);
     }

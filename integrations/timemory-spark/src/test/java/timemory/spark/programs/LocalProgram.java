@@ -14,13 +14,13 @@ import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.bundle.RuntimeBundle;
 
-/** Jobs whose numbers of tasks and laps are known. Its arguments are a master and a folder. */
+/** Jobs with known numbers of tasks and laps. Its arguments are a master and a folder. */
 public final class LocalProgram {
     private static final RuntimeBundle WALL = Bundles.of("wall_clock");
 
     private LocalProgram() {}
 
-    /** One lap of {@code parse} for each number. */
+    /** Runs one lap of {@code parse} for each number. */
     private static Iterator<Integer> parsed(Iterator<Integer> numbers) {
         List<Integer> all = new ArrayList<>();
         while (numbers.hasNext()) {

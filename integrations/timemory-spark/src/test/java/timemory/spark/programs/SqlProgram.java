@@ -14,7 +14,7 @@ import timemory.Bundles;
 import timemory.OpenRegion;
 import timemory.bundle.RuntimeBundle;
 
-/** A query with a function of its own, and a stream of three batches. Its arguments are a folder for the results and one for data. */
+/** A query with a user-defined function, and a stream of three batches. Its arguments are a folder for the results and one for data. */
 public final class SqlProgram {
     private static final RuntimeBundle WALL = Bundles.of("wall_clock");
 

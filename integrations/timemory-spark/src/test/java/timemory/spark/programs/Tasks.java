@@ -15,9 +15,9 @@ import timemory.OpenRegion;
 import timemory.bundle.RuntimeBundle;
 
 /**
- * What measuring adds to jobs of many tasks that do nothing: for bin/bench-spark. Its arguments are a master, the number of tasks, that of
- * regions in each, how many jobs, and one of {@code none}, {@code empty} and {@code measured}; further ones are settings. It prints the median
- * time of a job and the processor time of one, in milliseconds, and the heap that is in use after the last one, in kilobytes.
+ * The overhead for jobs of many empty tasks, for bin/bench-spark. Its arguments are a master, the number of tasks, the number of regions
+ * per task, the number of jobs, and one of {@code none}, {@code empty} and {@code measured}; further ones are settings. It prints the
+ * median time and the processor time of a job, in milliseconds, and the heap in use after the last one, in kilobytes.
  */
 public final class Tasks {
     private static final RuntimeBundle TOOLS = Bundles.of("wall_clock,thread_cpu_clock,thread_allocated_bytes");

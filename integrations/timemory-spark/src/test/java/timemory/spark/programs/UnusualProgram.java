@@ -13,7 +13,7 @@ import timemory.OpenRegion;
 import timemory.Timemory;
 import timemory.bundle.RuntimeBundle;
 
-/** What applications do now and then, one after another. Its arguments are pairs of what to do and a folder. */
+/** Unusual things that applications do, one after another. Its arguments are pairs of what to do and a folder. */
 public final class UnusualProgram {
     private static final RuntimeBundle WALL = Bundles.of("wall_clock");
     private static final int PARTITIONS = 8;
@@ -42,7 +42,7 @@ public final class UnusualProgram {
         }
     }
 
-    /** Jobs of a thread that measured before the application, of two that follow each other. */
+    /** Jobs of a thread that measured before the application started, in two consecutive applications. */
     private static void early(String output) throws Exception {
         ExecutorService pool = Executors.newSingleThreadExecutor();
         try {

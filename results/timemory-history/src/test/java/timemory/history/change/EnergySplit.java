@@ -1,28 +1,29 @@
 package timemory.history.change;
 
 /**
- * Where a part of a series falls apart most: E-Divisive's measure (Matteson and James, 2014), the energy distance of two neighbouring pieces.
+ * Finds the best split of a part of a series: E-Divisive's measure (Matteson and James, 2014), the energy distance of two neighbouring
+ * pieces.
  *
- * <p>For pieces X of n and Y of m numbers it is 2/(m+n) times the sum of the distances between the two, less what the distances within each
- * let one expect: 2m/((m+n)(n-1)) times the sum of those in X, and 2n/((m+n)(m-1)) times the sum of those in Y. The first piece begins where
- * the part does; the second may end before it, so that what comes later does not hide a change. All pairs of ends are looked at, which
- * takes as many steps as pairs, as sums of distances of a piece follow from those of one shorter.
+ * <p>For pieces X of n and Y of m numbers it is 2/(m+n) times the sum of the distances between the two, minus what the distances within
+ * each lead one to expect: 2m/((m+n)(n-1)) times the sum of those in X, and 2n/((m+n)(m-1)) times the sum of those in Y. The first piece
+ * starts where the part does; the second may end before it, so that what comes later does not hide a change. All pairs of ends are tried,
+ * which takes as many steps as pairs, because the sums of distances of a piece follow from those of one that is shorter.
  */
 final class EnergySplit {
     private EnergySplit() {}
 
     /**
-     * The best place.
+     * The best split.
      *
      * @param index the first number of the second piece
-     * @param distance how far the pieces are apart
+     * @param distance how far apart the pieces are
      */
     record Split(int index, double distance) {}
 
-    /** In the numbers from {@code begin} to before {@code end}, which are two at least. */
+    /** Returns the best split of the numbers from {@code begin} to {@code end} (exclusive), of which there must be at least two. */
     static Split of(double[] series, int begin, int end) {
         int length = end - begin;
-        // within[i][j] is the sum of all distances of the numbers i to j - 1, counted from the begin.
+        // within[i][j] is the sum of all distances of the numbers i to j - 1, counted from the start.
         double[][] within = new double[length][length + 1];
         for (int j = 1; j < length; j++) {
             double toLast = 0.0;

@@ -6,20 +6,20 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * How often changes are found where there are none, and found in time where there is one, by simulation: of our method, and of Otava's and MongoDB's
- * on the same series. Prints the tables of docs/dev/history-accuracy.md; build/history-rates writes them there.
+ * Error rates by simulation: how often changes are found that do not exist, and how often real ones are found in time, for our method and
+ * for Otava's and MongoDB's on the same series. Prints the tables of docs/history.md; build/history-rates writes them there.
  */
 final class ErrorRates {
     static final int BUILDS = 150;
     private static final int SEED = 46;
-    /** The other methods have to look after each run, and MongoDB's has permutations: they see one series of so many. */
+    /** The other methods must run after each build, and MongoDB's uses permutations, so they get only one in this many series. */
     private static final int ONE_OF = 10;
 
-    /** Whether a series has a change. */
+    /** A method that decides whether a series has a change. */
     interface Method {
         boolean findsAny(double[] series);
 
-        /** Whether what a look found is found by all later looks, so that the last one tells of all. */
+        /** Returns whether later looks find everything that an earlier one found, so that the last look is enough. */
         default boolean remembers() {
             return false;
         }
@@ -41,7 +41,7 @@ final class ErrorRates {
 
     private ErrorRates() {}
 
-    /** Whether a look after one of the builds from {@code first} to the last finds something. */
+    /** Returns whether a look after one of the builds from {@code first} to the last finds something. */
     static boolean findsAtAnyLook(Method method, double[] series, int first) {
         if (method.remembers()) return method.findsAny(series);
         for (int builds = first; builds <= series.length; builds++) {
@@ -50,7 +50,7 @@ final class ErrorRates {
         return false;
     }
 
-    /** The part of series without a change in which one is found at any of the looks after each of 150 builds. */
+    /** Returns the fraction of series without a change in which one is found at any of the looks after each of 150 builds. */
     static double falseAtAnyLook(Method method, Noise noise, int count) {
         Random random = new Random(SEED);
         int found = 0;
@@ -58,7 +58,7 @@ final class ErrorRates {
         return (double) found / count;
     }
 
-    /** The same of one look after 150 builds. */
+    /** Returns the same for a single look after 150 builds. */
     static double falseAtOneLook(Method method, Noise noise, int count) {
         Random random = new Random(SEED);
         int found = 0;
@@ -67,10 +67,10 @@ final class ErrorRates {
     }
 
     /**
-     * The part of series with a step in which a change is found at one of the looks after it.
+     * Returns the fraction of series with a step in which a change is found at one of the looks after it.
      *
      * @param before builds before the step; series with a false change in those are left out
-     * @param step in parts of the level
+     * @param step relative to the level
      * @param within builds after it
      */
     static double found(Method method, Noise noise, int before, double step, int within, int count) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The rates that docs/dev/history-accuracy.md promises. The bounds of the short simulations are two standard deviations from the goals. */
+/** The rates promised in docs/history.md. The bounds of the short simulations are two standard deviations from the goals. */
 class ErrorRatesTest {
     private static final double GOAL = 0.05;
 
@@ -35,7 +35,7 @@ class ErrorRatesTest {
         assertTrue(rate <= GOAL, noise + ": " + rate);
     }
 
-    /** So the rate of one look after 150 builds is the rate of all looks together. */
+    /** Therefore the rate of one look after 150 builds is the rate of all looks together. */
     @ParameterizedTest
     @EnumSource
     void whatAnEarlierLookFoundALaterOneFindsToo(Noise noise) {

@@ -6,9 +6,9 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * The method of MongoDB's signal-processing-algorithms (Daly et al., 2020), to compare with: E-Divisive as Matteson and James (2014) describe it,
- * whose places are judged by permutations. The place with the largest distance of all pieces is a change if, in at most {@code level} of the
- * arrangements with each piece shuffled, no place has one as large; then the pieces on both sides are searched as well.
+ * The method of MongoDB's signal-processing-algorithms (Daly et al., 2020), for comparison: E-Divisive as described by Matteson and James
+ * (2014), with permutation tests. The split with the largest distance over all pieces is a change if, in at most {@code level} of the
+ * arrangements with each piece shuffled, no split has a distance as large; then the pieces on both sides are searched as well.
  */
 final class MongoMethod {
     private static final int PERMUTATIONS = 100;
@@ -18,7 +18,7 @@ final class MongoMethod {
 
     private MongoMethod() {}
 
-    /** The changes in ascending order. */
+    /** Returns the changes in ascending order. */
     static List<Integer> of(double[] series, Random random) {
         TreeSet<Integer> ends = new TreeSet<>(List.of(0, series.length));
         while (true) {
@@ -58,7 +58,7 @@ final class MongoMethod {
         return best;
     }
 
-    /** Both sides reach to the ends of their piece, and have two numbers at least. */
+    /** Both sides extend to the ends of their piece, and have at least two numbers. */
     private static Split best(double[] series, int begin, int end) {
         int length = end - begin;
         double left = 0.0;

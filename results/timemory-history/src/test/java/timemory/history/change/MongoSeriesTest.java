@@ -11,8 +11,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * The series with one variable in tests/test_detection.py and test_e_divisive.py of MongoDB's signal-processing-algorithms (Apache-2.0), which has
- * E-Divisive with permutations: we find the changes that those tests expect, and none at a single number.
+ * The univariate series in tests/test_detection.py and test_e_divisive.py of MongoDB's signal-processing-algorithms (Apache-2.0), which
+ * uses E-Divisive with permutations: we find the changes that those tests expect, and none at a single number.
  */
 class MongoSeriesTest {
     private static double[] of(int length, double all) {
@@ -63,7 +63,7 @@ class MongoSeriesTest {
         assertEquals(List.of(14), found(scattered(with(with(of(30, 50), 14, 15, 76), 15, 30, 100))));
     }
 
-    /** By up to 8 to each side. */
+    /** Adds noise of up to 8 in either direction. */
     private static double[] scattered(double... series) {
         for (int i = 0; i < series.length; i++) if (i != 14) series[i] += i * 7 % 17 - 8;
         return series;

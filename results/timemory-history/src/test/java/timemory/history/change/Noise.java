@@ -3,7 +3,7 @@ package timemory.history.change;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 
-/** Series without a change, of 100 with two percent of noise if nothing else is said. */
+/** Series without a change: around 100, with two percent noise unless stated otherwise. */
 enum Noise {
     NORMAL("normal") {
         @Override
@@ -60,7 +60,7 @@ enum Noise {
         }
     };
 
-    /** As the table of docs/dev/history-accuracy.md calls it. */
+    /** The title in the table of docs/history.md. */
     final String title;
 
     Noise(String title) {

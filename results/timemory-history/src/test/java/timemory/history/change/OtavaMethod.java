@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The method of Hunter (Fleming et al., 2023) and Apache Otava, to compare with: E-Divisive with Student's t-test. {@link OtavaSeriesTest} shows
- * that it finds what Otava finds.
+ * The method of Hunter (Fleming et al., 2023) and Apache Otava, for comparison: E-Divisive with Student's t-test. {@link OtavaSeriesTest}
+ * shows that it finds what Otava finds.
  *
- * <p>First, with a P value that is ten times too generous, all places are found that may be changes: in windows that overlap by half, the place of
- * the largest {@link EnergySplit} of all pieces becomes one while its two sides differ enough. Then the weakest of them is removed, and
- * its neighbours are judged again, until all that are left are both sure enough and large enough.
+ * <p>First, candidates are found with a P value that is ten times too generous: in windows that overlap by half, the split with the largest
+ * {@link EnergySplit} over all pieces becomes a candidate as long as its two sides differ enough. Then the weakest candidate is removed,
+ * and its neighbours are re-evaluated, until all that are left are both significant and large enough.
  */
 final class OtavaMethod {
 
     /**
-     * What counts as a change.
+     * The criteria for a change.
      *
-     * @param window how many numbers are looked at together, 2 at least
+     * @param window the size of a window, at least 2
      * @param maxPValue the largest probability that the sides differ by chance
-     * @param minMagnitude the least part by which one side has to be more or less than the other
+     * @param minMagnitude the minimum relative difference between the two sides
      */
     record Criteria(int window, double maxPValue, double minMagnitude) {
         Criteria {
@@ -30,7 +30,7 @@ final class OtavaMethod {
             if (!(minMagnitude >= 0.0)) throw new IllegalArgumentException("a change of " + minMagnitude + ": it is 0 or more");
         }
 
-        /** Those of Otava: 50 numbers, one in a thousand, any size. */
+        /** Otava's defaults: 50 numbers, one in a thousand, any size. */
         static final Criteria USUAL = new Criteria(50, 0.001, 0.0);
 
         private double generousPValue() {
@@ -54,7 +54,7 @@ final class OtavaMethod {
         this.criteria = criteria;
     }
 
-    /** In ascending order; none where the series has less than two numbers. All have to be finite. */
+    /** Returns the changes in ascending order; empty if the series has fewer than two numbers. All numbers must be finite. */
     static List<Point> of(double[] series, Criteria criteria) {
         for (double number : series) {
             if (!Double.isFinite(number)) throw new IllegalArgumentException("a series with " + number);
@@ -79,7 +79,10 @@ final class OtavaMethod {
         return points;
     }
 
-    /** The places of a window, ascending: that of the largest distance, and so on in what lies between, until one is not sure enough. */
+    /**
+     * Returns the splits of a window, ascending: the one with the largest distance, then recursively those between, until one is not
+     * significant.
+     */
     private List<Integer> splitsOf(int start, int end) {
         TreeSet<Integer> ends = new TreeSet<>(List.of(start, end));
         while (true) {

@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/**
- * Many regions in sixty runs, each with noise of two percent; one of them becomes slower by five percent at a run that is known.
- */
+/** Many regions in sixty runs, each with two percent noise; one of them becomes five percent slower at a known run. */
 class PlantedChangeTest {
     private static final int RUNS = 60;
     private static final int AT = 30;
@@ -21,7 +19,7 @@ class PlantedChangeTest {
         return series;
     }
 
-    /** What is believed of all regions, each as "region index". */
+    /** Returns the significant changes over all regions, each as "region index". */
     private static List<String> believed(long seed, int regionCount, boolean isPlanted, List<ChangePoint> planted) {
         Random random = new Random(seed);
         List<ChangePoint> points = new ArrayList<>();

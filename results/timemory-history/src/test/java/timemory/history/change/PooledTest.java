@@ -3,8 +3,8 @@ package timemory.history.change;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Student's t-test of two parts of a series, as in Apache Otava: the variance of a side is the sum of its squares divided by how many numbers
- * there are, which with few numbers makes a change surer than it is.
+ * Student's t-test of two parts of a series, as in Apache Otava: the variance of a side is its sum of squares divided by the number of
+ * values, which overstates significance for few values.
  */
 final class PooledTest {
     private PooledTest() {}
@@ -25,12 +25,12 @@ final class PooledTest {
         }
     }
 
-    /** The mean from {@code begin} to before {@code end}. */
+    /** Returns the mean from {@code begin} to {@code end} (exclusive). */
     static double mean(double[] series, int begin, int end) {
         return Part.of(series, begin, end).mean;
     }
 
-    /** Of two sides that meet at {@code middle}: how likely they differ as much by chance, two-sided. */
+    /** Returns the two-sided P value of two sides that meet at {@code middle}. */
     static double pValue(double[] series, int begin, int middle, int end) {
         Part left = Part.of(series, begin, middle);
         Part right = Part.of(series, middle, end);

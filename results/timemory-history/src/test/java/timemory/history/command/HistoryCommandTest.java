@@ -36,7 +36,7 @@ class HistoryCommandTest {
         return new Outcome(status, out.toString(), messages.toString());
     }
 
-    /** Sixty runs of sixty regions, each with noise of two percent; of the one called "region 7" eight percent more from run 31 on, if wanted. */
+    /** Adds sixty runs of sixty regions, each with two percent noise; "region 7" is slower by {@code slowdown} from run 31 on. */
     private void addRuns(long seed, double slowdown) throws IOException {
         Random random = new Random(seed);
         try (HistoryFile history = HistoryFile.create(folder.resolve("h.duckdb"))) {

@@ -6,9 +6,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The way in which Extra-P's basic modeler chooses (Calotoiu, Hoefler, Poke and Wolf, 2013), to compare with; {@link ExtraPMethodTest} shows that its
- * models are those of Extra-P. Each pair of exponents is fitted by least squares to all points but one, and judged by how well it predicts
- * that one; the best one is taken, and no growth at all if none is better than the mean. Powers below 0 are tried if the values fall.
+ * The selection of Extra-P's basic modeler (Calotoiu, Hoefler, Poke and Wolf, 2013), for comparison; {@link ExtraPMethodTest} shows that
+ * its models are those of Extra-P. Each pair of exponents is fitted by least squares to all points but one, and judged by how well it
+ * predicts that one; the best one is used, or no growth if none is better than the mean. Negative powers are tried if the values decrease.
  */
 final class ExtraPMethod {
     private static final double NEGLIGIBLE = 0.0005;
@@ -34,7 +34,7 @@ final class ExtraPMethod {
         return DoubleStream.of(powers).mapToObj(power -> new Exponents(power, logarithms)).toList();
     }
 
-    /** Of points with different numbers, in the order of these; no growth where they cannot be fitted. */
+    /** Fits points with distinct parameters in ascending order; no growth if they cannot be fitted. */
     static Growth of(List<Growth.Point> points) {
         double mean = points.stream().mapToDouble(Growth.Point::value).average().orElse(0.0);
         Growth best =
@@ -80,7 +80,7 @@ final class ExtraPMethod {
         return new Growth(line.constant, line.slope, exponents.power, exponents.logarithms, error);
     }
 
-    /** The straight line with the least squares. */
+    /** The least-squares line. */
     private record Line(double constant, double slope) {
         static Line through(List<Growth.Point> points) {
             double x = points.stream().mapToDouble(Growth.Point::at).average().orElse(0.0);

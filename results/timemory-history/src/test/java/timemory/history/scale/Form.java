@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.ArrayList;
 import java.util.Random;
 
-/** A form of growth, and the numbers at which it is measured. */
+/** A form of growth, and the parameters at which it is measured. */
 record Form(String name, double constant, double coefficient, double power, int logarithms, double[] numbers) {
     private static final double[] SIZES = {64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
     private static final double[] THREADS = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64};
@@ -40,7 +40,7 @@ record Form(String name, double constant, double coefficient, double power, int 
         return coefficient == 0.0;
     }
 
-    /** The means of so many runs at each number, each with {@code noise} in parts of its value. */
+    /** Returns the means of {@code runs} runs at each parameter, each with relative noise of {@code noise}. */
     List<Growth.Point> points(Random random, double noise, int runs) {
         Exponents exponents = new Exponents(power, logarithms);
         List<Growth.Point> points = new ArrayList<>();

@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * Simulates how often the leading term of a series is found: by our method, and by Extra-P's on the same series. Prints the table of
- * docs/dev/history-accuracy.md; build/history-rates writes it there.
+ * How often the leading term of a series is found, by simulation: by our method, and by Extra-P's on the same series. Prints the table of
+ * docs/history.md; build/history-rates writes it there.
  */
 final class ModelRates {
     static final Function<List<Growth.Point>, Growth> OURS = points -> GrowthModel.of(points).growth();
@@ -16,7 +16,7 @@ final class ModelRates {
 
     private ModelRates() {}
 
-    /** The part of {@code count} series whose leading term is the right one. */
+    /** Returns the fraction of {@code count} series whose leading term is correct. */
     static double right(Function<List<Growth.Point>, Growth> method, Form form, double noise, int runs, int count) {
         Random random = new Random(SEED);
         int right = 0;

@@ -45,7 +45,7 @@ class HistoryFileTest {
         return new RunFacts(Instant.ofEpochSecond(1_700_000_000L + second), "c" + second, "main", "machine", "program", all);
     }
 
-    /** Of stacks with samples: "main;solve 3". */
+    /** Creates results from stacks with values: "main;solve 3". */
     private static Results results(String... stacks) throws IOException {
         return ResultFiles.read(new ByteArrayInputStream(String.join("\n", stacks).getBytes(StandardCharsets.UTF_8)), "stacks.collapsed");
     }
@@ -171,7 +171,7 @@ class HistoryFileTest {
         assertTrue(wrong.endsWith("is of another version of timemory history"), wrong);
     }
 
-    /** Has the file until its input ends. */
+    /** Keeps the file open until its input ends. */
     static final class Holder {
         public static void main(String[] arguments) throws IOException {
             try (HistoryFile file = HistoryFile.create(Path.of(arguments[0]))) {
@@ -226,7 +226,7 @@ class HistoryFileTest {
         assertFalse(Files.exists(folder.resolve("new.duckdb")));
     }
 
-    /** {@code statements} by somebody who has the file for a while. */
+    /** Executes {@code statements} as another program would. */
     private void byAStranger(String... statements) throws Exception {
         try (Connection stranger = DriverManager.getConnection("jdbc:duckdb:" + file()); Statement one = stranger.createStatement()) {
             for (String statement : statements) one.execute(statement);
@@ -270,7 +270,7 @@ class HistoryFileTest {
         }
     }
 
-    /** A new version of DuckDB may keep more in a file: whoever sees this fail looks whether {@link Schema#KINDS} lacks it. */
+    /** A new version of DuckDB may support more kinds of objects: if this fails, check whether {@link Schema#KINDS} lacks one. */
     @Test
     void allThatAFileCanHaveIsLookedAt() throws Exception {
         List<String> kept = List.of("columns", "constraints", "functions", "indexes", "schemas", "sequences", "tables", "triggers", "types",

@@ -11,16 +11,16 @@ import timemory.Timemory;
 import timemory.WallClock;
 import timemory.settings.SettingsBuilder;
 
-/** Programs of their own, whose begin and end are the subject. */
+/** Programs in separate processes, whose start and end are tested. */
 public final class Child {
 
     private static final long PATIENCE_SECONDS = 120;
 
     private Child() {}
 
-    /** What the program {@code which} prints with variables of {@code environment}; it has to end by itself. */
+    /** Returns the output of the program {@code which} with variables of {@code environment}; it must end by itself. */
     static String run(List<String> environment, String which, String... options) throws IOException, InterruptedException {
-        // It ends before the code that C2 makes would be worth its making.
+        // It is too short for C2 compilation to pay off.
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of(options));
@@ -41,7 +41,7 @@ public final class Child {
         return printed;
     }
 
-    /** The programs. */
+    /** Runs one of the programs. */
     public static void main(String[] arguments) throws Exception {
         if (arguments[0].equals("open")) {
             System.out.println("left open at " + LiveHttp.open(0));

@@ -36,7 +36,7 @@ class DownloadsTest {
             String url = LiveHttp.open(0) + "download?format=";
             for (ResultFormat format : ResultFormat.getAll()) {
                 HttpResponse<String> answer = HttpTestClient.get(url + format.getId());
-                boolean isOverTime = format.getId().equals("timeseries"); // of which there is nothing
+                boolean isOverTime = format.getId().equals("timeseries"); // which has no data here
                 assertEquals(isOverTime ? 404 : 200, answer.statusCode(), format.getId() + ": " + answer.body());
                 if (!isOverTime) {
                     String name = answer.headers().firstValue("Content-Disposition").orElse("");
@@ -46,7 +46,7 @@ class DownloadsTest {
             }
         }
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!leftovers().equals(before) && System.nanoTime() < deadline) { // the client has the last byte before the server is done
+        while (!leftovers().equals(before) && System.nanoTime() < deadline) { // the client has the last byte before the server has finished
             Thread.onSpinWait();
         }
         assertEquals(before, leftovers());

@@ -20,7 +20,7 @@ class HttpRequestReaderTest {
             + "Authorization: Bearer 0123456789abcdef\r\nX-Empty:\r\n\r\n";
     private static final int MUTANTS = "true".equals(System.getenv("THOROUGH")) ? 20_000_000 : 20_000;
 
-    /** Whose bytes come as the network gives them: some at a time. */
+    /** Returns a stream that delivers bytes like a network: some at a time. */
     private static InputStream inParts(byte[] bytes, Random random) {
         return new FilterInputStream(new ByteArrayInputStream(bytes)) {
             @Override

@@ -7,14 +7,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 
-/** Asks a server as its clients do, by a client that is not ours. */
+/** Sends requests with an independent client. */
 final class HttpTestClient {
 
     private static final HttpClient CLIENT = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
 
     private HttpTestClient() {}
 
-    /** The answer to {@code GET url} with {@code headers}, each a name and a value. */
+    /** Returns the response to {@code GET url} with {@code headers}, alternating names and values. */
     static HttpResponse<String> get(String url, String... headers) throws IOException, InterruptedException {
         return ask("GET", url, headers);
     }

@@ -110,7 +110,7 @@ class LiveHttpTest {
             measuring.laps(1, "once");
             String url = LiveHttp.open(0) + "results.json";
             HttpResponse<String> second = askedTwice(url);
-            // On a busy machine a second may pass in between, after which there is something new, but not each time.
+            // On a busy machine a second may pass in between, so that there is something new, but not each time.
             for (int more = 0; more < 20 && second.statusCode() != 304; more++) second = askedTwice(url);
             assertEquals(304, second.statusCode());
             assertEquals("", second.body());
@@ -457,7 +457,7 @@ class LiveHttpTest {
                 taken.write(part, 0, count);
             }
         } catch (IOException ignored) {
-            // It has ended as well.
+            // The server has closed the connection as well.
         }
         return taken.toString(StandardCharsets.ISO_8859_1);
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import timemory.tests.OptionalTools;
 
-/** The page of a real process in a real browser, which {@code live-page.mjs} drives. */
+/** The live report of a real process in a real browser, driven by {@code live-page.mjs}. */
 @Tag("optional-tools")
 class LivePageTest {
 
@@ -44,7 +44,7 @@ class LivePageTest {
                 for (String line = said.readLine(); line != null; line = said.readLine()) {
                     lines.add(line);
                     if (line.equals("go on")) {
-                        // New regions before and after those that are looked at, and more laps of that one.
+                        // New regions before and after those being viewed, and more laps of the viewed one.
                         measuring.laps(20, "INSERT", "POST /new");
                         measuring.laps(4, "SELECT 75", "GET /75");
                     }

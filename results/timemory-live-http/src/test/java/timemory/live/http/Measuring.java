@@ -10,7 +10,7 @@ import timemory.bundle.Bundle2;
 import timemory.live.LiveProperties;
 import timemory.settings.SettingsBuilder;
 
-/** A session of a test's own, whose results go nowhere. */
+/** A session for one test, without output. */
 final class Measuring implements AutoCloseable {
 
     private static final Bundle2<WallClock, TripCount> TOOLS = Bundles.of(WallClock.class, TripCount.class);
@@ -34,7 +34,7 @@ final class Measuring implements AutoCloseable {
         Timemory.init(settings);
     }
 
-    /** Laps of {@code label}, one after the other, within those of {@code around}. */
+    /** Runs laps of {@code label}, one after the other, within those of {@code around}. */
     void laps(int count, String label, String... around) {
         if (around.length == 0) {
             for (int i = 0; i < count; i++) {

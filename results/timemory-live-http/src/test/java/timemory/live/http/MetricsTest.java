@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import timemory.OpenRegion;
 import timemory.Timemory;
 
-/** What Prometheus is told. */
+/** The metrics that Prometheus receives. */
 class MetricsTest {
 
     private static final String OPEN_METRICS = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5";
@@ -39,7 +39,7 @@ class MetricsTest {
         }
     }
 
-    /** By what stands before the value. */
+    /** Returns the values by the text before them. */
     private static Map<String, Double> samples(MetricsText text, String accept) {
         Map<String, Double> samples = new LinkedHashMap<>();
         for (String line : text(text, accept).split("\n")) {
@@ -54,7 +54,7 @@ class MetricsTest {
         return samples;
     }
 
-    /** The sum over all regions of what is called {@code name}. */
+    /** Returns the sum of {@code name} over all regions. */
     private static double total(Map<String, Double> samples, String name) {
         return samples.entrySet().stream().filter(one -> one.getKey().startsWith(name + "{")).mapToDouble(Map.Entry::getValue).sum();
     }

@@ -16,7 +16,7 @@ import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.Test;
 
-/** In servers of the program's own. */
+/** The handler mounted in the program's own servers. */
 class MountedTest {
 
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who is at the other end of a connection, by what the kernel lists. */
+/** The user at the other end of a connection, according to the kernel. */
 class PeerUsersTest {
 
     private static final int PORT = 8421;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import timemory.tests.OptionalTools;
 
-/** A real Prometheus asks the port, and says what it understood. */
+/** A real Prometheus scrapes the port, and reports what it understood. */
 @Tag("optional-tools")
 class PrometheusTest {
 

@@ -6,12 +6,12 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** Asks with whatever bytes a client might send, among them those that the JDK's client does not. */
+/** Sends arbitrary bytes that a client might send, including those that the JDK's client does not. */
 final class RawAsking {
 
     private RawAsking() {}
 
-    /** The whole answer of {@code url}'s server to a request of {@code lines}, of which the first one is the request line. */
+    /** Returns the whole response of {@code url}'s server to a request of {@code lines}, which start with the request line. */
     static String ask(String url, String... lines) throws IOException {
         return send(url, String.join("\r\n", lines) + "\r\nConnection: close\r\n\r\n");
     }

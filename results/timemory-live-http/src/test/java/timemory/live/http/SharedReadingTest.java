@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Many who ask at once share a reading that began after they asked. */
+/** Concurrent callers share a reading that started after their calls. */
 class SharedReadingTest {
 
     private static final int CALLERS = 50;

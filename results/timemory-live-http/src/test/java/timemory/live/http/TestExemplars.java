@@ -2,7 +2,7 @@ package timemory.live.http;
 
 import java.util.List;
 
-/** Knows one lap of the region {@code traced}, of a hundred milliseconds, and one with ids that are none. */
+/** Provides one lap of the region {@code traced}, of a hundred milliseconds, and one with invalid IDs. */
 public final class TestExemplars implements ExemplarSource {
 
     static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";

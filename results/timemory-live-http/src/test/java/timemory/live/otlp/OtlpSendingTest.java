@@ -34,7 +34,7 @@ import timemory.live.LiveProperties;
 import timemory.results.Results;
 import timemory.settings.SettingsBuilder;
 
-/** What is measured comes to receivers of OpenTelemetry's profiles, each lap once. */
+/** Receivers of OpenTelemetry profiles get what is measured, each lap once. */
 @Timeout(120)
 class OtlpSendingTest {
 
@@ -61,7 +61,7 @@ class OtlpSendingTest {
         waitUntil(() -> receiver.requests.size() >= messages);
     }
 
-    /** The class's time limit interrupts it. */
+    /** The class's timeout interrupts it. */
     private static void waitUntil(BooleanSupplier isSo) throws InterruptedException {
         while (!isSo.getAsBoolean()) Thread.sleep(20);
     }
@@ -306,7 +306,7 @@ class OtlpSendingTest {
         }
     }
 
-    /** A receiver that answers {@code answer} again and again, {@code pause} milliseconds after each time. */
+    /** Starts a receiver that sends {@code answer} repeatedly, every {@code pause} milliseconds. */
     private static ServerSocket endless(byte[] answer, long pause) throws IOException {
         ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         Thread thread = new Thread(() -> {
@@ -318,7 +318,7 @@ class OtlpSendingTest {
                         Thread.sleep(pause);
                     }
                 } catch (IOException | InterruptedException ignored) {
-                    // it is not read any more
+                    // nothing reads it any more
                 }
             }
         });

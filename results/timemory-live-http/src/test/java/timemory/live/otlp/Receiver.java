@@ -19,14 +19,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 
-/** Takes profiles as a collector does, and reads them by OpenTelemetry's own messages. */
+/** Receives profiles like a collector, and decodes them with OpenTelemetry's own message classes. */
 final class Receiver implements AutoCloseable {
 
     final List<ExportProfilesServiceRequest> requests = new CopyOnWriteArrayList<>();
     final AtomicInteger refused = new AtomicInteger();
     final List<String> problems = new CopyOnWriteArrayList<>();
 
-    /** What is answered; what is not accepted is not kept. */
+    /** The response status; messages that are not accepted are not stored. */
     volatile int status = 200;
     volatile String rejection = "";
     volatile String authorization;
@@ -81,7 +81,7 @@ final class Receiver implements AutoCloseable {
         return "http://127.0.0.1:" + port();
     }
 
-    /** The sums of all that came of the profile {@code type}, by stack, the outermost function first. */
+    /** Returns the sums of all received profiles of {@code type}, by stack, outermost function first. */
     Map<String, Long> sums(String type) {
         Map<String, Long> sums = new TreeMap<>();
         for (ExportProfilesServiceRequest request : requests) {
@@ -109,7 +109,7 @@ final class Receiver implements AutoCloseable {
         return String.join(">", names);
     }
 
-    /** The attributes of the process in the first message. */
+    /** Returns the attributes of the process in the first message. */
     Map<String, String> attributes() {
         Map<String, String> attributes = new TreeMap<>();
         requests.get(0).getResourceProfiles(0).getResource().getAttributesList()
