@@ -73,8 +73,8 @@ public class CallContext internal constructor(private val session: Session?, pri
     }
 
     private fun reportSuspended(session: Session) = session.problems.report("carried position") {
-        "work propagated to $this was suspended: what it measured afterwards is recorded elsewhere. In a coroutine, propagate by " +
-            "launching another one"
+        "work propagated to $this was suspended: regions that it opens afterwards are recorded elsewhere. In a coroutine, propagate by " +
+            "launching another coroutine"
     }
 
     /**

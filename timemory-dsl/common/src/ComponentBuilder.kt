@@ -103,7 +103,7 @@ public class ComponentBuilder @JvmOverloads constructor(
 
     private fun define(value: DefinedValue): ComponentBuilder {
         val known = this.value
-        require(known == null) { "component '$id' has two values, by ${known?.name} and by ${value.name}: leave out one" }
+        require(known == null) { "component '$id' defines its value twice, by ${known?.name} and by ${value.name}: remove one" }
         this.value = value
         return this
     }
@@ -115,7 +115,7 @@ public class ComponentBuilder @JvmOverloads constructor(
      */
     public fun build(): ComponentType<*> {
         val value = requireNotNull(value) {
-            "component '$id' has no value: say by delta, sample, ratio, rate, sum, values or marker what it measures"
+            "component '$id' defines no value: call one of delta, sample, ratio, rate, sum, values and marker"
         }
         return DefinedType(value.typeOf(id, properties.label, description, quantity), properties, value)
     }

@@ -204,5 +204,5 @@ public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
 internal fun ComponentType<*>.reasonAgainst(): String? = try {
     unavailableReason()
 } catch (failure: Throwable) {
-    "asking whether it is available failed with $failure"
+    "the check whether it is available failed: $failure"
 }

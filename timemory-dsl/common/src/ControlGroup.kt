@@ -12,7 +12,7 @@ public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeCompone
     /** The type of [CgroupCpuTime]. */
     public companion object TYPE : SystemType<CgroupCpuTime>(
         "cgroup_cpu_time",
-        "CPU time of the control group, of all its processes",
+        "CPU time of all processes of the control group",
         Quantity.TIME,
         Cgroup.OWN.cpuTime,
         0,
@@ -35,7 +35,7 @@ public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0),
     /** The type of [CgroupThrottledTime]. */
     public companion object TYPE : SystemType<CgroupThrottledTime>(
         "cgroup_throttled_time",
-        "Time in which the control group was not let run because it had used up its share of CPU time",
+        "Time for which the control group was throttled because it had used up its CPU quota",
         Quantity.TIME,
         Cgroup.OWN.throttledTime,
         0,
@@ -58,7 +58,7 @@ public class CgroupMemory : SystemComponent(Cgroup.OWN.memory, 0), MemoryCompone
     /** The type of [CgroupMemory]. */
     public companion object TYPE : SystemType<CgroupMemory>(
         "cgroup_memory",
-        "Change of the memory in use by the control group, of all its processes, caches of files included",
+        "Change in the memory used by all processes of the control group, including the page cache",
         Quantity.MEMORY,
         Cgroup.OWN.memory,
         0,

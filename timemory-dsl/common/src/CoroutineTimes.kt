@@ -18,7 +18,7 @@ public class ActiveTime : LongDeltaComponent(), TimeComponent {
     /** What all active times have in common. */
     public companion object TYPE : ComponentType<ActiveTime>(
         "active_time",
-        "Time in which threads ran the region, without that in which its coroutine was suspended",
+        "Time for which threads ran the region, excluding the time its coroutine was suspended",
         Quantity.TIME,
         MadeByItsType,
     ) {
@@ -42,7 +42,7 @@ public class SuspendedTime : LongDeltaComponent(), TimeComponent {
     /** What all suspended times have in common. */
     public companion object TYPE : ComponentType<SuspendedTime>(
         "suspended_time",
-        "Time in which the coroutine of the region was suspended or waited for a thread",
+        "Time for which the region's coroutine was suspended or waited for a thread",
         Quantity.TIME,
         MadeByItsType,
     ) {
@@ -68,7 +68,7 @@ public class Suspensions : LongDeltaComponent(), CountComponent {
     /** What all counts of suspensions have in common. */
     public companion object TYPE : ComponentType<Suspensions>(
         "suspensions",
-        "How often the coroutine of the region was suspended and taken up again",
+        "Number of times the region's coroutine was suspended and resumed",
         Quantity.COUNT,
         MadeByItsType,
     ) {
@@ -91,7 +91,7 @@ public class ThreadChanges : LongDeltaComponent(), CountComponent {
     /** What all counts of thread changes have in common. */
     public companion object TYPE : ComponentType<ThreadChanges>(
         "thread_changes",
-        "How often the coroutine of the region went on in another thread",
+        "Number of times the region's coroutine resumed on another thread",
         Quantity.COUNT,
         MadeByItsType,
     ) {

@@ -5,7 +5,7 @@ package timemory
 public class DataTrackerInteger : LongTracker() {
     /** The type of [DataTrackerInteger]. */
     public companion object TYPE : ComponentType<DataTrackerInteger>(
-        "data_tracker_integer", "Data of the program: integers", Quantity.COUNT,
+        "data_tracker_integer", "Integers stored by the program", Quantity.COUNT,
         MadeByItsType,
     ) {
         override fun create(): DataTrackerInteger = DataTrackerInteger()
@@ -22,7 +22,7 @@ public class DataTrackerUnsigned : LongTracker() {
     /** The type of [DataTrackerUnsigned]. */
     public companion object TYPE : ComponentType<DataTrackerUnsigned>(
         "data_tracker_unsigned",
-        "Data of the program: integers that are not negative", Quantity.COUNT, MadeByItsType,
+        "Unsigned integers stored by the program", Quantity.COUNT, MadeByItsType,
     ) {
         override fun create(): DataTrackerUnsigned = DataTrackerUnsigned()
 
@@ -37,7 +37,7 @@ public class DataTrackerUnsigned : LongTracker() {
 public class DataTrackerFloating : DoubleTracker() {
     /** The type of [DataTrackerFloating]. */
     public companion object TYPE : ComponentType<DataTrackerFloating>(
-        "data_tracker_floating", "Data of the program: floating-point numbers",
+        "data_tracker_floating", "Floating-point numbers stored by the program",
         Quantity.COUNT, MadeByItsType,
     ) {
         override fun create(): DataTrackerFloating = DataTrackerFloating()

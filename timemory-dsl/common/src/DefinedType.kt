@@ -38,7 +38,7 @@ internal abstract class DefinedValue(val name: String) {
     /** An instance of [type], which [name] needs to measure integers. */
     protected fun integers(type: ComponentType<*>): LongComponent {
         val component = type.create()
-        require(component is LongComponent) { "component ${type.id} does not measure integers, as $name needs it to" }
+        require(component is LongComponent) { "component ${type.id} does not measure integers, which $name requires" }
         return component
     }
 }
@@ -117,7 +117,7 @@ internal class RateValue(private val amount: ComponentType<*>) : DefinedValue("r
 
 internal class SumValue(private val parts: List<ComponentType<*>>) : DefinedValue("sum") {
     override fun typeOf(id: String, label: String, description: String, quantity: Quantity): ComponentType<*> {
-        require(parts.isNotEmpty()) { "component '$id' is the sum of no components: name those to add up" }
+        require(parts.isNotEmpty()) { "component '$id' sums no components: name at least one" }
         parts.forEach(::integers)
         return super.typeOf(id, label, description, quantity)
     }

@@ -15,7 +15,7 @@ public class EnergyUsage : SystemComponent(Energy.PACKAGES, 0) {
     /** The type of [EnergyUsage]. */
     public companion object TYPE : SystemType<EnergyUsage>(
         "energy",
-        "Energy that the processor packages used",
+        "Energy used by the processor packages",
         Quantity.ENERGY,
         Energy.PACKAGES,
         0,

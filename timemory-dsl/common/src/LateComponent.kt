@@ -60,8 +60,8 @@ public abstract class LateComponent internal constructor(private val type: Compo
             if (isSettling.compareAndSet(expectedValue = false, newValue = true)) return true
         }
         activeProblems().report("${type.id}.wait") {
-            "component ${type.id}: another thread has waited $MAX_WAIT_SECONDS s for the value of a lap; laps whose values have not " +
-                "come yet are not in these results"
+            "component ${type.id}: another thread waited $MAX_WAIT_SECONDS s for the value of a lap; laps whose values have not " +
+                "arrived yet are missing from these results"
         }
         return false
     }

@@ -65,7 +65,7 @@ public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), 
     /** The type of [VirtualMemory]. */
     public companion object TYPE : SystemType<VirtualMemory>(
         "virtual_memory",
-        "Change of the virtual memory that is mapped",
+        "Change in mapped virtual memory",
         Quantity.MEMORY,
         MemorySizes,
         MemorySizes.VIRTUAL,

@@ -136,8 +136,8 @@ private fun findOpenComponent(key: Any, innermost: SuspendingLap?): Component? {
 
 private fun notOpen(key: Any): Component? {
     activeProblems().report("store without region") {
-        "no region with ${nameOf(key)} is open here: what is to be stored in it is lost. " +
-            "Open one with measure<${nameOf(key)}> around it; one opened by measureSuspending is found where its coroutine has the " +
+        "no region with ${nameOf(key)} is open here: the stored value is lost. " +
+            "Call store() inside measure<${nameOf(key)}>; a region of measureSuspending is found only if its coroutine has the " +
             "context element measured()"
     }
     return null

@@ -191,8 +191,8 @@ private class OpenStrandSlice(private var frame: ContextFrame?) : Strand.Slice()
     }
 
     private fun reportOtherThread(graph: ThreadGraph) = graph.session.problems.report("slice on other thread") {
-        "a slice of a strand was started by thread '${graph.owner.name}' and closed by another, where it cannot end. Take the " +
-            "strand up anew on each thread"
+        "a slice of a strand was started on thread '${graph.owner.name}' and closed on another thread, where it cannot end. " +
+            "Resume the strand on each thread that runs it"
     }
 }
 
@@ -208,8 +208,8 @@ internal fun openInStrand(strand: Strand, label: String, set: ComponentSet): Sus
 }
 
 private fun reportNotTakenUp(session: Session, label: String) = session.problems.report("strand not taken up") {
-    "region '${shorten(label)}' is opened in a strand that the thread has not taken up: call resume() before. Its whole time is " +
-        "recorded; its active and suspended time and components bound to threads are not"
+    "region '${shorten(label)}' was opened in a strand that this thread has not resumed: call resume() first. Its total time is " +
+        "recorded; its active and suspended time and its thread-bound components are not"
 }
 
 /** The calling thread takes up the coroutine of [strand]; `null` where nothing is to be done at the end of the slice. */

@@ -59,7 +59,7 @@ class BundleBuilderTest {
     @Test
     fun aComponentIsInABundleOnce() {
         val typed = assertFailsWith<IllegalArgumentException> { bundle<FakeClock> { add<FakeClock>() } }
-        assertEquals("component fake_clock stands twice in the bundle", typed.message)
+        assertEquals("duplicate component fake_clock in the bundle", typed.message)
         assertFailsWith<IllegalArgumentException> { bundle<FakeClock> { add(twice, twice) } }
         val empty = assertFailsWith<IllegalArgumentException> { bundleOf { } }
         assertEquals("a bundle has 1 to 64 components, not 0", empty.message)

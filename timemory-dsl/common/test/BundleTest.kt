@@ -169,7 +169,7 @@ class BundleTest {
     @Test
     fun oneComponentTwiceIsRefused() {
         val error = assertFailsWith<IllegalArgumentException> { bundle<FakeClock, FakeClock>() }
-        assertTrue("fake_clock stands twice" in error.message!!, error.message)
+        assertTrue("duplicate component fake_clock" in error.message!!, error.message)
     }
 
     @Test

@@ -134,7 +134,7 @@ class ComponentBuilderTest {
     fun itSaysExactlyOnceWhatItsValueIs() {
         val none = assertFailsWith<IllegalArgumentException> { component("no_value", "None") { } }
         assertEquals(
-            "component 'no_value' has no value: say by delta, sample, ratio, rate, sum, values or marker what it measures",
+            "component 'no_value' defines no value: call one of delta, sample, ratio, rate, sum, values and marker",
             none.message,
         )
         val two = assertFailsWith<IllegalArgumentException> {
@@ -143,9 +143,9 @@ class ComponentBuilderTest {
                 sample { 1L }
             }
         }
-        assertEquals("component 'two_values' has two values, by delta and by sample: leave out one", two.message)
+        assertEquals("component 'two_values' defines its value twice, by delta and by sample: remove one", two.message)
         val text = assertFailsWith<IllegalArgumentException> { component("a_bad_ratio", "Bad") { ratio(range, FakeClock) } }
-        assertEquals("component a_range does not measure integers, as ratio needs it to", text.message)
+        assertEquals("component a_range does not measure integers, which ratio requires", text.message)
         assertFailsWith<IllegalArgumentException> { component("Bad Id", "Bad") { delta { 1L } } }
         assertFailsWith<IllegalArgumentException> { component("no_parts", "Bad") { sum() } }
         assertFailsWith<IllegalArgumentException> { component("no_merge", "Bad") { values<Range> { sample { Range(0.0, 0.0) } } } }

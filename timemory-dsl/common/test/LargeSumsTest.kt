@@ -25,7 +25,7 @@ class LargeSumsTest {
         assertEquals(wraps.inclusive.sum, wraps.exclusive())
         assertEquals(6L * huge, results["fake_gauge"]!!.find("all", "part")!!.inclusive.exactSum)
         assertTrue(
-            "the sum of component fake_gauge in region 'wraps' is more than 2^63" in results.problems.single(),
+            "the sum of component fake_gauge in region 'wraps' exceeds 2^63" in results.problems.single(),
             results.problems.toString(),
         )
     }

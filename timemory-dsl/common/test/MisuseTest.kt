@@ -140,7 +140,7 @@ class MisuseTest {
             Timemory.init { maxDepth = 9 }
             assertEquals(7, Timemory.settings.maxDepth)
         }
-        assertProblem(results, "init was called while measuring already")
+        assertProblem(results, "init was called while already measuring")
     }
 
     @Test
@@ -175,7 +175,7 @@ class MisuseTest {
         val results = session { measure<Unavailable, FakeClock>("x") { pass(1) } }
         assertEquals("x 1 1 1", results.fakeGraph())
         assertNull(results["unavailable"])
-        assertProblem(results, "component unavailable cannot measure here and is left out: this machine has no such thing")
+        assertProblem(results, "component unavailable is unavailable here and was skipped: this machine has no such thing")
     }
 
     @Test

@@ -312,7 +312,7 @@ class RunFolderTest {
         val elsewhere = "$folder/.wall.txt.4000000-1-otherhost.tmp"
         for (path in listOf(abandoned, alive, elsewhere)) writeAtomically(path) { it.append("half") }
         assertEquals(FILES, write(folder))
-        assertContains(told.single(), "did not come to the end of writing")
+        assertContains(told.single(), "did not finish writing")
         val left = listFiles(folder).map { "$folder/$it" }
         assertFalse(abandoned in left)
         assertTrue(alive in left && elsewhere in left)

@@ -47,6 +47,6 @@ class SessionBuilderTest {
             inThreads(1) { measure<FakeClock>("x") { pass(1) } }
         }
         assertEquals(emptyList(), heard)
-        assertTrue("init was called while measuring already" in results.problems.single())
+        assertTrue("init was called while already measuring" in results.problems.single())
     }
 }

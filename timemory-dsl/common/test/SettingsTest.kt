@@ -155,9 +155,9 @@ class SettingsTest {
         val loaded = load(mapOf("TIMEMORY_ENABLED" to "maybe", "TIMEMORY_PRECISION" to "99", "TIMEMORY_TIMING_UNITS" to "hours"))
         assertEquals(
             listOf(
-                "environment: TIMEMORY_ENABLED is 'maybe' but must be true or false; it is not used",
-                "environment: TIMEMORY_PRECISION is '99' but must be a whole number from -1 to 17; it is not used",
-                "environment: TIMEMORY_TIMING_UNITS is 'hours' but must be one of nsec, usec, msec, sec, min, hr; it is not used",
+                "environment: TIMEMORY_ENABLED is 'maybe' but must be true or false; it is ignored",
+                "environment: TIMEMORY_PRECISION is '99' but must be a whole number from -1 to 17; it is ignored",
+                "environment: TIMEMORY_TIMING_UNITS is 'hours' but must be one of nsec, usec, msec, sec, min, hr; it is ignored",
             ),
             loaded.warnings,
         )
@@ -233,7 +233,7 @@ class SettingsTest {
 
     @Test
     fun whatIsNoRegularFileOfModestSizeIsNotReadAndTheReasonReported() {
-        val why = "cannot be read: it is no regular file"
+        val why = "cannot be read: not a regular file"
         for (file in listOf("/dev/zero", "/proc/self")) {
             val settings = loadSettings(SettingsBuilder().apply { configFile = file })
             assertEquals(listOf("settings file '$file' (TIMEMORY_CONFIG_FILE) $why"), settings.warnings)
@@ -276,8 +276,8 @@ class SettingsTest {
         assertEquals("peak_rss", settings.componentsOf("TRACE"))
         assertEquals(
             listOf(
-                "command line: --timemory-max-depth has no value: write --timemory-max-depth=VALUE; it is not used",
-                "command line: --timemory-width has no value: write --timemory-width=VALUE; it is not used",
+                "command line: --timemory-max-depth has no value and is ignored: write --timemory-max-depth=VALUE",
+                "command line: --timemory-width has no value and is ignored: write --timemory-width=VALUE",
                 "command line: --timemory-outptu-path is not a setting; the nearest is TIMEMORY_OUTPUT_PATH",
             ),
             loaded.warnings.take(3),
@@ -357,7 +357,7 @@ class SettingsTest {
         assertTrue("line 2, column 3" in warnings("{\n  OUTPUT_PATH: 1}"), warnings("{\n  OUTPUT_PATH: 1}"))
         assertTrue("OUTPUT_PATH" in warnings("""{"OUTPUT_PTH": 1}"""))
         assertTrue("'many'" in warnings("""{"MAX_DEPTH": "many"}"""))
-        assertTrue("is no text" in warnings("""{"MAX_DEPTH": [1]}"""))
+        assertTrue("is not a string" in warnings("""{"MAX_DEPTH": [1]}"""))
         assertTrue("deeper" in warnings("""{"settings":""".repeat(70)))
     }
 

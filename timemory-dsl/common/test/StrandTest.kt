@@ -207,7 +207,7 @@ class StrandTest {
         val results = session { Strand.here().let { tools.open("a", it).close() } }
         assertEquals("a 1", results.laps())
         assertEquals(0L, results["active_time"]!!.find("a")!!.inclusive.laps)
-        assertTrue(results.problems.single().contains("region 'a' is opened in a strand that the thread has not taken up"))
+        assertTrue(results.problems.single().contains("region 'a' was opened in a strand that this thread has not resumed"))
     }
 
     @Test
@@ -220,7 +220,7 @@ class StrandTest {
             tools.measure("after") { }
         }
         assertEquals("after 1", results.laps())
-        assertTrue(results.problems.single().contains("a slice of a strand was started by thread"))
+        assertTrue(results.problems.single().contains("a slice of a strand was started on thread"))
     }
 
     @Test

@@ -50,7 +50,7 @@ class TickLineTest {
         assertTrue("constant_tsc" in reason("vendor_id : somebody\n", "tsc")!!)
         assertNull(reason("Processor: ARMv8\n", "arch_sys_counter"))
         assertTrue("hpet acpi_pm" in reason(INVARIANT, "hpet acpi_pm\n")!!)
-        assertTrue("takes its time from kvm-clock" in reason(INVARIANT, "kvm-clock\n", explicit = false)!!)
+        assertTrue("clock source is kvm-clock" in reason(INVARIANT, "kvm-clock\n", explicit = false)!!)
         assertTrue("denied" in unevenness(explicit = true) { error("denied") }!!)
     }
 

@@ -52,8 +52,8 @@ class ExitSpec : FunSpec({
         val run = run("return", environment = mapOf("TIMEMORY_JSON_OUTPUT" to "true", "TIMEMORY_OUTPUT_FORMATS" to "tree"))
         run.errors.lines().filter { it.isNotEmpty() } shouldBe listOf(
             "timemory: environment: TIMEMORY_OUTPUT_FORMATS is 'tree' but must be ids of formats, separated by commas: text, compact; " +
-                "the module timemory-export, which is not here, has more; it is not used",
-            "timemory: TIMEMORY_JSON_OUTPUT needs the module timemory-export, which is not here: add it to the program",
+                "the module timemory-export, which is missing, has more; it is ignored",
+            "timemory: TIMEMORY_JSON_OUTPUT needs the module timemory-export, which is missing: add it to the program",
         )
         regionsOf(run).first().label shouldBe "main"
     }

@@ -32,7 +32,7 @@ class FaultsSpec : StringSpec({
     "a component that never answers at the end of the process is left out, which is said" {
         val run = runProgram(LockedComponentProgram::class.java, "exit")
         run.status shouldBe 3
-        run.errors shouldContain "pool_size has not answered"
+        run.errors shouldContain "pool_size has not responded"
         lapsOf(run, "serve") shouldBe 1L
         run.results.listDirectoryEntries().map { it.name } shouldContain "wall.txt"
         run.delete()

@@ -186,7 +186,7 @@ class JavaApiTest {
     @Test
     void aComponentTwiceOrWithoutADescriptionIsRefused() {
         String twice = assertThrows(IllegalArgumentException.class, () -> Bundles.of(Steps.class, Steps.class)).getMessage();
-        assertTrue(twice.contains("steps stands twice"), twice);
+        assertTrue(twice.contains("duplicate component steps"), twice);
         String without = assertThrows(IllegalArgumentException.class, () -> Bundles.of(Undescribed.class)).getMessage();
         assertTrue(without.contains("static final field of type ComponentType"), without);
     }

@@ -28,7 +28,7 @@ class NoMemorySpec : StringSpec({
             measure<TripCount>("after") { }
         }
         results.laps() shouldBe "outer 1\n  inner 3\n    propagated 3\nafter 1"
-        results.problems.single() shouldContain "there was no memory to note where threads stood"
+        results.problems.single() shouldContain "out of memory: some call paths were not recorded"
     }
 
     "a region is closed on another thread though there is no memory to say so" {

@@ -124,7 +124,7 @@ class RunFolderSpec : FunSpec({
         ProcessBuilder("mkfifo", piped.resolve(".timemory.run").toString()).start().waitFor() shouldBe 0
         start(piped, "alone").errors().let {
             it shouldContain "keeps"
-            it shouldNotContain "given up"
+            it shouldNotContain "abandoned"
         }
         labelsIn(piped).entries.single().let { (folder, label) -> folder.startsWith("run-") to label } shouldBe (true to "alone")
     }

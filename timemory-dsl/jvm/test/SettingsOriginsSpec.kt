@@ -60,7 +60,7 @@ class SettingsOriginsSpec : FunSpec({
         val pipe = work.resolve("pipe").toString()
         ProcessBuilder("mkfifo", pipe).start().waitFor() shouldBe 0
         val run = work.run(environment = mapOf("TIMEMORY_CONFIG_FILE" to pipe))
-        run.errors shouldContain "settings file '$pipe' (TIMEMORY_CONFIG_FILE) cannot be read: it is no regular file"
+        run.errors shouldContain "settings file '$pipe' (TIMEMORY_CONFIG_FILE) cannot be read: not a regular file"
         run.files shouldBe listOf("wall.txt")
     }
 
@@ -71,7 +71,7 @@ class SettingsOriginsSpec : FunSpec({
         home.resolve(".timemory.cfg").createDirectory()
         val run = work.run(environment = mapOf("HOME" to home.toString()))
         run.errors shouldContain "settings file '$home/.timemory.cfg' (TIMEMORY_SUPPRESS_CONFIG=true leaves it alone) cannot be read: " +
-            "it is no regular file"
+            "not a regular file"
         run.files shouldBe listOf("wall.txt")
     }
 })

@@ -107,7 +107,7 @@ class VirtualThreadsSpec : StringSpec({
         }
         results.laps().lines().toSet() shouldBe setOf("x 10", "platform 1")
         results["thread_cpu_clock"]!!.nodes().map { it.label }.toList() shouldBe listOf("platform")
-        results.problems.single() shouldContain "thread_cpu_clock is left out on virtual threads"
+        results.problems.single() shouldContain "thread_cpu_clock is skipped on virtual threads"
     }
 
     "a component that measures while it starts leaves the thread its call graph".config(enabled = hasVirtualThreads) {

@@ -31,7 +31,7 @@ class NativeCoroutineTest {
             }
         }
         assertEquals("a 1\n  b 1\n  back 1", results.laps())
-        assertTrue("does not tell. On Kotlin/Native, use that dispatcher's measured()" in results.problems.single())
+        assertTrue("does not report it. On Kotlin/Native, use its measured()" in results.problems.single())
         assertEquals(0L, results["active_time"]!!.find("a", "b")?.inclusive?.laps ?: 0L)
     }
 

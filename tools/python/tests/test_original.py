@@ -108,7 +108,7 @@ class NamesTest(unittest.TestCase):
             timemory.get_hash_identifier(17)
 
     def test_settings_that_are_not_offered_are_taken_with_a_warning(self):
-        with self.assertWarnsRegex(RuntimeWarning, "DART_OUTPUT is a setting of timemory for C.* that is not offered here: results for CDash"):
+        with self.assertWarnsRegex(RuntimeWarning, "DART_OUTPUT is a setting of timemory for C.* that is not supported here: results for CDash"):
             timemory.settings.dart_output = True
         with warnings.catch_warnings():
             warnings.simplefilter("error")

@@ -13,7 +13,7 @@ class Settings:
     Before measuring begins, setting one is for when it begins; afterwards some can be changed at once, and others, which are looked at only
     then, raise ValueError. Flags are bool, numbers int, everything else str; lists may be assigned where several things are named.
 
-    A setting of timemory for C++ that is not offered here can be assigned too, by programs that were written for that: it has no effect, and a RuntimeWarning says so.
+    A setting of timemory for C++ that is not supported here can be assigned too, by programs that were written for that: it has no effect, and a RuntimeWarning says so.
     """
 
     __slots__ = ("_without_effect",)
@@ -79,7 +79,7 @@ class Settings:
 
 
 # How the library says it of settings that timemory for C++ has and this one has not.
-_NOT_OFFERED = "that is not offered here"
+_NOT_OFFERED = "that is not supported here"
 
 _FLAGS: Dict[str, str] = {"on": "true", "yes": "true", "1": "true", "off": "false", "no": "false", "0": "false"}
 

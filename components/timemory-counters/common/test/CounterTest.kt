@@ -191,7 +191,7 @@ class CounterTest {
         val settings: SettingsBuilder.() -> Unit = { papiEvents = "" }
         val results = session(settings) { measure<PapiVector, FakeClock>("x") { pass(1) } }
         assertEquals(null, results["papi_vector"])
-        assertContains(results.problems.single(), "component papi_vector cannot measure here and is left out: ")
+        assertContains(results.problems.single(), "component papi_vector is unavailable here and was skipped: ")
         assertContains(results.problems.single(), "TIMEMORY_PAPI_EVENTS names no events (`timemory avail -H`")
     }
 

@@ -152,7 +152,7 @@ class PapiTruthTest {
         assertEquals(emptyList(), session({ partial(); papiQuiet = true }) { measure<PapiVector>("x") { } }.problems)
         assertContains(
             session({ partial(); papiFailOnError = true }) { measure<PapiVector>("x") { } }.problems.single(),
-            "component papi_vector cannot measure here",
+            "component papi_vector is unavailable here",
         )
     }
 

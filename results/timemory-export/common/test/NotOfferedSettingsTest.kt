@@ -15,16 +15,16 @@ class NotOfferedSettingsTest {
     @Test
     fun theReasonIsGivenForAVariableOfTheEnvironment() {
         assertEquals(
-            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not offered here: programs read no results of " +
+            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not supported here: programs read no results of " +
                 "earlier runs: `timemory diff` compares two runs",
             warningOf("TIMEMORY_INPUT_PATH"),
         )
-        assertContains(warningOf("TIMEMORY_CPU_AFFINITY"), "not offered here: start the program with taskset")
+        assertContains(warningOf("TIMEMORY_CPU_AFFINITY"), "not supported here: start the program with taskset")
     }
 
     @Test
     fun theReasonIsGivenWhereOneIsAssigned() {
         val refused = assertFailsWith<IllegalArgumentException> { SettingsBuilder().set("TIMEMORY_CPU_AFFINITY", "1") }
-        assertContains(refused.message!!, "not offered here: start the program with taskset")
+        assertContains(refused.message!!, "not supported here: start the program with taskset")
     }
 }

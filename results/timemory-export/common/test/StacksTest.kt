@@ -142,7 +142,7 @@ class StacksTest {
     fun tablesMarkWhatRanConcurrently() {
         val table = parallel().graphs[0].table(Settings.DEFAULT, Screen.FILE)
         for (label in listOf("|_task (concurrent) ", "|_leaf (concurrent) ")) assertContains(table, label)
-        assertContains(table, "no part of its values")
+        assertContains(table, "not part of the parent's values")
         assertFalse("|_parallel (" in table)
         val shares = table.lines().filter { ">>>" in it }.map { it.trimEnd('|', ' ').substringAfterLast(' ').toDouble() }
         assertTrue(shares.all { it in 0.0..100.0 }, "$shares")

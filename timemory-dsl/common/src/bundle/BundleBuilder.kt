@@ -63,7 +63,7 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
 
     @PublishedApi
     internal fun addKey(key: Any): BundleBuilder {
-        require(key !in keys && key !in added) { "component ${describedType(key).id} stands twice in the bundle" }
+        require(key !in keys && key !in added) { "duplicate component ${describedType(key).id} in the bundle" }
         added.add(key)
         return this
     }

@@ -28,7 +28,7 @@ public class RuntimeRegion internal constructor(bundle: RuntimeBundle, label: St
 internal fun componentSetOf(types: Collection<ComponentType<*>>, scope: Scope?): ComponentSet {
     require(types.size <= MAX_COMPONENTS) {
         val excess = types.drop(MAX_COMPONENTS).map { it.id }.joinToString()
-        "a bundle has 1 to ${MAX_COMPONENTS} components, not ${types.size}: leave out $excess, or others"
+        "a bundle has 1 to ${MAX_COMPONENTS} components, not ${types.size}: remove $excess, or others"
     }
     return componentSet(scope, *types.map { keyOf(it.create()) }.toTypedArray())
 }

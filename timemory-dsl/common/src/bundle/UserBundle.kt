@@ -139,8 +139,8 @@ public class UserBundle internal constructor(
         if (types.size <= MAX_COMPONENTS) return types
         val leftOut = types.drop(MAX_COMPONENTS).map { it.id }.joinToString()
         report(
-            "${VARIABLE_PREFIX}${componentsSetting(label)} and what stands in for it name ${types.size} components; a bundle has " +
-                "${MAX_COMPONENTS} at the most, and these are left out: $leftOut",
+            "${VARIABLE_PREFIX}${componentsSetting(label)} and its fallbacks name ${types.size} components; a bundle has at most " +
+                "${MAX_COMPONENTS}, and these are skipped: $leftOut",
             problems,
         )
         return types.take(MAX_COMPONENTS)

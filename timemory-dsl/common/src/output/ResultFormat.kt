@@ -73,7 +73,7 @@ public class ResultFormat internal constructor(
         /** Everything in one small file, which the others can be made of later: `timemory report -f FORMAT DIRECTORY`. */
         @JvmField
         public val COMPACT: ResultFormat = ResultFormat(
-            "compact", "Everything in one small file, which 'timemory report' makes the others of", "timemory.json", isCompressed = false,
+            "compact", "All results in one small file, which 'timemory report' converts to others", "timemory.json", isCompressed = false,
         ) { results -> listOf(CompactPart(results)) }
 
         /** The formats of this module, and those of modules on top of it, in the order in which listings show them. */
@@ -90,7 +90,7 @@ public class ResultFormat internal constructor(
         @JvmStatic
         public fun listOf(text: String): List<ResultFormat> = wordsOf(text).map { word ->
             requireNotNull(all.firstOrNull { it.id == word.lowercase() }) {
-                "'${printable(word)}' is no format; there are ${all.map { it.id }.joinToString()}"
+                "'${printable(word)}' is not a format; there are ${all.map { it.id }.joinToString()}"
             }
         }.distinct()
     }

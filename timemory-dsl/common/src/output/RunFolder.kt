@@ -91,7 +91,7 @@ internal class RunFolder private constructor(val path: String, private val recor
                 }
                 if (reason == null) reason = attempt.obstacle
             }
-            error("$base: every folder in it is taken")
+            error("$base: all names for a folder in it are taken")
         }
 
         /**
@@ -202,8 +202,8 @@ internal class RunFolder private constructor(val path: String, private val recor
         private fun moveAway(before: RunRecord, there: Set<String>): Boolean {
             val files = (before.files + before.earlier).distinct().filter { it in there }
             if (before.written == null) {
-                val what = if (files.isEmpty()) "there are none" else "what there is of them is moved"
-                report("${before.description()} did not come to the end of writing its results to '${printable(path)}': $what")
+                val what = if (files.isEmpty()) "there are none" else "the partial results are moved"
+                report("${before.description()} did not finish writing its results to '${printable(path)}': $what")
             }
             val folder = "$path/${before.folder.ifEmpty { RunNames.of(before) }}"
             try {
@@ -215,8 +215,8 @@ internal class RunFolder private constructor(val path: String, private val recor
                 changeLocked("$folder/$recordName") { before.text() }
                 val taken = listFiles(folder).toSet()
                 for (file in files) {
-                    check(file !in taken) { "$folder/$file: a file of that name is in the way" }
-                    check(isOwn("$path/$file")) { "$path/$file: it is another user's" }
+                    check(file !in taken) { "$folder/$file: a file with that name is in the way" }
+                    check(isOwn("$path/$file")) { "$path/$file: belongs to another user" }
                 }
                 for (file in files) moveFile("$path/$file", "$folder/$file")
                 return true
@@ -238,7 +238,7 @@ internal class RunFolder private constructor(val path: String, private val recor
         /** Whether a file would be replaced that no run is known to have written. */
         private fun isStranger(there: Set<String>, known: Set<String>): Boolean {
             val stranger = names.firstOrNull { it in there && it !in known } ?: return false
-            obstacle = "'${printable(stranger)}', of which is not known who wrote it"
+            obstacle = "'${printable(stranger)}', whose writer is unknown"
             return true
         }
     }

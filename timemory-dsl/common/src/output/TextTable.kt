@@ -134,7 +134,7 @@ internal class TextTable(
 
     private fun writeNotes(out: Appendable) {
         if (rows.isPart) {
-            out.append("  ${rows.count} of ${graph.nodeCount()} regions, those with the largest values; all of them: ")
+            out.append("  ${rows.count} of ${graph.nodeCount()} regions, those with the largest values; for all of them: ")
             out.append("TIMEMORY_CONSOLE_MAX_ROWS=0 on the console, TIMEMORY_TEXT_MAX_ROWS=0 in files, or timemory report\n")
         }
         if (graph.type !is ReadType) MetadataExtensions.note?.invoke()?.let { out.append("  ").append(it).append('\n') }
@@ -154,15 +154,15 @@ internal class TextTable(
         }
         if (missing > 0) {
             val which = if (missing == 1) "1 region lacks" else "$missing regions lack"
-            out.append("  $which laps that were still open when the results were made, as this component cannot be read before they end\n")
+            out.append("  $which laps that were still open when the results were made: this component cannot be read before a lap ends\n")
         }
         if (costly > 0) {
             val which = if (costly == 1) "1 region" else "$costly regions"
-            out.append("  ! more than a tenth of the time of $which is overhead: measure less often there\n")
+            out.append("  ! more than 10 % of the time of $which is overhead: move the regions out of hot loops\n")
         }
         if (concurrent) {
-            out.append("  (concurrent): on other threads or coroutines, beside the region it hangs below: no part of its values, ")
-            out.append("nor subtracted in % SELF\n")
+            out.append("  (concurrent): runs on other threads or coroutines at the same time as its parent: not part of the parent's ")
+            out.append("values, nor subtracted in % SELF\n")
         }
     }
 

@@ -69,7 +69,7 @@ private inline fun <R> orReported(what: String, report: (String) -> Unit, action
     // Tables come first and take least: where memory is short, what needs more is left out.
     report(
         if (isOutOfMemory(failure)) {
-            "there is no memory to write ${printable(what)}: give the program more of it, or have it write fewer formats"
+            "not enough memory to write ${printable(what)}: give the program more, or write fewer formats"
         } else {
             "cannot write ${printable(what)}: ${failure.message ?: failure}"
         },
@@ -87,7 +87,7 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
         // timemory's own switches are known here, so that whoever sets them is answered.
         for (setting in listOf(Catalogue.jsonOutput, Catalogue.treeOutput)) {
             if (!settings.get(setting)) continue
-            report("${setting.variable} needs the module timemory-export, which is not here: add it to the program")
+            report("${setting.variable} needs the module timemory-export, which is missing: add it to the program")
         }
     }
     return (formats + ResultFormat.listOf(settings.outputFormats)).distinct()
@@ -97,7 +97,7 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
     retryOnOutOfMemory { buildString { TextTable(graph, settings, screen, settings.consoleMaxRows).writeTo(this) } }.trimEnd()
 } catch (failure: Throwable) {
-    "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "there is no memory" else failure.toString()
+    "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "out of memory" else failure.toString()
 }
 
 private fun usableFolder(
@@ -118,7 +118,7 @@ private fun usableFolder(
             }
         }
     } catch (failure: Exception) {
-        report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a directory that can be written to")
+        report("cannot write results: ${failure.message ?: failure}. Set TIMEMORY_OUTPUT_PATH to a writable directory")
         null
     }
 }

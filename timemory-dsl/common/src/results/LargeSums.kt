@@ -9,8 +9,8 @@ internal fun reportLargeSums(graphs: List<CallGraph>, problems: Problems) {
     for (graph in graphs) {
         val node = graph.nodes().firstOrNull { it.inclusive.isTooLarge } ?: continue
         problems.report("${graph.type.id} too large") {
-            "the sum of component ${graph.type.id} in region '${shorten(node.label)}' is more than 2^63: it is shown in floating point, " +
-                "to fifteen digits"
+            "the sum of component ${graph.type.id} in region '${shorten(node.label)}' exceeds 2^63: it is shown in floating point, " +
+                "with fifteen digits"
         }
     }
 }

@@ -124,7 +124,7 @@ internal object Catalogue : SettingList() {
             object : CheckedText("formats") {
                 override val allowed: String
                     get() {
-                        val more = if (formatIds == CORE_FORMATS) "; the module timemory-export, which is not here, has more" else ""
+                        val more = if (formatIds == CORE_FORMATS) "; the module timemory-export, which is missing, has more" else ""
                         return "ids of formats, separated by commas: ${formatIds.joinToString()}$more"
                     }
 
@@ -219,7 +219,7 @@ internal object Catalogue : SettingList() {
     fun get(name: String): Setting<*> {
         val plain = name.uppercase().removePrefix(VARIABLE_PREFIX)
         return requireNotNull(find(plain)) {
-            whyNotOffered(plain)?.let { "${VARIABLE_PREFIX}$plain is a setting of timemory for C++ that is not offered here: $it" }
+            whyNotOffered(plain)?.let { "${VARIABLE_PREFIX}$plain is a setting of timemory for C++ that is not supported here: $it" }
                 ?: "'${printable(name)}' ${isNoSetting(plain)}"
         }
     }

@@ -74,7 +74,7 @@ internal class SettingsLoader(
     private fun refuseToMeasure() {
         values[Catalogue.enabled] = false
         values[Catalogue.fileOutput] = false
-        warnings.add("the program has more rights than whoever started it (AT_SECURE): nothing is measured, and no settings are read")
+        warnings.add("the program has more privileges than its user (AT_SECURE): nothing is measured, and no settings are read")
     }
 
     private fun namesWith(prefix: String, all: Map<String, String>): List<String> {
@@ -94,7 +94,7 @@ internal class SettingsLoader(
         } else if (Catalogue.find(name) == null) {
             warnOfName("command line", written, name)
         } else {
-            warnings.add("command line: $written has no value: write ${printable(written)}=VALUE; it is not used")
+            warnings.add("command line: $written has no value and is ignored: write ${printable(written)}=VALUE")
         }
     }
 
@@ -149,7 +149,7 @@ internal class SettingsLoader(
             }
             when (val scalar = if (value is Map<*, *>) value["value"] else value) {
                 null, is Map<*, *>, is List<*> ->
-                    warnings.add("$path: ${printable(name)} is no text, number or truth value; it is not used")
+                    warnings.add("$path: ${printable(name)} is not a string, a number or a Boolean and is ignored")
                 else -> assign(path, name, name.uppercase().removePrefix(VARIABLE_PREFIX), scalar.toString())
             }
         }
@@ -179,7 +179,7 @@ internal class SettingsLoader(
         if (text.isBlank()) return
         val value = setting.parse(text.trim())
         if (value == null || !setting.accepts(value)) {
-            warnings.add("$path: $asWritten is '${printable(text)}' but must be ${setting.allowed}; it is not used")
+            warnings.add("$path: $asWritten is '${printable(text)}' but must be ${setting.allowed}; it is ignored")
         } else if (setting.name == name) {
             byName.add(setting)
             values[setting] = value
@@ -190,7 +190,7 @@ internal class SettingsLoader(
 
     private fun warnOfName(path: String, asWritten: String, name: String) {
         whyNotOffered(name)?.let {
-            warnings.add("$path: ${printable(asWritten)} is a setting of timemory for C++ that is not offered here: $it")
+            warnings.add("$path: ${printable(asWritten)} is a setting of timemory for C++ that is not supported here: $it")
             return
         }
         warnings.add("$path: ${printable(asWritten)} ${Catalogue.isNoSetting(name)}")

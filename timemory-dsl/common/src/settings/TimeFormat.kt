@@ -20,7 +20,7 @@ internal object TimeFormat {
             if (c != '%') {
                 append(c)
             } else {
-                require(at < format.length) { "time format '$format' ends in the midst of a conversion" }
+                require(at < format.length) { "time format '$format' ends with an incomplete conversion" }
                 append(convert(format[at++], time))
             }
         }
@@ -39,7 +39,7 @@ internal object TimeFormat {
         'p' -> if (time.hour < 12) "AM" else "PM"
         'T' -> "${two(time.hour)}:${two(time.minute)}:${two(time.second)}"
         '%' -> "%"
-        else -> throw IllegalArgumentException("time format has '%$conversion', which is none of $CONVERSIONS")
+        else -> throw IllegalArgumentException("time format has '%$conversion', which is not among $CONVERSIONS")
     }
 
     private fun two(number: Int) = number.toString().padStart(2, '0')

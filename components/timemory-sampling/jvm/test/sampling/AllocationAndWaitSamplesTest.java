@@ -70,7 +70,7 @@ class AllocationAndWaitSamplesTest {
     @Test
     void elapsedTimeIsRefusedByNameWhereOnlyTheFlightRecorderIs() throws Exception {
         String output = new Child(false, Map.of()).run("sampled.AllocatingAndWaiting", "wall_samples,alloc_samples");
-        assertTrue(output.contains("component wall_samples cannot measure here and is left out: elapsed time is sampled by async-profiler "
+        assertTrue(output.contains("component wall_samples is unavailable here and was skipped: elapsed time is sampled by async-profiler "
                 + "only: the Flight Recorder looks at running threads"), output);
         assertFalse(output.contains("\nwall_samples."), output);
         assertTrue(output.contains("alloc_samples.large="), output);

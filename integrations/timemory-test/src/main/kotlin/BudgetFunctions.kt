@@ -69,7 +69,7 @@ public fun shouldEnter(label: String, laps: LongRange, block: () -> Unit): Long 
  *
  * @param unit one of the component's; optional if there is only one
  * @return what was measured, in [unit]
- * @throws org.opentest4j.TestAbortedException if the component cannot measure here
+ * @throws org.opentest4j.TestAbortedException if the component is unavailable here
  */
 public inline fun <reified C : Component> shouldMeasureAtMost(value: Double, unit: String? = null, noinline block: () -> Unit): Double =
     shouldMeasureAtMost(bundle<C>().types.single(), value, unit, block)

@@ -177,7 +177,7 @@ class MeasuredExtensionSpec : FunSpec({
             run(UnavailableSample::class.java).testEvents().assertStatistics { it.succeeded(0).aborted(1).failed(1) }
         }
         Timemory.finalize()!!.trips() shouldBe listOf("UnavailableSample.passes 1", "UnavailableSample.fails 1")
-        told shouldContain "test 'passes' passed, but was not measured as asked for: component missing cannot measure here: this " +
+        told shouldContain "test 'passes' passed, but was not measured as asked for: component missing is unavailable here: this " +
             "machine has no such thing"
         told shouldNotContain "test 'fails'"
     }
@@ -195,7 +195,7 @@ class MeasuredExtensionSpec : FunSpec({
         val told = captureStandardErr {
             run(AbortingSample::class.java).testEvents().assertStatistics { it.succeeded(0).aborted(1).failed(0) }
         }
-        told shouldContain "timemory: component missing cannot measure here: this machine has no such thing"
+        told shouldContain "timemory: component missing is unavailable here: this machine has no such thing"
     }
 
     test("nothing is measured while measuring is switched off") {

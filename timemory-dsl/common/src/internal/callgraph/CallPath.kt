@@ -240,18 +240,18 @@ internal class CallPaths(
     private fun reportLimit() {
         problems.report("nodes") {
             if (isLimitOfNodes) {
-                "the call graph holds TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
+                "the call graph has reached TIMEMORY_MAX_NODES=$limit nodes: further labels are recorded together as " +
                     "'${OVERFLOW_LABEL}'. $wayOut, or raise TIMEMORY_MAX_NODES"
             } else {
-                "the call graph has $spent nodes, which is all that the memory limit of the process allows: further labels are recorded " +
+                "the call graph has $spent nodes, the most that the memory limit of the process allows: further labels are recorded " +
                     "together as '${OVERFLOW_LABEL}'. $wayOut, or raise the limit (on the JVM -Xmx)"
             }
         }
     }
 
     private val wayOut: String
-        get() = if (foldsDigits) "Give fewer distinct labels"
-        else "Give fewer distinct labels, such as 'request {}' for 'request 17', which TIMEMORY_FOLD_DIGITS=true does"
+        get() = if (foldsDigits) "Use fewer distinct labels"
+        else "Use fewer distinct labels, such as 'request {}' for 'request 17', which TIMEMORY_FOLD_DIGITS=true does"
 
     private fun find(parent: CallPath, label: String, set: ComponentSet, scope: Scope, thread: Int): CallPath? =
         table.find(hash(parent, label)) { it.isFor(parent, label, set, scope, thread) }

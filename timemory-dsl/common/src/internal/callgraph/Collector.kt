@@ -328,7 +328,7 @@ internal class Collector(
         now.read(node, index, node.components[index])
         val value = snapshot.keptOf(node)?.values?.get(index) ?: now
         // An error is one of the thread that kept the value, as of its stack.
-        value.failure?.let { throw it as? Exception ?: IllegalStateException("its thread could not keep it: $it", it) }
+        value.failure?.let { throw it as? Exception ?: IllegalStateException("its thread could not store it: $it", it) }
         return value
     }
 
@@ -438,15 +438,16 @@ internal class Collector(
     /** Does [action], which runs code of the component: what it throws must not cost the results of the others. */
     private inline fun <R> guarded(node: Any, type: ComponentType<*>, what: String, action: () -> R): R? {
         if (type in unreadable) {
-            failures["${type.id} answer"] = "component ${type.id} did not answer when it was to $what in region $node, and is missing " +
-                "in the results"
+            failures["${type.id} answer"] = "component ${type.id} did not respond when asked to $what in region $node, and is missing " +
+                "from the results"
             return null
         }
         progress.beingRead = type
         return try {
             action()
         } catch (failure: Exception) {
-            failures["${type.id} $what"] = "component ${type.id} failed to $what in region $node, which lacks in the results: $failure"
+            failures["${type.id} $what"] =
+                "component ${type.id} failed to $what in region $node, and this value is missing from the results: $failure"
             null
         } finally {
             progress.beingRead = null

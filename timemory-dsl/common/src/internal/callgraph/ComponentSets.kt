@@ -158,7 +158,7 @@ internal fun setOfKeys(scope: Scope?, keys: Collection<Any>, percentiles: List<D
 internal fun typesOf(keys: Array<Any>): List<ComponentType<*>> {
     val types = keys.map(::describedType)
     for ((i, type) in types.withIndex()) {
-        require(types.indexOf(type) == i) { "component ${type.id} stands twice in the bundle $types" }
+        require(types.indexOf(type) == i) { "duplicate component ${type.id} in the bundle $types" }
     }
     return types
 }

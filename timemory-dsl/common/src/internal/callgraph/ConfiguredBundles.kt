@@ -49,7 +49,7 @@ internal object ConfiguredBundles {
             if (name in names) continue
             val why = whyNotOffered(name)
             val sentence = if (why != null) {
-                "${VARIABLE_PREFIX}$name is a setting of timemory for C++ that is not offered here: $why"
+                "${VARIABLE_PREFIX}$name is a setting of timemory for C++ that is not supported here: $why"
             } else {
                 "${VARIABLE_PREFIX}$name: the program has no user bundle of this name; the nearest is " +
                     names.minBy { distance(name, it) }

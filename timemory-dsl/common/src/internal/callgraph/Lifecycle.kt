@@ -111,7 +111,7 @@ private fun startUnasked(): ThreadGraph? {
     if (everFinalized) {
         if (processIsEnding) return null // threads go on until the very end
         activeProblems().report("after finalization") {
-            "regions measured after finalization are not recorded. Call ${ApiWords.initialize} to start anew"
+            "regions measured after finalization are not recorded. Call ${ApiWords.initialize} to start again"
         }
         return null
     }
@@ -194,7 +194,7 @@ private fun startWaiting() {
 }
 
 private fun reportSecondInit(session: Session) =
-    session.problems.report("init twice") { "init was called while measuring already: its settings are not used. Finalize first" }
+    session.problems.report("init twice") { "init was called while already measuring: its settings are ignored. Finalize first" }
 
 /** What of the settings does not belong to the session alone. */
 private fun configure(session: Session) {
@@ -228,9 +228,9 @@ internal fun change(changes: SettingsBuilder) {
         }
     }
     beginDeferred()
-    check(!isPrivileged()) { "the program has rights that whoever started it lacks, and measures nothing" }
+    check(!isPrivileged()) { "measuring is off: the program has more privileges than its user (AT_SECURE)" }
     val session = lifecycle.hold {
-        checkNotNull(current) { "nothing is measured: pass settings to Timemory.init" }.also {
+        checkNotNull(current) { "measuring has not started: pass settings to Timemory.init" }.also {
             it.settings = it.settings.with(changes)
             if (Catalogue.enabled in changes.assigned) {
                 if (!it.settings.enabled) it.hasBeenOff = true
@@ -358,7 +358,7 @@ internal inline fun notifyListeners(session: Session, what: String, call: (Resul
         try {
             call(listener)
         } catch (failure: Throwable) {
-            printError("timemory: what was to be done with the $what failed: $failure")
+            printError("timemory: a listener for the $what failed: $failure")
         }
     }
 }

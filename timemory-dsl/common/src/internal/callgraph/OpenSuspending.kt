@@ -184,7 +184,7 @@ private fun takeSlice(graph: ThreadGraph, lap: SuspendingLap): Slice? {
 private fun reportUnnoticed(session: Session, label: String, strand: Strand?, context: CoroutineContext) {
     val why = whyUnnoticed(context)
     session.problems.report(if (strand == null) "coroutine without measured" else "coroutine out of sight") {
-        "suspending region '${shorten(label)}' runs in a coroutine that cannot be followed: $why. Its whole time is recorded; its active " +
-            "and suspended time, components bound to threads and the place of regions inside it are not"
+        "suspending region '${shorten(label)}' runs in a coroutine that cannot be followed: $why. Its total time is recorded; its active " +
+            "and suspended time, thread-bound components and the position of regions inside it are not"
     }
 }

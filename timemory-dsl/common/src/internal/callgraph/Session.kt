@@ -212,7 +212,7 @@ internal class Session(settings: Settings, val whole: Session?) {
 
     /** Two threads would write to it. */
     private fun reportGivenBackTwice() = problems.report("given back twice") {
-        "a virtual thread gave its call graph back twice, which is a fault of timemory: please report it"
+        "a virtual thread returned its call graph twice, which is a bug in timemory: please report it"
     }
 
     private fun sweepIfDue() {
@@ -287,7 +287,7 @@ internal class Session(settings: Settings, val whole: Session?) {
     /** Reports that laps are lost, as soon as there is memory for it. */
     fun reportNoMemory() {
         try {
-            problems.report("no memory") { "there was no memory to record some laps: they are missing. Give the program more memory" }
+            problems.report("no memory") { "out of memory: some laps were not recorded. Give the program more memory" }
         } catch (failure: Throwable) {
             if (!isOutOfMemory(failure)) throw failure
         }
@@ -384,11 +384,11 @@ internal class Session(settings: Settings, val whole: Session?) {
             val reason = set.unavailable[i]
             if (reason != null) {
                 problems.report("unavailable ${type.id}") {
-                    "component ${type.id} cannot measure here and is left out: $reason"
+                    "component ${type.id} is unavailable here and was skipped: $reason"
                 }
             } else if (graph.isLeased && type.isLeftOutOnVirtualThreads) {
                 problems.report("virtual ${type.id}") {
-                    "component ${type.id} is left out on virtual threads: its values belong to the carrier thread, which runs other " +
+                    "component ${type.id} is skipped on virtual threads: its values belong to the carrier thread, which runs other " +
                         "virtual threads as well"
                 }
             }
@@ -411,7 +411,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         }
         for (name in snapshot.unsteady) {
             problems.report("unsteady $name") {
-                "thread '$name' was closing a region all the while results were made: its last lap may be counted in part"
+                "thread '$name' kept closing a region while results were made: its last lap may be counted only in part"
             }
         }
         for (part in snapshot.graphs) part.graph.frame?.let { if (it.isLeftOver()) it.reportLeftOver() }

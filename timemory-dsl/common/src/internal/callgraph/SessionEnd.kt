@@ -142,7 +142,7 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
     }
 
     private fun write() {
-        val results = results ?: return printError("timemory: nothing is written, since the results could not be read")
+        val results = results ?: return printError("timemory: the results could not be read, and nothing is written")
         if (writes && results.graphs.isNotEmpty()) {
             writeResults(results, session.settings, { printOutput(it) }) { message -> session.problems.report(message, message) }
         }
@@ -180,13 +180,13 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
         if (stuck == EndStep.READING && type != null && type !in session.unreadable) {
             session.unreadable += type
             printError(
-                "timemory: component ${type.id} has not answered for ${stuck.patienceSeconds} s at the end of the process, and " +
-                    "is missing in the results",
+                "timemory: component ${type.id} has not responded for ${stuck.patienceSeconds} s at process exit, and " +
+                    "is missing from the results",
             )
         } else {
             printError(
-                "timemory: ${stuck.what} has made no progress for ${stuck.patienceSeconds} s at the end of the process, and is " +
-                    "given up",
+                "timemory: ${stuck.what} has made no progress for ${stuck.patienceSeconds} s at process exit, and was " +
+                    "abandoned",
             )
             step++
         }
@@ -199,13 +199,13 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
 
 /** The steps in their order. One that makes no progress for [patienceSeconds] is given up, and [what] it was is reported. */
 private enum class EndStep(val what: String, val patienceSeconds: Int = SECONDS) {
-    NOTIFY_LISTENERS("telling listeners of the end"),
-    CALIBRATING("finding out what measuring costs"),
-    AWAITING_COROUTINES("waiting for coroutines that end"),
+    NOTIFY_LISTENERS("notifying listeners of the end"),
+    CALIBRATING("determining the overhead"),
+    AWAITING_COROUTINES("waiting for coroutines to end"),
     ENDING("ending the session"),
     AWAITING_GPUS("waiting for GPUs", SLOW_SECONDS),
-    READING("reading what was measured"),
-    RELEASE_RESOURCES("letting go of what was opened to measure"),
+    READING("reading the results"),
+    RELEASE_RESOURCES("releasing resources"),
     WRITING("writing the results", SLOW_SECONDS),
-    NOTIFY_OF_RESULTS("telling listeners of the results"),
+    NOTIFY_OF_RESULTS("notifying listeners of the results"),
 }

@@ -122,7 +122,7 @@ internal object SessionHooks {
     }
 
     private fun reportFailure(listener: SessionListener, failure: Throwable) =
-        activeProblems().report("session listener") { "a session listener failed, and measuring goes on: $listener: $failure" }
+        activeProblems().report("session listener") { "session listener $listener failed, and measuring continues: $failure" }
 
     /** The calling thread has [graph] from now on. Called without a lock. */
     fun threadStarts(graph: ThreadGraph) {
@@ -135,7 +135,7 @@ internal object SessionHooks {
         try {
             action(argument)
         } catch (failure: Throwable) {
-            printError("timemory: a part of measuring could not begin: $failure")
+            printError("timemory: a part of timemory could not be started: $failure")
         }
     }
 

@@ -177,7 +177,7 @@ internal class SuspendingLap(
         } catch (failure: Throwable) {
             session.unlessOutOfMemory {
                 session.problems.report("reset in $set") {
-                    "a component of region $path failed to reset, and new ones are made for each lap: $failure"
+                    "a component of region $path failed to reset, and new ones are created for each lap: $failure"
                 }
             }
             return false

@@ -96,7 +96,7 @@ internal class ThreadGraph(
         if (!isOutOfMemory(failure)) throw failure
         session.unlessOutOfMemory {
             session.problems.report("no memory for samples") {
-                "there was no memory to note where threads stood: samples or slow laps are missing. Give the program more memory"
+                "out of memory: some call paths were not recorded, and samples or slow laps are missing. Give the program more memory"
             }
         }
     }
@@ -405,7 +405,7 @@ internal class ThreadGraph(
     }
 
     private fun reportLeftOpen(inner: Node, node: Node) = session.problems.report("left open") {
-        "region $inner was left open by an error, most likely an overflow of the stack, and ends with region $node around it"
+        "region $inner was left open by an error, most likely a stack overflow, and was closed with region $node around it"
     }
 
     /** The outermost region inside [node] whose closing was broken off. */

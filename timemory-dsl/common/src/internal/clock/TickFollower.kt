@@ -134,8 +134,8 @@ internal abstract class TickFollower : TickClock {
         val isEven = abs(difference) < MAX_DIFFERENCE + NOISE_NANOSECONDS / nanoseconds
         val isLate = ticks > 2 * old.length || ticks < 0L
         if (!isEven && !isLate) {
-            givenUp = "it went ${fixed(abs(difference) * 1e6, 0)} parts in a million too ${if (difference < 0.0) "fast" else "slowly"} " +
-                "beside the kernel's clock, within ${fixed(nanoseconds * 1e-6, 0)} ms"
+            givenUp = "it ran ${fixed(abs(difference) * 1e6, 0)} ppm too ${if (difference < 0.0) "fast" else "slow"} " +
+                "compared with the kernel's clock, over ${fixed(nanoseconds * 1e-6, 0)} ms"
             return null
         }
         val begin = when {

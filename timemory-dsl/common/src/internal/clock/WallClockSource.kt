@@ -77,7 +77,7 @@ internal fun selectWallClockSource(settings: Settings, problems: Problems) {
         MONOTONIC -> choose(choice, "TIMEMORY_WALL_CLOCK_SOURCE=$MONOTONIC")
         COUNTER -> {
             val reason = choose(choice, whyNotByCounter(explicit = true)) ?: return
-            problems.report("wall clock source") { "wall_clock reads the monotonic clock and not the time-stamp counter: $reason" }
+            problems.report("wall clock source") { "wall_clock reads the monotonic clock instead of the time-stamp counter: $reason" }
         }
         else -> {
             val reason = timeStampCounterNotGranted()
@@ -94,7 +94,7 @@ internal fun leaveWallClockSource() = chooseClockLate(null)
 private fun whyNotByCounter(explicit: Boolean): String? = unevenness(explicit) { readText(it, BEGIN_OF_FILE) }
     ?: timeStampCounterUnavailable()
     ?: Follower.givenUp
-    ?: if (Follower.compare()) null else "it did not grow evenly beside that clock"
+    ?: if (Follower.compare()) null else "it did not advance evenly compared with that clock"
 
 /** Has the counter read unless there is a [reason] not to, which is returned; unless another choice has been made meanwhile. */
 private fun choose(choice: Int, reason: String?): String? = choosing.hold {
@@ -116,14 +116,14 @@ internal fun checkWallClockSource(problems: Problems) {
     val reason = Follower.givenUp ?: return
     notByCounter = reason
     problems.report("wall clock drift") {
-        "the time-stamp counter that wall_clock read is no clock here: $reason; from then on the monotonic clock was read: use " +
+        "the time-stamp counter is not a reliable clock here: $reason; wall_clock switched to the monotonic clock: use " +
             "TIMEMORY_WALL_CLOCK_SOURCE=$MONOTONIC"
     }
 }
 
 /** What the wall clock reads, and why that: for the metadata of results. */
 internal fun wallClockSourceInUse(): String = when (val reason = notByCounter) {
-    null -> "$COUNTER (the kernel takes its time from it, and the processor promises an even rate)"
+    null -> "$COUNTER (it is the kernel's clock source, and the processor guarantees a constant rate)"
     else -> "$MONOTONIC ($reason)"
 }
 
@@ -141,7 +141,7 @@ internal inline fun unevenness(explicit: Boolean, read: (String) -> String): Str
     val names = sources.split(' ')
     if (ARM_COUNTER in names) return null // its rate is fixed by the architecture
     if (COUNTER !in names) {
-        return if (explicit) "the kernel does not trust it as a clock (it has: $sources)" else "the kernel takes its time from $sources"
+        return if (explicit) "the kernel does not trust it as a clock (available: $sources)" else "the kernel's clock source is $sources"
     }
     val flags = try {
         read("/proc/cpuinfo").lines().firstOrNull { it.startsWith("flags") }?.substringAfter(':')?.trim()?.split(' ')
@@ -149,7 +149,7 @@ internal inline fun unevenness(explicit: Boolean, read: (String) -> String): Str
         return "/proc/cpuinfo cannot be read: ${failure.message}"
     }
     val missing = listOf("constant_tsc", "nonstop_tsc").firstOrNull { flags == null || it !in flags } ?: return null
-    return "the processor does not promise an even rate (no $missing in /proc/cpuinfo)"
+    return "the processor does not guarantee a constant rate (no $missing in /proc/cpuinfo)"
 }
 
 /** The generic timer of AArch64, as the kernel calls it. */

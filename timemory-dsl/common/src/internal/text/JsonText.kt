@@ -13,13 +13,13 @@ internal class JsonText(private val text: String) {
     fun read(): Any? {
         val value = value()
         skipSpace()
-        if (at < text.length) fail("something follows the value")
+        if (at < text.length) fail("unexpected text after the value")
         return value
     }
 
     private fun value(): Any? {
         skipSpace()
-        if (at == text.length) fail("the text ends early")
+        if (at == text.length) fail("unexpected end of the text")
         return when (text[at]) {
             '{' -> nested { members() }
             '[' -> nested { elements() }
@@ -42,7 +42,7 @@ internal class JsonText(private val text: String) {
         if (isNext('}')) return members
         do {
             skipSpace()
-            if (at == text.length || text[at] != '"') fail("a name in quotes is missing")
+            if (at == text.length || text[at] != '"') fail("expected a name in quotes")
             val name = string()
             if (!isNext(':')) fail("':' is missing")
             members[name] = value()
@@ -63,19 +63,19 @@ internal class JsonText(private val text: String) {
         val string = StringBuilder()
         at++
         while (true) {
-            if (at == text.length) fail("a string does not end")
+            if (at == text.length) fail("unterminated string")
             val c = text[at++]
             when {
                 c == '"' -> return string.toString()
                 c == '\\' -> string.append(escaped())
-                c < ' ' -> fail("a string holds a control character")
+                c < ' ' -> fail("control character in a string")
                 else -> string.append(c)
             }
         }
     }
 
     private fun escaped(): Char {
-        if (at == text.length) fail("a string does not end")
+        if (at == text.length) fail("unterminated string")
         return when (val c = text[at++]) {
             '"', '\\', '/' -> c
             'b' -> '\b'
@@ -86,14 +86,14 @@ internal class JsonText(private val text: String) {
             'u' -> {
                 val code = if (at + 4 <= text.length) text.substring(at, at + 4).toIntOrNull(16) else null
                 at += 4
-                (code ?: fail("four hexadecimal digits are missing")).toChar()
+                (code ?: fail("expected four hexadecimal digits")).toChar()
             }
-            else -> fail("'\\$c' is no escape")
+            else -> fail("unknown escape '\\$c'")
         }
     }
 
     private fun <T> word(word: String, value: T): T {
-        if (!text.startsWith(word, at)) fail("this is no value")
+        if (!text.startsWith(word, at)) fail("expected a value")
         at += word.length
         return value
     }
@@ -104,7 +104,7 @@ internal class JsonText(private val text: String) {
         val digits = text.substring(begin, at)
         return digits.toLongOrNull() ?: digits.toDecimalOrNull() ?: run {
             at = begin
-            fail("this is no value")
+            fail("expected a value")
         }
     }
 

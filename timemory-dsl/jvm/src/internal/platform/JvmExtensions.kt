@@ -37,7 +37,7 @@ private inline fun <T> orNone(find: () -> List<T>): List<T> = try {
     TwoCores.report()
     find()
 } catch (failure: ServiceConfigurationError) {
-    printError("timemory: what other libraries add is missing: ${failure.message}")
+    printError("timemory: extensions of other libraries could not be loaded: ${failure.message}")
     emptyList()
 }
 

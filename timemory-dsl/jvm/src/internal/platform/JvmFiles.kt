@@ -47,7 +47,7 @@ internal actual fun readRegularFile(path: String, most: Int): String? {
         throw IOException(failure.reason, failure)
     }
     if (!Files.exists(file)) return null
-    if (!Files.isRegularFile(file)) throw IOException("it is no regular file")
+    if (!Files.isRegularFile(file)) throw IOException("not a regular file")
     val bytes = explained { Files.newInputStream(file).use { it.readNBytes(most + 1) } }
     if (bytes.size > most) throw IOException("it has more than $most bytes")
     return bytes.decodeToString()
@@ -236,7 +236,7 @@ internal actual fun changeLocked(path: String, change: (String) -> String?) = sy
 }
 
 private fun changeAlone(path: Path, change: (String) -> String?) {
-    if (Files.exists(path, NOFOLLOW_LINKS) && !Files.isRegularFile(path, NOFOLLOW_LINKS)) throw IOException("$path: is no plain file")
+    if (Files.exists(path, NOFOLLOW_LINKS) && !Files.isRegularFile(path, NOFOLLOW_LINKS)) throw IOException("$path: not a regular file")
     FileChannel.open(path, setOf(CREATE, READ, WRITE, NOFOLLOW_LINKS), *fileAttributes(path)).use { file ->
         lock(file, path)
         val text = textOf(file)
@@ -286,7 +286,7 @@ private inline fun <R> explained(action: () -> R): R = try {
 } catch (failure: AccessDeniedException) {
     throw IOException("${failure.file}: permission denied", failure)
 } catch (failure: FileAlreadyExistsException) {
-    throw IOException("${failure.file}: a file of that name is in the way", failure)
+    throw IOException("${failure.file}: a file with that name is in the way", failure)
 } catch (failure: FileSystemException) {
     throw IOException("${failure.file}: ${failure.reason ?: failure.javaClass.simpleName}", failure)
 }

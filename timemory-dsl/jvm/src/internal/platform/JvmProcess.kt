@@ -53,12 +53,12 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
             write()
         } catch (_: OutOfMemoryError) {
             System.err.println(
-                "timemory: the heap is full, and what was measured could not be written. Give the program more memory " +
+                "timemory: the heap is full, and the results could not be written. Give the program more memory " +
                     "(-Xmx)",
             )
         } catch (failure: Throwable) {
             // A class that cannot be loaded, for one: where classes lie in folders, each takes a descriptor, and there may be none left.
-            System.err.println("timemory: what was measured could not be written: $failure")
+            System.err.println("timemory: the results could not be written: $failure")
         }
     }
     keepReserve()

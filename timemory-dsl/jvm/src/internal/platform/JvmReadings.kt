@@ -11,7 +11,7 @@ internal object JvmReadings {
     private fun provided(): PlatformReadings? = try {
         Modules.readings()?.readings()
     } catch (failure: ServiceConfigurationError) {
-        printError("timemory: readings of the operating system fall back to java.lang.management: ${failure.message}")
+        printError("timemory: operating-system metrics are read from java.lang.management instead: ${failure.message}")
         null
     }
 }
@@ -25,7 +25,7 @@ internal actual fun timeStampCounterNotGranted(): String? {
         val provider = Modules.readings() ?: return "it is read by timemory-jvm, which is not on the class path"
         provider.nativeAccessNotGranted()
     } catch (failure: ServiceConfigurationError) {
-        "what reads it cannot be loaded: ${failure.message}"
+        "its reader cannot be loaded: ${failure.message}"
     }
 }
 

@@ -60,7 +60,7 @@ final class ManagementReadings implements PlatformReadings {
     @Override
     public void resourceUsage(int who, long[] into) {
         if (who == THREAD && VirtualThreads.isCurrent()) {
-            throw new UnsupportedOperationException("what a virtual thread uses is known to no kernel");
+            throw new UnsupportedOperationException("the kernel does not know what a virtual thread uses");
         }
         if (who == CHILDREN) {
             readStat(process.stat, 13, into);

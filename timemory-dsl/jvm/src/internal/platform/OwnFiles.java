@@ -38,7 +38,7 @@ public final class OwnFiles {
             return Files.readAllBytes(file);
         }
         if (!SystemEnvironment.canFindFiles()) {
-            throw new IOException(name + " cannot be found: the system property java.home is missing, which Java needs for that");
+            throw new IOException(name + " cannot be found: the system property java.home is missing, which Java needs to find it");
         }
         try (InputStream stream = owner.getResourceAsStream(name)) {
             return stream == null ? null : stream.readAllBytes();

@@ -163,7 +163,7 @@ internal actual fun measuredLike(context: CoroutineContext): CoroutineContext {
 
 internal actual fun whyUnnoticed(context: CoroutineContext): String = when {
     isMeasured(context) -> "it was started undispatched, and on Kotlin/Native is followed from its first suspension on"
-    context is FollowedContext -> "it went to ${dispatcherOf(context)}, which does not tell. On Kotlin/Native, use that dispatcher's " +
+    context is FollowedContext -> "it moved to ${dispatcherOf(context)}, which does not report it. On Kotlin/Native, use its " +
         "measured()"
     else -> "it was launched without measured(). Put measured() into its context, or use measuredScope { }"
 }

@@ -67,7 +67,7 @@ internal actual object Ffi {
 
     actual fun callback(target: ForeignCallback): Long = callbackLock.hold {
         val slot = targets.indexOf(null)
-        check(slot >= 0) { "all $CALLBACKS functions for libraries to call are taken" }
+        check(slot >= 0) { "all $CALLBACKS callbacks for libraries are in use" }
         targets[slot] = target
         entries[slot].toLong()
     }

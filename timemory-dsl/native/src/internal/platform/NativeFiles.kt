@@ -129,13 +129,13 @@ internal actual fun readText(path: String, most: Int): String {
 internal actual fun readRegularFile(path: String, most: Int): String? = memScoped {
     val about = alloc<stat>()
     if (stat(path, about.ptr) != 0) return null
-    if (about.st_mode and S_IFMT.toUInt() != S_IFREG.toUInt()) throw Exception("it is no regular file")
+    if (about.st_mode and S_IFMT.toUInt() != S_IFREG.toUInt()) throw Exception("not a regular file")
     // Should something else have taken its place meanwhile, opening it does not wait.
     val descriptor = open(path, O_RDONLY or O_NONBLOCK or O_CLOEXEC)
     if (descriptor < 0) throw SystemError(path)
     try {
         if (fstat(descriptor, about.ptr) != 0) throw SystemError(path)
-        if (about.st_mode and S_IFMT.toUInt() != S_IFREG.toUInt()) throw Exception("it is no regular file")
+        if (about.st_mode and S_IFMT.toUInt() != S_IFREG.toUInt()) throw Exception("not a regular file")
         val bytes = ByteArray(most + 1)
         var length = 0
         while (length < bytes.size) {
@@ -318,7 +318,7 @@ internal actual fun changeLocked(path: String, change: (String) -> String?): Uni
     val descriptor = open(path, O_RDWR or O_CREAT or O_CLOEXEC or O_NOFOLLOW or O_NONBLOCK, mode)
     if (descriptor < 0) throw SystemError(path)
     try {
-        if (!isPlainFile(descriptor)) throw SystemError("$path: is no plain file", platform.posix.EINVAL)
+        if (!isPlainFile(descriptor)) throw SystemError("$path: not a regular file", platform.posix.EINVAL)
         lock(descriptor, path)
         val before = bytesOf(descriptor, path)
         val changed = change(before.decodeToString()) ?: return@withFileSizeErrors

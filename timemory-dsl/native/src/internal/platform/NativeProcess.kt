@@ -62,7 +62,7 @@ internal actual fun atProcessEnd(signals: EndSignals, emergencyFile: String, wri
     writeAtEnd = write
     tm_exit_set_dump_path(emergencyFile)
     val status = timemory_watch_end(staticCFunction<Unit> { writeWithMemoryLeft() }, signals.ordinal)
-    if (status != 0) printError("timemory: signals will not have the results written: no thread for that could be started (error $status)")
+    if (status != 0) printError("timemory: signals will not write the results: the thread for that could not be started (error $status)")
     writeBeforeUncaughtException()
 }
 

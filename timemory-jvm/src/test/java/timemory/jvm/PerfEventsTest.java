@@ -266,7 +266,7 @@ class PerfEventsTest {
             }
         });
         assertNull(results.get("perf_events"));
-        assertTrue(results.getProblems().get(0).contains("perf_events is left out on virtual threads"), results.getProblems().toString());
+        assertTrue(results.getProblems().get(0).contains("perf_events is skipped on virtual threads"), results.getProblems().toString());
     }
 
     @Test

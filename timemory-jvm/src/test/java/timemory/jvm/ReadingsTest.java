@@ -155,8 +155,8 @@ class ReadingsTest {
             var expected = List.of(clocks.split(" ")).contains("tsc")
                     ? List.of()
                     : List.of(
-                            "wall_clock reads the monotonic clock and not the time-stamp counter: the kernel does not trust it as a clock "
-                                    + "(it has: " + clocks + ")");
+                            "wall_clock reads the monotonic clock instead of the time-stamp counter: the kernel does not trust it as a clock "
+                                    + "(available: " + clocks + ")");
             assertEquals(expected, problems);
         }
     }

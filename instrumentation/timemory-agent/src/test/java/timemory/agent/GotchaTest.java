@@ -94,7 +94,7 @@ class GotchaTest {
         Programs.Outcome outcome = Programs.java(folder, flags("-cp", Programs.CLASS_PATH), "programs.gotcha.Trig");
         double angle = 45.0 * (Math.PI / 180.0);
         assertEquals(trig(Math.exp(angle)).repeat(3), outcome.output());
-        assertTrue(outcome.errors().contains("component exp_gotcha cannot measure here and is left out: it needs timemory's agent, "
+        assertTrue(outcome.errors().contains("component exp_gotcha is unavailable here and was skipped: it needs timemory's agent, "
                 + "which was not found: "
                 + "add dev.timemory:timemory-agent to the class path, or start Java with -javaagent:timemory-agent.jar=functions=false"),
                 outcome.errors());
@@ -291,7 +291,7 @@ class GotchaTest {
         assertTrue(told.get(9).contains("lacks the method 'static java.lang.String refused(java.lang.String, java.lang.String)'"),
                 told.get(9));
         assertEquals("gotcha active cannot act: it names no functions: tell its type what to wrap or to replace", told.get(10));
-        assertTrue(outcome.errors().contains("component inside cannot measure here and is left out: there is no function "
+        assertTrue(outcome.errors().contains("component inside is unavailable here and was skipped: there is no function "
                 + "'java.lang.Math.nowhere'"), outcome.errors());
     }
 

@@ -25,6 +25,6 @@ final class Unavailable {
     }
 
     static String sentence(ComponentType<?> type, String reason) {
-        return "component " + type.getId() + " cannot measure here: " + reason + " (`timemory avail` lists what is available)";
+        return "component " + type.getId() + " is unavailable here: " + reason + " (`timemory avail` lists what is available)";
     }
 }

@@ -240,7 +240,7 @@ class BudgetsTest {
     void aComponentThatIsNotThereAborts() {
         TestAbortedException aborted =
                 assertThrows(TestAbortedException.class, () -> assertBudget(Missing.TYPE, () -> {}).isAtMost(1, "sec"));
-        assertTrue(aborted.getMessage().startsWith("component missing cannot measure here: this machine has no such thing"),
+        assertTrue(aborted.getMessage().startsWith("component missing is unavailable here: this machine has no such thing"),
                 aborted.getMessage());
     }
 }

@@ -279,7 +279,7 @@ class MeasuredByTest {
         events.testEvents().assertThatEvents()
                 .haveExactly(1, event(test("passes"),
                         abortedWithReason(instanceOf(TestAbortedException.class),
-                                message(text -> text.contains("component missing cannot measure here: this machine has no such thing")))))
+                                message(text -> text.contains("component missing is unavailable here: this machine has no such thing")))))
                 .haveExactly(1, event(test("fails"), finishedWithFailure(message("a failure of its own"))));
         assertEquals(List.of("MeasuredByTest.Unavailables.passes 1 1", "MeasuredByTest.Unavailables.reports 1 0"), Kit.graph(results));
         assertTrue(Kit.entries(events, "timemory.missing").stream().allMatch(text -> text.contains("this machine has no such thing")));
@@ -302,7 +302,7 @@ class MeasuredByTest {
         EngineExecutionResults events = Kit.run(Wrong.class);
         Timemory.finalize();
         events.testEvents().assertThatEvents()
-                .haveExactly(1, event(test("twice"), finishedWithFailure(message(text -> text.contains("component steps stands twice")))))
+                .haveExactly(1, event(test("twice"), finishedWithFailure(message(text -> text.contains("duplicate component steps")))))
                 .haveExactly(1,
                         event(test("none"), finishedWithFailure(message(text -> text.contains("names 0 components: name 1 to 8")))));
     }

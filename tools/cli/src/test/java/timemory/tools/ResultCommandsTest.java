@@ -202,7 +202,7 @@ class ResultCommandsTest {
     @Test
     void wrongOptionsAreToldWithWhatThereIs() throws IOException {
         Path results = results("a", 1, 0);
-        assertTrue(run("report", "-f", "docx", results).errors().contains("'docx' is no format; there are text, compact, json"));
+        assertTrue(run("report", "-f", "docx", results).errors().contains("'docx' is not a format; there are text, compact, json"));
         assertTrue(run("report", "--sort", "size", results).errors().contains("there are sum, self"));
         assertTrue(run("report", "--filter", "(", results).errors().contains("is no regular expression"));
     }

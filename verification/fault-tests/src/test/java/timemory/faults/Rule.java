@@ -21,7 +21,7 @@ final class Rule {
     private final Map<String, Set<Integer>> baselines = new ConcurrentHashMap<>();
 
     private static final Pattern SAYS_SO = Pattern.compile("^timemory: .*(cannot write|could not be written|some results were not written"
-            + "|nothing (is|will be) written|no memory to write|is missing|is given up| failed: )");
+            + "|nothing (is|will be) written|not enough memory to write|is missing|was abandoned| failed: )");
 
     /** What came of a trial. */
     enum Outcome {
