@@ -147,7 +147,7 @@ class SamplesTest(unittest.TestCase):
 
     def test_the_metadata_say_that_they_are_shown(self):
         ended = sampled(self, "    spend(0.1)\n")
-        self.assertIn('"SAMPLING_PYTHON":"functions in Python are shown"', (ended.directory / "metadata.json").read_text())
+        self.assertIn('"SAMPLING_PYTHON":"Python functions are shown"', (ended.directory / "metadata.json").read_text())
 
 
 class UnknownPythonTest(unittest.TestCase):
@@ -160,7 +160,7 @@ class UnknownPythonTest(unittest.TestCase):
     spend(0.5)
 """
         ended = sampled(self, source)
-        self.assertIn("samples show functions of the interpreter, and not those in Python: where Python", ended.err)
+        self.assertIn("samples show the interpreter instead of Python functions: where Python", ended.err)
         self.assertTrue([stack for stack in stacks(ended) if "_PyEval_EvalFrameDefault" in stack])
 
     @unittest.skipUnless(HAS_FRAMES, "of this Python it is not known where it has its functions")

@@ -83,7 +83,7 @@ class CounterTest {
         }
         assertEquals(1, results.of("x").laps)
         assertEquals(7.0, results.of("x").sum)
-        assertContains(results.problems.single(), "apples was not counted: other events had the processor's counters all the time")
+        assertContains(results.problems.single(), "apples was not counted: other events used the processor's counters the whole time")
     }
 
     @Test
@@ -155,7 +155,7 @@ class CounterTest {
             assertEquals(0, events.sum("task-clock"))
             assertContains(
                 assertFailsWith<IllegalArgumentException> { events.sum("pears") }.message!!,
-                "'pears' is not counted here, but apples, task-clock",
+                "'pears' is not counted here; counted: apples, task-clock",
             )
             events.reset()
             assertEquals(0, events.sum("apples"))

@@ -85,9 +85,9 @@ class PerfEventTest {
         assertEquals(listOf(0x1cdL, 3L), listOf(named.config, named.config1))
         assertEquals(0x1234L, perfUnitEvent("cpu/config=0x1234/", folder).config)
         fun mistake(text: String) = assertFailsWith<IllegalArgumentException> { perfUnitEvent(text, folder) }.message!!
-        assertContains(mistake("cpu/umask=0x100/"), "too large for the bits that it goes to: config:8-15")
+        assertContains(mistake("cpu/umask=0x100/"), "too large for its bits: config:8-15")
         assertContains(mistake("cpu/loads/"), "its terms are edge, event, ldlat, umask, its events mem-loads")
-        assertContains(mistake("gpu/event=1/"), "the unit 'gpu', which is not among those of this machine: cpu")
+        assertContains(mistake("gpu/event=1/"), "the unit 'gpu', which this machine does not have; it has: cpu")
     }
 
     @Test
@@ -105,7 +105,7 @@ class PerfEventTest {
         )
         assertContains(refusal("cycles", Errno.ACCESS), "'cycles:u' counts in user mode only")
         assertEquals(false, "cs:u" in refusal("cs", Errno.ACCESS))
-        assertContains(refusal("cycles", Errno.NO_ENTRY), "'cycles' is not counted on this machine: its processor does not have the event")
+        assertContains(refusal("cycles", Errno.NO_ENTRY), "'cycles' is not counted on this machine: the processor does not have the event")
         assertContains(refusal("cs", Errno.TOO_MANY_FILES), "`ulimit -n`")
         assertContains(refusal("cs", Errno.NO_SYSTEM_CALL), "without perf_event_open")
         assertContains(refusal("cs", 99), "error 99")

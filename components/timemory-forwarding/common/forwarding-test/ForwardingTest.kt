@@ -49,7 +49,7 @@ class ForwardingTest {
         assertNull(ToolLibrary("libc", listOf("strlen"), emptyList(), false, "no libc").unavailable())
         assertContains(
             ToolLibrary("libc", listOf("strlen", "timemory_no_such_function"), emptyList(), false, "install another").unavailable()!!,
-            "the library of libc in this process has no timemory_no_such_function: install another",
+            "libc's library in this process has no timemory_no_such_function: install another",
         )
     }
 

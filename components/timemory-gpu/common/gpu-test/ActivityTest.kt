@@ -99,14 +99,14 @@ class ActivityTest {
             tools.measure("x") { FakeGpu.kernel("k", 1000) }
             FakeGpu.call("fake_drop", 17)
         } ?: return
-        assertEquals(listOf("cupti_activity: CUPTI dropped 17 records; what they recorded is missing"), results.problems)
+        assertEquals(listOf("cupti_activity: CUPTI dropped 17 records; their activities are missing"), results.problems)
     }
 
     @Test
     fun recordsWithoutTimesAreLeftOutAndCounted() {
         val results = gpuSession { tools.measure("x") { FakeGpu.kernel("k", 0) } } ?: return
         assertEquals(0L, results.of("cupti_activity", "x").exactSum)
-        assertContains(results.problems.single(), "1 records came without times")
+        assertContains(results.problems.single(), "1 records without times")
     }
 
     @Test
@@ -129,7 +129,7 @@ class ActivityTest {
         } ?: return
         assertEquals(0L, results.lapsOf("cupti_activity", "x"))
         assertEquals(
-            listOf("component cupti_activity lost laps: CUPTI did not give the records it has: CUPTI_ERROR_2"),
+            listOf("component cupti_activity lost laps: CUPTI did not return its records: CUPTI_ERROR_2"),
             results.problems,
         )
     }
@@ -146,7 +146,7 @@ class ActivityTest {
         assertEquals(1000L, results.of("cupti_activity", "before").exactSum)
         assertEquals(0L, results.lapsOf("cupti_activity", "robbed"))
         assertContains(results.problems.single(), "lost laps: another tool in this process that records activities")
-        assertContains(results.problems.single(), "gets the records of CUPTI")
+        assertContains(results.problems.single(), "receives CUPTI's records")
     }
 
     @Test
@@ -162,7 +162,7 @@ class ActivityTest {
         assertEquals(1000L, results.of("cupti_activity", "before").exactSum)
         assertEquals(0L, results.lapsOf("cupti_activity", "in vain"))
         assertEquals(300L, results.of("cupti_activity", "again").exactSum)
-        assertContains(results.problems.single(), "has ended that CUPTI records them")
+        assertContains(results.problems.single(), "stopped CUPTI from recording")
     }
 
     @Test
@@ -185,7 +185,7 @@ class ActivityTest {
             FakeGpu.kernel("k", 70)
         } ?: return
         assertEquals(1000L, results.of("cupti_activity", "x").exactSum)
-        assertContains(results.problems.single(), "1 activities (70 ns on the GPU) were launched outside of regions")
+        assertContains(results.problems.single(), "1 activities (70 ns on the GPU) were launched outside any region")
     }
 
     @Test
@@ -349,7 +349,7 @@ class ActivityTest {
     fun versionsOfCuptiThatAreNotKnownAreRefused() {
         assertNull(CuptiLibrary.refusalOf("libcupti.so", 18))
         assertNull(CuptiLibrary.refusalOf("libcupti.so", 130_001))
-        assertContains(CuptiLibrary.refusalOf("libcupti.so", 12)!!, "libcupti.so is version 12 of CUPTI, whose records are not known here")
+        assertContains(CuptiLibrary.refusalOf("libcupti.so", 12)!!, "libcupti.so is version 12 of CUPTI, whose records are not supported")
         assertNotNull(CuptiLibrary.refusalOf("libcupti.so", 29))
         assertNotNull(CuptiLibrary.refusalOf("libcupti.so", 140_000))
     }

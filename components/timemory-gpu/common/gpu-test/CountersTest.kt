@@ -58,7 +58,7 @@ class CountersTest {
         assertEquals(0L, results.lapsOf("cupti_counters", "outer"))
         assertEquals(0L, results.lapsOf("cupti_counters", "outer", "inner"))
         assertEquals(2L, results.of("cupti_counters", "x").laps)
-        assertContains(results.problems.single(), "1 graphs were launched meanwhile, whose kernels CUPTI does not count in this way")
+        assertContains(results.problems.single(), "1 graphs were launched during the lap, whose kernels CUPTI does not count in this mode")
         assertEquals(0L, FakeGpu.call("fake_profiled"), "a context is still being profiled")
     }
 
@@ -69,7 +69,7 @@ class CountersTest {
             tools.measure("x") { FakeGpu.kernel("k", 10) }
         } ?: return
         assertEquals(1L, results.of("cupti_counters", "x").laps)
-        assertContains(results.problems.single(), "kernels of graphs are missing, if there are any")
+        assertContains(results.problems.single(), "kernels of graphs, if any, are missing")
     }
 
     @Test
@@ -169,11 +169,11 @@ class CountersTest {
         assertEquals(30.0, results.bytes("x"))
         assertEquals(3, results.problems.size, "${results.problems}")
         assertContains(results.problems[0], "chip GH100 has no metric 'dram__byte.sum'; the nearest is 'dram__bytes.sum'")
-        assertContains(results.problems[1], "'dram__bytes.avg' of the parts of a region does not add up")
+        assertContains(results.problems[1], "'dram__bytes.avg' cannot be summed over the parts of a region")
         assertContains(results.problems[1], "name 'dram__bytes.sum', or use cupti_profiler")
         assertContains(
             results.problems[2],
-            "'l1tex__t_sector_hit_rate.pct' of the parts of a region does not add up to that of the region, as one that ends with .sum " +
+            "'l1tex__t_sector_hit_rate.pct' cannot be summed over the parts of a region, as a metric that ends with .sum " +
                 "does: use cupti_profiler",
         )
     }
@@ -184,7 +184,7 @@ class CountersTest {
             val reason = CuptiCounters.unavailableReason()!!
             assertContains(
                 reason,
-                "counts its 3 metrics in 2 passes, and a region runs only once: name the first 2 only, or use cupti_profiler",
+                "needs 2 passes for 3 metrics, but a region runs only once: name only the first 2, or use cupti_profiler",
             )
         }
     }
@@ -204,7 +204,7 @@ class CountersTest {
 
     @Test
     fun itIsToldWhyNothingCanBeCounted() {
-        assertContains(reasonWith("") ?: return, "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names any metric")
+        assertContains(reasonWith("") ?: return, "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names a metric")
         assertContains(reasonWith("nonsense.sum")!!, "chip GH100 has no metric 'nonsense.sum'; the nearest is '")
         assertContains(
             reasonWith("gpu__time_duration.sum") { FakeGpu.call("fake_support", 1) }!!,
@@ -225,7 +225,7 @@ class CountersTest {
         assertEquals(0L, results.lapsOf("cupti_counters", "x"))
         assertContains(
             results.problems.single(),
-            "CUPTI cannot start to profile the context: CUPTI_ERROR_35: only administrators may read the counters",
+            "CUPTI cannot start profiling the context: CUPTI_ERROR_35: only administrators may read the counters",
         )
         assertContains(results.problems.single(), "NVreg_RestrictProfilingToAdminUsers=0")
         assertEquals(1L, results.of("trip_count", "x").laps)
@@ -243,7 +243,7 @@ class CountersTest {
             listOf(1L, 0L),
             listOf(results.lapsOf("cupti_counters", "before"), results.lapsOf("cupti_counters", "before", "without")),
         )
-        assertContains(results.problems.single(), "no context of CUDA is current on this thread")
+        assertContains(results.problems.single(), "no CUDA context is current on this thread")
     }
 
     @Test
@@ -255,7 +255,7 @@ class CountersTest {
         assertEquals(0L, results.lapsOf("cupti_counters", "other"))
         assertContains(
             results.problems.single(),
-            "the context is one of GPU 1, and metrics are asked for of GPU 0: TIMEMORY_CUPTI_DEVICE names the GPU",
+            "the context belongs to GPU 1, but metrics are requested for GPU 0: set TIMEMORY_CUPTI_DEVICE to the GPU",
         )
     }
 

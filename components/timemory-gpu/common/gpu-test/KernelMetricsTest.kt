@@ -119,7 +119,7 @@ class KernelMetricsTest {
             }
         } ?: return
         assertEquals(40.0, results.of("cupti_profiler", "x").sum(1))
-        assertContains(results.problems.single(), "1 kernels (700 ns) were launched by threads outside of regions with it")
+        assertContains(results.problems.single(), "1 kernels (700 ns) were launched by threads outside any region with it")
     }
 
     @Test
@@ -256,7 +256,7 @@ class KernelMetricsTest {
         assertEquals(600.0, results.of("cupti_counters", "afterwards").sum(0))
         assertEquals(20.0, results.of("cupti_profiler", "profiled again").sum(1))
         assertEquals(0L, results.lapsOf("cupti_counters", "profiled", "counted"))
-        assertContains(results.problems.single(), "the context is measured by cupti_profiler already")
+        assertContains(results.problems.single(), "the context is already measured by cupti_profiler")
     }
 
     @Test
@@ -270,7 +270,7 @@ class KernelMetricsTest {
         assertEquals(20.0, results.of("cupti_profiler", "y").sum(1))
         assertContains(
             results.problems.single(),
-            "CUPTI cannot tell which thread launches kernels (one tool in a process can ask for that): CUPTI_ERROR_39",
+            "CUPTI cannot report which thread launches kernels (only one tool in a process can subscribe): CUPTI_ERROR_39",
         )
     }
 
@@ -307,7 +307,7 @@ class KernelMetricsTest {
         } ?: return
         assertEquals(12_000.0, results.of("cupti_profiler", "most").sum(1))
         assertEquals(0L, results.lapsOf("cupti_profiler", "many"))
-        assertContains(results.problems.single(), "1 ranges had no room: no more than 2000 may come between two starts or ends of regions")
+        assertContains(results.problems.single(), "1 ranges were dropped: at most 2000 fit between two starts or ends of regions")
     }
 
     @Test

@@ -81,7 +81,7 @@ class KernelTest {
         val kernel = kernels.kernel("reduce_float")
         assertContains(
             assertFailsWith<IllegalArgumentException> { kernel.launch(1, 1, CudaStream.DEFAULT, "text") }.message!!,
-            "cannot be given a String",
+            "does not take a String",
         )
         assertFailsWith<IllegalArgumentException> { kernel.launch(0, 1, CudaStream.DEFAULT) }
         assertContains(

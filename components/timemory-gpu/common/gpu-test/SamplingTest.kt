@@ -141,6 +141,6 @@ class SamplingTest {
         } ?: return
         assertEquals(11L, results.of("cupti_pcsampling", "sampled").exactSum)
         assertEquals(200.0, results.of("cupti_profiler", "afterwards").sum(1))
-        assertContains(results.problems.single(), "the context is measured by cupti_pcsampling already")
+        assertContains(results.problems.single(), "the context is already measured by cupti_pcsampling")
     }
 }

@@ -132,7 +132,7 @@ class StreamTest {
             tools.measure("x") { }
         } ?: return
         assertEquals(1L, results.of("trip_count", "x").laps)
-        assertContains(results.problems.single(), "no context of CUDA is current on this thread")
+        assertContains(results.problems.single(), "no CUDA context is current on this thread")
     }
 
     @Test

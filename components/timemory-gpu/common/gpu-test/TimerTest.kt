@@ -74,7 +74,7 @@ class TimerTest {
         FakeGpu.fail("cuMemAlloc_v2", 700)
         assertContains(
             assertFailsWith<IllegalStateException> { gpu.allocateOrNull(8L) }.message!!,
-            "CUDA cannot have 8 bytes of memory: CUDA_ERROR_ILLEGAL_ADDRESS",
+            "CUDA cannot allocate 8 bytes of memory: CUDA_ERROR_ILLEGAL_ADDRESS",
         )
     }
 

@@ -83,7 +83,7 @@ class DeviceTimelineTest {
         results.devices!!.tracks.forEach { track -> track.forEach { _, _, _ -> kept++ } }
         assertEquals(GpuTimeline.MAX_ACTIVITIES, kept)
         assertTrue(
-            results.problems.single().endsWith("the first 50000 activities of GPUs, and not the other 3"),
+            results.problems.single().endsWith("the first 50000 GPU activities, not the other 3"),
             results.problems.toString(),
         )
     }

@@ -116,7 +116,7 @@ class GpuErtTest {
                     options(type, skipped = GpuErtKernel.TIMES.flatMap { listOf(it, 2 * it) }.toSet() - kernel.operationsPerElement),
                 )
                     .measure()
-                assertContains(results.problems.joinToString(), "no roof of '${kernel.label}'")
+                assertContains(results.problems.joinToString(), "no roof for '${kernel.label}'")
             }
         }
     }
@@ -136,7 +136,7 @@ class GpuErtTest {
         assertEquals(setOf("add f32", "fma f32"), peaks(results).keys)
         assertContains(
             results.problems.single(),
-            "'mul f32' was measured with 0 of 5 sizes of data: CUDA cannot launch the kernel 'ert_mul_f32_x512': error 701",
+            "'mul f32' was measured with 0 of 5 data sizes: CUDA cannot launch the kernel 'ert_mul_f32_x512': error 701",
         )
     }
 
@@ -148,7 +148,7 @@ class GpuErtTest {
         assertEquals(listOf("L1", "L2", "DRAM"), bandwidths(results).keys.toList())
         assertEquals(2, results.problems.size, "${results.problems}")
         assertContains(results.problems[0], "CUDA_ERROR_ILLEGAL_ADDRESS")
-        assertContains(results.problems[1], "the GPU does no more work after that")
+        assertContains(results.problems[1], "the GPU stopped working")
     }
 
     @Test
@@ -157,19 +157,19 @@ class GpuErtTest {
         val less = GpuErt(gpu, options(GpuErtType.F32)).measure()
         assertEquals(65_536L, less.samples.filter { it.level.isEmpty() }.maxOf { it.workingSet })
         assertEquals(listOf("L1", "L2", "DRAM"), bandwidths(less).keys.toList())
-        assertContains(less.problems[0], "no memory for 131072 bytes of data or more")
+        assertContains(less.problems[0], "is out of memory for 131072 bytes of data or more")
         assertContains(
             less.problems[1],
-            "the roof of DRAM may be too high: of 65536 bytes of data, the second cache of 32768 bytes may keep a part",
+            "the roof for DRAM may be too high: the L2 cache of 32768 bytes may hold part of the 65536 bytes of data",
         )
         FakeGpu.fail("cuMemAlloc_v2", 2, 2)
         val least = GpuErt(gpu, options(GpuErtType.F32)).measure()
         assertEquals(listOf("L1", "L2"), bandwidths(least).keys.toList())
-        assertContains(least.problems[0], "no memory for 65536 bytes of data or more")
-        assertContains(least.problems[1], "no roof of DRAM: of 32768 bytes of data, the second cache of 32768 bytes may keep a part")
+        assertContains(least.problems[0], "is out of memory for 65536 bytes of data or more")
+        assertContains(least.problems[1], "no roof for DRAM: the L2 cache of 32768 bytes may hold part of the 32768 bytes of data")
         FakeGpu.fail("cuMemAlloc_v2", 2, 10)
         val failure = assertFailsWith<IllegalStateException> { GpuErt(gpu, options(GpuErtType.F32)).measure() }
-        assertContains(failure.message!!, "has no memory for 8192 bytes of data")
+        assertContains(failure.message!!, "does not have enough memory for 8192 bytes of data")
     }
 
     @Test
@@ -216,7 +216,7 @@ class GpuErtTest {
             GpuErt(gpu, options(GpuErtType.F32, threads = 2)) { if (it == "add x1 f32") FakeGpu.fail("cuCtxSetCurrent", 700) }.measure()
         assertContains(
             results.problems.single(),
-            "'add x1 f32' was measured with 0 of 5 sizes of data: CUDA cannot make a context current: CUDA_ERROR_ILLEGAL_ADDRESS",
+            "'add x1 f32' was measured with 0 of 5 data sizes: CUDA cannot make a context current: CUDA_ERROR_ILLEGAL_ADDRESS",
         )
         assertEquals(setOf("add f32", "mul f32", "fma f32"), peaks(results, threads = 2).keys)
     }
@@ -228,14 +228,14 @@ class GpuErtTest {
         assertEquals(listOf("L2", "DRAM"), bandwidths(results).keys.toList())
         assertContains(
             results.problems.single(),
-            "no roof of L1: a multiprocessor of Fake GPU 0 has no cache for what it reads from memory",
+            "no roof for L1: a multiprocessor of Fake GPU 0 does not cache its reads from memory",
         )
     }
 
     @Test
     fun largerBlocksThanTheDeviceAllowsAreRefused() = onGpu { gpu ->
         val failure = assertFailsWith<IllegalArgumentException> { GpuErt(gpu, options(GpuErtType.F32, threadsOfBlock = 2048)).measure() }
-        assertEquals("threads of a block: 2048, but Fake GPU 0 allows 1024 at most (TIMEMORY_ERT_BLOCK_SIZE)", failure.message)
+        assertEquals("threads per block: 2048, but Fake GPU 0 allows at most 1024 (TIMEMORY_ERT_BLOCK_SIZE)", failure.message)
     }
 
     @Test

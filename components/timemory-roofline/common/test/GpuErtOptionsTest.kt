@@ -41,7 +41,7 @@ class GpuErtOptionsTest {
         assertEquals("streams: 65, must be 1 to 64", assertFailsWith<IllegalArgumentException> { GpuErtOptions { streams = 65 } }.message)
         assertContains(
             assertFailsWith<IllegalArgumentException> { GpuErtOptions { mostData = 1 } }.message!!,
-            "must be at least the least working set, 10000000",
+            "must be at least the minimum working set, 10000000",
         )
         assertContains(
             assertFailsWith<IllegalArgumentException> { SettingsBuilder().ertBlockSize = 2048 }.message!!,

@@ -157,7 +157,7 @@ class NativeSamplesTest {
     @Test
     fun whatIsSampledOnTheJvmOnlySaysSo() {
         val problems = problemsOf { sampling = "alloc" }
-        assertContains(problems, "no alloc_samples: samples of memory and of locks are taken on the JVM only")
+        assertContains(problems, "no alloc_samples: allocations and locks are sampled on the JVM only")
     }
 
     private fun problemsOf(settings: SettingsBuilder.() -> Unit): String {

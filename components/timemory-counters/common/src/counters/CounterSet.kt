@@ -64,7 +64,7 @@ internal fun happened(begin: LongArray, end: LongArray, index: Int, count: Int, 
     val running = end[2 * count + index] - begin[2 * count + index]
     if (running == wanted) return counted
     if (running <= 0L) {
-        throw UnsupportedOperationException("${name(index)} was not counted: other events had the processor's counters all the time")
+        throw UnsupportedOperationException("${name(index)} was not counted: other events used the processor's counters the whole time")
     }
     return (counted.toDouble() * wanted / running + 0.5).toLong()
 }

@@ -25,7 +25,7 @@ internal class CounterSource(val kind: CounterKind, val events: List<String>) :
 
     private fun open(): CounterSet {
         if (isOnVirtualThread()) {
-            throw UnsupportedOperationException("events of a virtual thread are those of its carrier, which runs others as well")
+            throw UnsupportedOperationException("events of a virtual thread are counted for its carrier thread, which also runs others")
         }
         return kind.open(events).also { sets.set(it) }
     }

@@ -90,7 +90,7 @@ public abstract class CountersComponent internal constructor(
 
     private fun indexOf(event: String): Int {
         val index = events.indexOf(event)
-        require(index >= 0) { "'$event' is not counted here, but ${events.joinToString().ifEmpty { "nothing is" }}" }
+        require(index >= 0) { "'$event' is not counted here; counted: ${events.joinToString().ifEmpty { "nothing" }}" }
         return index
     }
 

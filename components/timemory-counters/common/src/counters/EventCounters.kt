@@ -40,7 +40,7 @@ public class EventCounters private constructor(public val events: List<String>, 
     private fun countOf(file: Int, event: String): Long {
         val length = readFile.call(file.toLong(), numbers, BYTES)
         if (length != BYTES) {
-            throw UnsupportedOperationException("the kernel gives $length bytes for a counter of $event, instead of $BYTES")
+            throw UnsupportedOperationException("the kernel returned $length bytes for a counter of $event instead of $BYTES")
         }
         val reading = LongArray(3) { Ffi.longAt(numbers + 8 * it) }
         return happened(LongArray(3), reading, 0, 1) { event }

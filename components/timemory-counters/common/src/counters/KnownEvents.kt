@@ -18,9 +18,9 @@ internal fun eventsOfTheKernel(): List<HardwareEvent> = PerfNames.all.map { know
 } + HardwareEvent(
     "rNNN",
     "perf raw",
-    if (listFiles("$PERF_UNITS/cpu").isEmpty()) "the kernel has no counters of the processor here, as in most virtual machines"
+    if (listFiles("$PERF_UNITS/cpu").isEmpty()) "the kernel offers no hardware counters here, as in most virtual machines"
     else Ffi.unavailable,
-    "The event that the processor knows by the number NNN, in hexadecimal digits",
+    "The processor's event with the hexadecimal number NNN",
 )
 
 /** Returns the events that PMUs define: the processor's own, those of its memory controllers, ... */
@@ -42,7 +42,7 @@ private fun refusalOf(name: String): String? {
 /** Returns PAPI's presets and native events. */
 internal fun eventsOfPapi(): List<HardwareEvent> {
     val missing = PapiLibrary.unavailable()
-    if (missing != null) return listOf(HardwareEvent("(PAPI)", "PAPI preset", missing, "Presets and native events of PAPI"))
+    if (missing != null) return listOf(HardwareEvent("(PAPI)", "PAPI preset", missing, "PAPI presets and native events"))
     val disabled = PapiEvents.disabledComponents().joinToString("; ")
     val reason = "PAPI does not count it on this machine" + if (disabled.isEmpty()) "" else ". Without events here: $disabled"
     return PapiEvents.all().map { event ->

@@ -141,11 +141,11 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
     init {
         Ffi.putInt(memory, PapiLibrary.NO_EVENT_SET)
         if (options.multiplexing) check(PapiLibrary.initializeMultiplexing.call(), "prepare for multiplexing")
-        check(PapiLibrary.createEventSet.call(memory), "make a set of events")
+        check(PapiLibrary.createEventSet.call(memory), "create an event set")
         try {
             PapiLibrary.setDomain.call(if (PapiLibrary.countsKernel) PapiLibrary.USER_AND_KERNEL else PapiLibrary.USER, component.toLong())
-            check(PapiLibrary.assignComponent.call(number, component.toLong()), "have component $component count")
-            if (options.multiplexing) check(PapiLibrary.setMultiplex.call(number), "let events take turns")
+            check(PapiLibrary.assignComponent.call(number, component.toLong()), "assign the event set to component $component")
+            if (options.multiplexing) check(PapiLibrary.setMultiplex.call(number), "multiplex events")
             if (options.process != 0) {
                 check(PapiLibrary.attach.call(number, options.process.toLong()), "attach to process ${options.process}")
             }
@@ -166,7 +166,7 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
         val known = codes.indexOf(code)
         if (known >= 0) return known
         if (codes.size == MAX_EVENTS) {
-            throw UnsupportedOperationException("PAPI event '$name' is one too many: $MAX_EVENTS can be counted on a thread")
+            throw UnsupportedOperationException("PAPI event '$name' is one too many: at most $MAX_EVENTS can be counted on a thread")
         }
         pauseCounting()
         val status = PapiLibrary.addEvent.call(number, code.toLong()).toInt()
@@ -223,10 +223,10 @@ internal class PapiEventSet(component: Int, private val options: PapiOptions) : 
 internal fun papiRefusal(name: String, status: Int, options: PapiOptions, others: Int): UnsupportedOperationException {
     val reason = when {
         status == PapiLibrary.CONFLICT &&
-            options.multiplexing -> "PAPI event '$name' cannot be counted beside the $others others, even in turns"
+            options.multiplexing -> "PAPI event '$name' cannot be counted together with the $others others, even multiplexed"
         status == PapiLibrary.CONFLICT ->
-            "PAPI event '$name' cannot be counted beside the $others others: the processor has not enough counters. " +
-                "TIMEMORY_PAPI_MULTIPLEXING=true lets them take turns, which makes estimates of their counts"
+            "PAPI event '$name' cannot be counted together with the $others others: the processor does not have enough counters. " +
+                "TIMEMORY_PAPI_MULTIPLEXING=true multiplexes them, which makes their counts estimates"
         status == PapiLibrary.PERMISSION ->
             "the kernel does not let this process count '$name': /proc/sys/kernel/perf_event_paranoid is ${paranoidLevel()}. As root, " +
                 "`sysctl kernel.perf_event_paranoid=1` allows it (or start the program with the ambient capability CAP_PERFMON)"

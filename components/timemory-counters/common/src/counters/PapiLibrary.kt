@@ -38,9 +38,8 @@ internal object PapiLibrary {
     private fun load(): String? {
         Ffi.unavailable?.let { return it }
         val file = FILES.firstOrNull { Ffi.find(it, "PAPI_library_init") != null }
-            ?: return "PAPI is not installed: none of ${FILES.joinToString()} can be loaded (on Debian: apt-get install libpapi7.0; " +
-                "where it is " +
-                "elsewhere, name its folder in LD_LIBRARY_PATH)"
+            ?: return "PAPI was not found (tried ${FILES.joinToString()}): install it (on Debian: apt-get install libpapi7.0; " +
+                "if it is elsewhere, add its folder to LD_LIBRARY_PATH)"
         val initialize = Ffi.find(file, "PAPI_library_init")!!
         var status = 0
         for (minor in 0..LATEST_MINOR) {
@@ -49,16 +48,16 @@ internal object PapiLibrary {
             if (status == wanted) break
         }
         loaded = Loaded(file, status)
-        if (status shr 24 != MAJOR) return "$file is not the PAPI that is read here, version 7: ${describe(status)}"
-        // Threads are identified by address, as in OpenCounters.
+        if (status shr 24 != MAJOR) return "$file is not version 7 of PAPI, which is required: ${describe(status)}"
+        // Threads are told apart by their address, as they are in OpenCounters.
         val threads = function("PAPI_thread_init").call(Ffi.find(null, "pthread_self")!!.address).toInt()
-        return if (threads == OK) null else "PAPI cannot tell threads apart: ${describe(threads)}"
+        return if (threads == OK) null else "PAPI cannot count threads separately: ${describe(threads)}"
     }
 
     private fun function(name: String): ForeignFunction {
         val file = loaded!!.file
         return Ffi.find(file, name)
-            ?: throw UnsupportedOperationException("$file has no function $name: it is not the PAPI that is read here, version 7")
+            ?: throw UnsupportedOperationException("$file has no function $name: it is not version 7 of PAPI, which is required")
     }
 
     private val registerThread by lazy { function("PAPI_register_thread") }
@@ -99,7 +98,7 @@ internal object PapiLibrary {
     /** Registers the calling thread, before anything else: PAPI 7.0 dereferences its per-thread data without checking that it exists. */
     fun register() {
         val status = registerThread.call().toInt()
-        if (status != OK) throw UnsupportedOperationException("PAPI cannot count for this thread: ${describe(status)}")
+        if (status != OK) throw UnsupportedOperationException("PAPI cannot count on this thread: ${describe(status)}")
     }
 
     /** Returns PAPI's code of event [name]. Throws an exception if it does not exist or cannot be counted here. */

@@ -76,7 +76,7 @@ internal class PerfGroup(first: PerfEvent, pid: Int) {
         val bytes = (HEADER + size) * 8L
         if (buffer == 0L) buffer = Ffi.allocate(bytes)
         val length = readFile.call(files[0].toLong(), buffer, bytes)
-        if (length != bytes) throw UnsupportedOperationException("the kernel gives $length bytes for $size counters, instead of $bytes")
+        if (length != bytes) throw UnsupportedOperationException("the kernel returned $length bytes for $size counters instead of $bytes")
         val enabled = Ffi.longAt(buffer + 8)
         val running = Ffi.longAt(buffer + 16)
         for (i in 0 until size) {
@@ -105,7 +105,7 @@ private class PerfSet(private val groups: List<PerfGroup>) : CounterSet {
     private var isOpen = true
 
     override val note: String? = if (groups.size == 1) null else {
-        "the processor has not enough counters for all events of TIMEMORY_PERF_EVENTS at once: they take turns, and their counts are " +
+        "the processor does not have enough counters for all events of TIMEMORY_PERF_EVENTS: they take turns, and their counts are " +
             "estimates"
     }
 

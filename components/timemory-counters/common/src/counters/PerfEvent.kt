@@ -90,12 +90,12 @@ internal object PerfNames {
 
     private val software = listOf(
         software("task-clock", 1, "CPU time of the thread, in nanoseconds"),
-        software("cpu-clock", 0, "CPU time by a timer of high resolution for each processor, in nanoseconds"),
+        software("cpu-clock", 0, "CPU time by a high-resolution timer for each processor, in nanoseconds"),
         software("page-faults faults", 2, "Page faults"),
         software("minor-faults", 5, "Page faults serviced without any I/O activity"),
         software("major-faults", 6, "Page faults serviced that required I/O activity"),
         software("context-switches cs", 3, "Context switches"),
-        software("cpu-migrations migrations", 4, "Moves to another processor"),
+        software("cpu-migrations migrations", 4, "Migrations to another processor"),
         software("alignment-faults", 7, "Accesses to memory that the kernel had to align; none on x86"),
         software("emulation-faults", 8, "Instructions that the kernel had to emulate"),
         software("bpf-output", 10, "Outputs of BPF programs"),
@@ -103,16 +103,16 @@ internal object PerfNames {
     )
 
     private val hardware = listOf(
-        hardware("cpu-cycles cycles", 0, "Cycles; be wary of what happens while the frequency changes"),
+        hardware("cpu-cycles cycles", 0, "Cycles; beware of frequency changes"),
         hardware("instructions", 1, "Instructions retired"),
-        hardware("cache-references", 2, "Accesses to a cache, most often the last-level one"),
-        hardware("cache-misses", 3, "Misses in a cache, most often the last-level one"),
+        hardware("cache-references", 2, "Accesses to a cache, usually the last-level one"),
+        hardware("cache-misses", 3, "Misses in a cache, usually the last-level one"),
         hardware("branch-instructions branches", 4, "Branches retired"),
-        hardware("branch-misses", 5, "Branches predicted wrongly"),
+        hardware("branch-misses", 5, "Mispredicted branches"),
         hardware("bus-cycles", 6, "Bus cycles"),
         hardware("stalled-cycles-frontend idle-cycles-frontend", 7, "Cycles in which no instruction was issued"),
         hardware("stalled-cycles-backend idle-cycles-backend", 8, "Cycles in which no instruction retired"),
-        hardware("ref-cycles", 9, "Cycles of a clock that does not change with the frequency"),
+        hardware("ref-cycles", 9, "Cycles of a clock that is independent of the frequency"),
     )
 
     /** Combinations of cache, operation and result, without operations that no processor counts, as in perf. */

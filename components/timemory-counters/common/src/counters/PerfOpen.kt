@@ -85,16 +85,16 @@ internal fun perfRefusal(event: PerfEvent, error: Int, paranoid: () -> String = 
             "the kernel does not let this process count '$name': /proc/sys/kernel/perf_event_paranoid is ${paranoid()}. As root, " +
                 "`sysctl kernel.perf_event_paranoid=1` allows it (or start the program with the ambient capability CAP_PERFMON); " +
                 (if (event.isOfTheKernel) "" else "'$name:u' counts in user mode only, which level 2 allows; ") +
-                "in a container its runtime must allow perf_event_open too"
+                "in a container, the container runtime must allow perf_event_open as well"
         Errno.NO_ENTRY, Errno.NO_DEVICE, Errno.NOT_SUPPORTED, Errno.INVALID ->
             if (event.isHardware) {
-                "'$name' is not counted on this machine: its processor does not have the event, or does not offer it, as in most " +
+                "'$name' is not counted on this machine: the processor does not have the event or does not expose it, as in most " +
                     "virtual machines " +
                     "(`timemory avail -H` lists what there is)"
             } else {
                 "'$name' is not counted by this kernel (`timemory avail -H` lists what is)"
             }
-        Errno.BUSY -> "'$name' cannot be counted now: another program has the counters for itself"
+        Errno.BUSY -> "'$name' cannot be counted now: another program has exclusive use of the counters"
         Errno.NO_PROCESS -> "'$name' cannot be counted: the process has ended"
         Errno.TOO_MANY_FILES, Errno.TOO_MANY_FILES_IN_SYSTEM ->
             "'$name' cannot be counted: too many files are open (each thread has one for each event; `ulimit -n` shows how many are " +

@@ -17,7 +17,7 @@ internal fun perfUnitEvent(text: String, folder: String = PERF_UNITS): PerfEvent
     val path = "$folder/$unit"
     val type = readNumber("$path/type")
         ?: throw IllegalArgumentException(
-            "event '${shorten(text)}' is of the unit '$unit', which is not among those of this machine: " +
+            "event '${shorten(text)}' is of the unit '$unit', which this machine does not have; it has: " +
                 "${listFiles(folder).joinToString()}",
         )
     val config = LongArray(3)
@@ -31,7 +31,7 @@ internal fun perfUnitEvent(text: String, folder: String = PERF_UNITS): PerfEvent
 
 private fun setTerm(path: String, term: String, config: LongArray) {
     val name = term.substringBefore('=')
-    val value = numberOf(term.substringAfter('=', "1")) ?: throw IllegalArgumentException("'$term' gives $name no number")
+    val value = numberOf(term.substringAfter('=', "1")) ?: throw IllegalArgumentException("'$term' has no number for $name")
     val whole = listOf("config", "config1", "config2").indexOf(name)
     if (whole >= 0) {
         config[whole] = value
@@ -42,7 +42,7 @@ private fun setTerm(path: String, term: String, config: LongArray) {
             "${listFiles("$path/events").joinToString().ifEmpty { "none" }}",
     )
     val register = listOf("config", "config1", "config2").indexOf(format.substringBefore(':'))
-    require(register >= 0) { "$path/format/$name is '$format', which is not understood" }
+    require(register >= 0) { "$path/format/$name has the unknown format '$format'" }
     var rest = value
     for (range in format.substringAfter(':').split(',')) {
         val first = range.substringBefore('-').toInt()
@@ -52,7 +52,7 @@ private fun setTerm(path: String, term: String, config: LongArray) {
         config[register] = config[register] or ((rest and mask) shl first)
         rest = if (width >= 64) 0L else rest ushr width
     }
-    require(rest == 0L) { "'$term' is too large for the bits that it goes to: $format" }
+    require(rest == 0L) { "'$term' is too large for its bits: $format" }
 }
 
 private fun numberOf(text: String): Long? =

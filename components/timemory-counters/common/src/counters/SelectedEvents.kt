@@ -53,7 +53,7 @@ internal class SelectedEvents(private val setting: Setting<String>, requestBy: (
         source.unavailable?.let { return Choice(null, it) }
         if (!request.isQuiet) {
             for ((event, reason) in reasons) {
-                if (reason != null) tell(event) { "${kind.event} '${shorten(event)}' is left out of ${setting.variable}: $reason" }
+                if (reason != null) tell(event) { "${kind.event} '${shorten(event)}' of ${setting.variable} is skipped: $reason" }
             }
             noteOf(kind, usable)?.let { note -> tell("turns") { note } }
         }

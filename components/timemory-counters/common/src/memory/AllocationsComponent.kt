@@ -105,7 +105,7 @@ public abstract class AllocationsType<C : AllocationsComponent> internal constru
 ) : ComponentType<C>(id, description, Quantity.MEMORY, factory) {
     final override val category: String get() = Category.RESOURCE_USAGE
 
-    final override val source: String get() = "malloc, realloc, free and others, by their callers' slots"
+    final override val source: String get() = "malloc, realloc, free and others, intercepted in the callers' GOT"
 
     final override val elements: List<String> get() = Allocations.NAMES
 

@@ -61,7 +61,7 @@ internal object CountedAllocations {
     val unavailable: String?
         get() = if (functions != null) null else Ffi.unavailable ?: registered().let { if (it == null) NOT_THERE else it.unavailable }
 
-    private const val NOT_THERE = "allocations are counted by the module timemory-gotcha-native, which this program is without: add it"
+    private const val NOT_THERE = "counting allocations needs the module timemory-gotcha-native, which is missing: add it to the program"
 
     private fun registered(): AllocationFunctions? = extensionsOf<AllocationFunctions>().firstOrNull()
 
@@ -80,7 +80,7 @@ internal object CountedAllocations {
         if (numbers == 0L) {
             beginCounting(functions)
             numbers = functions.begin.call(scope.isOfAll)
-            if (numbers == 0L) throw UnsupportedOperationException("allocations are not counted: there is no memory")
+            if (numbers == 0L) throw UnsupportedOperationException("allocations are not counted: out of memory")
         }
         copy(numbers, into)
     }
@@ -109,7 +109,7 @@ internal object CountedAllocations {
     /** Creates an owner nested in the calling thread's current one. */
     fun newOwner(): Long {
         val owner = known().owner.call()
-        if (owner == 0L) throw UnsupportedOperationException("blocks are not kept: there is no memory")
+        if (owner == 0L) throw UnsupportedOperationException("blocks are not tracked: out of memory")
         return owner
     }
 
@@ -129,7 +129,7 @@ internal object CountedAllocations {
     /** Stores the difference since [begin] in [lap]. */
     fun end(scope: AllocationScope, begin: LongArray, lap: LongArray) {
         val numbers = known().end.call(scope.isOfAll, begin[NET], begin[PEAK])
-        if (numbers == 0L) throw UnsupportedOperationException("allocations are not counted: there is no memory")
+        if (numbers == 0L) throw UnsupportedOperationException("allocations are not counted: out of memory")
         copy(numbers, lap)
         for (i in lap.indices) if (i != PEAK) lap[i] -= begin[i]
     }

@@ -48,13 +48,13 @@ public class MemoryLeaks : LongComponent() {
 
     /** The type of [MemoryLeaks]. */
     public companion object TYPE : ComponentType<MemoryLeaks>(
-        "memory_leaks", "Memory that was allocated in the region and is not freed when results are made", Quantity.MEMORY, ::MemoryLeaks,
+        "memory_leaks", "Memory allocated in the region and not freed when results are made", Quantity.MEMORY, ::MemoryLeaks,
     ) {
         override val category: String get() = Category.RESOURCE_USAGE
 
         override val binding: Binding get() = Binding.THREAD
 
-        override val source: String get() = "malloc, realloc, free and others, by their callers' slots"
+        override val source: String get() = "malloc, realloc, free and others, intercepted in the callers' GOT"
 
         override fun unavailableReason(): String? = CountedAllocations.unavailable
     }

@@ -14,7 +14,7 @@ import timemory.ExperimentalTimemoryApi
 public class AllineaMap : SwitchMarker(switch) {
     /** The type of [AllineaMap]. */
     public companion object TYPE : SwitchType<AllineaMap>(
-        "allinea_map", "Has MAP sample while a region is open", MapSampler::unavailable, "allinea_start_sampling", Binding.PROCESS,
+        "allinea_map", "Makes MAP sample while a region is open", MapSampler::unavailable, "allinea_start_sampling", Binding.PROCESS,
         listOf("allinea", "forge"), ::AllineaMap, { MapSampler.turn(false) },
     ) {
         private val switch = RefCountedToggle(MapSampler::turn)

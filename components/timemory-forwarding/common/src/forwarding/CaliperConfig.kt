@@ -18,7 +18,7 @@ import timemory.ExperimentalTimemoryApi
 public class CaliperConfig : SwitchMarker(switch) {
     /** The type of [CaliperConfig]. */
     public companion object TYPE : ForwardingType<CaliperConfig>(
-        "caliper_config", "Has Caliper measure while a region is open", CaliperConfigManager::unavailable,
+        "caliper_config", "Makes Caliper measure while a region is open", CaliperConfigManager::unavailable,
         "cali_ConfigManager_start", Binding.PROCESS, emptyList(), ::CaliperConfig,
     ) {
         private val switch = RefCountedToggle { CaliperConfigManager.turn(it, configuration) }

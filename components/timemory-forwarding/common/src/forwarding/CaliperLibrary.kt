@@ -15,8 +15,8 @@ import timemory.internal.platform.withText
  */
 internal object CaliperLibrary : ToolLibrary(
     "Caliper", listOf("cali_init", "cali_create_attribute", "cali_begin_string"), CALIPER_FILES, isLoadedByName = true,
-    "there is no Caliper: none of ${CALIPER_FILES.joinToString()} can be loaded (build it from github.com/LLNL/Caliper, as a shared " +
-        "library; where it is elsewhere, name its folder in LD_LIBRARY_PATH)",
+    "Caliper was not found (tried ${CALIPER_FILES.joinToString()}): build it from github.com/LLNL/Caliper as a shared " +
+        "library; if it is elsewhere, add its folder to LD_LIBRARY_PATH",
 ) {
     /** The open ranges of both Caliper components: values must end in reverse order. */
     val ranges = ThreadRanges(isOrdered = true, isOnce = false) {
@@ -84,8 +84,8 @@ internal object CaliperLibrary : ToolLibrary(
 internal object CaliperConfigManager : ToolLibrary(
     "Caliper", listOf("cali_ConfigManager_new", "cali_ConfigManager_add", "cali_ConfigManager_start", "cali_ConfigManager_flush"),
     CALIPER_FILES, isLoadedByName = true,
-    "there is no Caliper with the C functions of its ConfigManager: none of ${CALIPER_FILES.joinToString()} has them (build Caliper with " +
-        "-DWITH_FORTRAN=ON, or configure it by CALI_CONFIG in the environment)",
+    "Caliper has no C functions for its ConfigManager (tried ${CALIPER_FILES.joinToString()}): build Caliper with " +
+        "-DWITH_FORTRAN=ON, or configure it with the environment variable CALI_CONFIG",
 ) {
     /** A `cali_ConfigManager`, an address and a number that Caliper fills in; never freed. */
     private var manager = 0L
@@ -108,7 +108,7 @@ internal object CaliperConfigManager : ToolLibrary(
             optional("cali_ConfigManager_stop")?.call(manager)
             return null
         }
-        if (configuration.isEmpty()) return "caliper_config does nothing, as nothing is configured: call CaliperConfig.configure"
+        if (configuration.isEmpty()) return "caliper_config does nothing because nothing is configured: call CaliperConfig.configure"
         if (configuration != added) make(configuration)?.let { return it }
         stopsAtProcessEnd
         function("cali_ConfigManager_start").call(manager)
@@ -124,7 +124,7 @@ internal object CaliperConfigManager : ToolLibrary(
         function("cali_ConfigManager_new").call(made)
         Ffi.withText(configuration) { function("cali_ConfigManager_add").call(made, it) }
         if (optional("cali_ConfigManager_error")?.call(made)?.let { it and 0xFF != 0L } == true) { // a bool
-            return "Caliper refuses the configuration '$configuration'"
+            return "Caliper rejected the configuration '$configuration'"
         }
         manager = made
         added = configuration

@@ -52,7 +52,7 @@ internal object CrayPatLibrary : ToolLibrary(
     }
 
     private fun check(function: String, status: Long) {
-        check(status.toInt() == 1) { "$function of CrayPAT failed" }
+        check(status.toInt() == 1) { "CrayPAT's $function failed" }
     }
 
     @Volatile

@@ -33,7 +33,7 @@ public class CraypatCounters : ValueComponent<CraypatCounts>(CraypatCounters) {
 
     /** The type of [CraypatCounters]. */
     public companion object TYPE : ValueComponentType<CraypatCounters, CraypatCounts>(
-        "craypat_counters", "Counters of CrayPAT", Quantity.COUNT, ::CraypatCounters,
+        "craypat_counters", "CrayPAT counters", Quantity.COUNT, ::CraypatCounters,
     ) {
         override val category: String get() = OTHER_TOOLS
 
@@ -55,7 +55,7 @@ public class CraypatCounters : ValueComponent<CraypatCounts>(CraypatCounters) {
 
         override fun numbers(value: CraypatCounts): DoubleArray = DoubleArray(value.size) { value[it].toDouble() }
 
-        private const val NO_COUNTERS = "CrayPAT counts nothing in this process: name counters in PAT_RT_PERFCTR"
+        private const val NO_COUNTERS = "CrayPAT counts nothing in this process: set counters in PAT_RT_PERFCTR"
     }
 }
 

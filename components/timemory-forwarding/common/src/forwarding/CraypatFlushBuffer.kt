@@ -36,7 +36,7 @@ public class CraypatFlushBuffer : LongComponent(), MemoryComponent {
 
     /** The type of [CraypatFlushBuffer]. */
     public companion object TYPE : ComponentType<CraypatFlushBuffer>(
-        "craypat_flush_buffer", "Bytes that CrayPAT wrote at the end of regions", Quantity.MEMORY, ::CraypatFlushBuffer,
+        "craypat_flush_buffer", "Bytes written by CrayPAT at the end of regions", Quantity.MEMORY, ::CraypatFlushBuffer,
     ) {
         override val category: String get() = OTHER_TOOLS
 

@@ -19,7 +19,7 @@ public class CraypatHeapStats : MarkerComponent() {
 
     /** The type of [CraypatHeapStats]. */
     public companion object TYPE : ForwardingType<CraypatHeapStats>(
-        "craypat_heap_stats", "Has CrayPAT note the statistics of the heap after regions", CrayPatLibrary::unavailable, "PAT_heap_stats",
+        "craypat_heap_stats", "Makes CrayPAT record heap statistics after regions", CrayPatLibrary::unavailable, "PAT_heap_stats",
         Binding.PROCESS, emptyList(), ::CraypatHeapStats,
     )
 }

@@ -22,7 +22,7 @@ public class CraypatRecord : ThreadMarker(CrayPatLibrary.recording) {
 
     /** The type of [CraypatRecord]. */
     public companion object TYPE : SwitchType<CraypatRecord>(
-        "craypat_record", "Has CrayPAT record on threads with an open region", CrayPatLibrary::unavailable, "PAT_record", Binding.THREAD,
+        "craypat_record", "Makes CrayPAT record on threads with an open region", CrayPatLibrary::unavailable, "PAT_record", Binding.THREAD,
         emptyList(), ::CraypatRecord, CrayPatLibrary::stopRecording,
     )
 }

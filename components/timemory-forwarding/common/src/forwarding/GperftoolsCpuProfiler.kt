@@ -22,7 +22,7 @@ public class GperftoolsCpuProfiler : SwitchMarker(switch) {
 
     /** The type of [GperftoolsCpuProfiler]. */
     public companion object TYPE : ForwardingType<GperftoolsCpuProfiler>(
-        "gperftools_cpu_profiler", "Has gperftools sample the CPU while a region is open", GperftoolsCpu::unavailable,
+        "gperftools_cpu_profiler", "Makes gperftools sample the CPU while a region is open", GperftoolsCpu::unavailable,
         "ProfilerStartWithOptions", Binding.PROCESS,
         spellings("gperftools_cpu_profiler", "gperftools_cpu", "gperf_cpu_profiler", "gperf_cpu"), ::GperftoolsCpuProfiler,
     ) {

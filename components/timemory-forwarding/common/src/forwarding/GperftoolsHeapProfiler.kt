@@ -20,7 +20,7 @@ import timemory.ExperimentalTimemoryApi
 public class GperftoolsHeapProfiler : SwitchMarker(switch) {
     /** The type of [GperftoolsHeapProfiler]. */
     public companion object TYPE : ForwardingType<GperftoolsHeapProfiler>(
-        "gperftools_heap_profiler", "Has gperftools record allocations while a region is open", GperftoolsHeap::unavailable,
+        "gperftools_heap_profiler", "Makes gperftools record allocations while a region is open", GperftoolsHeap::unavailable,
         "HeapProfilerStart", Binding.PROCESS, spellings("gperftools_heap_profiler", "gperftools_heap", "gperf_heap_profiler", "gperf_heap"),
         ::GperftoolsHeapProfiler,
     ) {

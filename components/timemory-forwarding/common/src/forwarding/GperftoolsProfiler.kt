@@ -21,7 +21,7 @@ internal object GperftoolsCpu : ToolLibrary(
     "gperftools",
     listOf("ProfilerStartWithOptions", "ProfilerStop", "ProfilerFlush", "ProfilerRegisterThread", "ProfilerGetCurrentState"),
     CPU_FILES, isLoadedByName = true,
-    "there is no CPU profiler of gperftools: none of ${CPU_FILES.joinToString()} can be loaded (install libgoogle-perftools4, or " +
+    "the gperftools CPU profiler was not found (tried ${CPU_FILES.joinToString()}; install libgoogle-perftools4, or " +
         "gperftools)",
 ) {
     private val registered = PerThread<Unit>()
@@ -132,5 +132,5 @@ private object ProfileFiles {
 private val CPU_FILES = listOf("libprofiler.so.0", "libprofiler.so")
 
 private const val NOT_PRELOADED =
-    "the heap profiler of gperftools sees nothing unless it is preloaded: start the program with LD_PRELOAD=libtcmalloc.so.4 (install " +
+    "the gperftools heap profiler must be preloaded: start the program with LD_PRELOAD=libtcmalloc.so.4 (install " +
         "libgoogle-perftools4, or gperftools)"

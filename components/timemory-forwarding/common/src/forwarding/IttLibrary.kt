@@ -18,8 +18,8 @@ import timemory.internal.platform.hold
 internal object IttLibrary {
     private const val VARIABLE = "INTEL_LIBITTNOTIFY64"
     private const val MISSING =
-        "no collector of VTune listens: start the program with VTune, as `vtune -collect hotspots -start-paused -- program`, which " +
-            "names its collector in $VARIABLE (install the Intel oneAPI VTune Profiler)"
+        "no VTune collector is attached: start the program with VTune, as in `vtune -collect hotspots -start-paused -- program`, which " +
+            "sets $VARIABLE to its collector (install the Intel oneAPI VTune Profiler)"
 
     private val loading = Lock()
 

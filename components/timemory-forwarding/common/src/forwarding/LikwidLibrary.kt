@@ -21,7 +21,7 @@ internal object LikwidLibrary : ToolLibrary(
     ),
     LIKWID_FILES,
     isLoadedByName = true,
-    "there is no LIKWID: none of ${LIKWID_FILES.joinToString()} can be loaded (install likwid, and start the program with " +
+    "LIKWID was not found (tried ${LIKWID_FILES.joinToString()}; install likwid, and start the program with " +
         "`likwid-perfctr -C 0 -g CLOCK -m program`)",
 ) {
     private val registering = Lock()
@@ -80,7 +80,7 @@ internal object LikwidLibrary : ToolLibrary(
     }
 
     private fun check(function: String, status: Long) {
-        check(status.toInt() >= 0) { "$function failed with error ${status.toInt()} of LIKWID" }
+        check(status.toInt() >= 0) { "LIKWID's $function failed with error ${status.toInt()}" }
     }
 
     private fun doubleAt(address: Long) = Double.fromBits(Ffi.longAt(address))
@@ -89,14 +89,14 @@ internal object LikwidLibrary : ToolLibrary(
     private const val ROOM = 24L + MAX_EVENTS * 8L
     private const val MASK_BYTES = 1024L
     private const val NOT_PINNED =
-        "LIKWID is not informed of regions on threads that may run on several hardware threads, for each of which it counts apart: pin " +
-            "them, as `likwid-perfctr -C 0-3 -m` does"
+        "regions are not reported to LIKWID on threads that may run on several hardware threads, which LIKWID counts separately: " +
+            "pin them, as `likwid-perfctr -C 0-3 -m` does"
 }
 
 /** The same for NVIDIA GPUs, if LIKWID was built with support for them. The functions were renamed in version 5.3. */
 internal object LikwidGpuLibrary : ToolLibrary(
     "LIKWID", emptyList(), LIKWID_FILES, isLoadedByName = true,
-    "there is no LIKWID with support of NVIDIA GPUs: none of ${LIKWID_FILES.joinToString()} has its functions (build likwid with " +
+    "LIKWID was not found with support for NVIDIA GPUs (tried ${LIKWID_FILES.joinToString()}; build likwid with " +
         "NVIDIA_INTERFACE=true, and start the program with `likwid-perfctr -G 0 -W FLOPS_SP -m program`)",
 ) {
     private val registering = Lock()
@@ -141,5 +141,5 @@ private val LIKWID_FILES = listOf("liblikwid.so.5.5", "liblikwid.so.5.4", "libli
 private fun refusalOf(part: String, variables: String): String? {
     val absent = variables.split(' ').filter { LoadedCode.environment(it) == null }
     if (absent.isEmpty()) return null
-    return "$part measures nothing in this process, as ${absent.joinToString()} is not set: start the program with `likwid-perfctr -m`"
+    return "$part measures nothing in this process because ${absent.joinToString()} is not set: start the program with `likwid-perfctr -m`"
 }

@@ -24,7 +24,7 @@ public class LikwidMarker : ThreadMarker(LikwidLibrary.ranges) {
 
     /** The type of [LikwidMarker]. */
     public companion object TYPE : ForwardingType<LikwidMarker>(
-        "likwid_marker", "Has LIKWID count the events of regions", LikwidLibrary::unavailable, "likwid_markerStartRegion", Binding.THREAD,
+        "likwid_marker", "Makes LIKWID count the events of regions", LikwidLibrary::unavailable, "likwid_markerStartRegion", Binding.THREAD,
         listOf("likwid_perfmon_marker"), ::LikwidMarker,
     ) {
         /**

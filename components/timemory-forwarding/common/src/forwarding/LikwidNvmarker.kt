@@ -36,7 +36,7 @@ public class LikwidNvmarker : MarkerComponent() {
 
     /** The type of [LikwidNvmarker]. */
     public companion object TYPE : ForwardingType<LikwidNvmarker>(
-        "likwid_nvmarker", "Has LIKWID count the events of NVIDIA GPUs in regions", LikwidGpuLibrary::unavailable,
+        "likwid_nvmarker", "Makes LIKWID count the events of NVIDIA GPUs in regions", LikwidGpuLibrary::unavailable,
         "nvmon_markerStartRegion", Binding.PROCESS, listOf("likwid_nvmon_marker"), ::LikwidNvmarker,
     ) {
         /** Resets what LIKWID has counted in the region [label]. Has no effect if LIKWID is unavailable. */

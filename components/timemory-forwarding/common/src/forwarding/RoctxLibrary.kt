@@ -4,8 +4,8 @@ package timemory.forwarding
 internal object RoctxLibrary : ToolLibrary(
     "roctx", listOf("roctxRangeStartA", "roctxRangeStop", "roctxMarkA", "roctxRangePushA", "roctxRangePop"), ROCTX_FILES,
     isLoadedByName = true,
-    "there is no roctx: none of ${ROCTX_FILES.joinToString()} can be loaded (it comes with ROCm; where it is elsewhere, name its folder " +
-        "in LD_LIBRARY_PATH)",
+    "roctx was not found (tried ${ROCTX_FILES.joinToString()}): it comes with ROCm; if it is elsewhere, add its folder " +
+        "to LD_LIBRARY_PATH",
 ) {
     private val rangeStart by lazy { function("roctxRangeStartA") }
     private val rangeStop by lazy { function("roctxRangeStop") }

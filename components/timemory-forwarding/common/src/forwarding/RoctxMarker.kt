@@ -36,7 +36,7 @@ public class RoctxMarker : MarkerComponent(), StreamComponent {
     override fun start(): Unit = start(HipStream.DEFAULT)
 
     override fun start(stream: Stream) {
-        this.stream = requireNotNull(stream as? HipStream) { "component $id takes streams of HIP, a HipStream, and not $stream" }
+        this.stream = requireNotNull(stream as? HipStream) { "component $id takes a HIP stream (HipStream), not $stream" }
         range = RoctxLibrary.start(text)
         isOpen = true
     }
@@ -59,7 +59,7 @@ public class RoctxMarker : MarkerComponent(), StreamComponent {
 
     /** The type of [RoctxMarker]. */
     public companion object TYPE : ForwardingType<RoctxMarker>(
-        "roctx_marker", "Shows regions as ranges of roctx, in rocprof and other tools", RoctxLibrary::unavailable, "roctxRangeStartA",
+        "roctx_marker", "Shows regions as roctx ranges in rocprof and other tools", RoctxLibrary::unavailable, "roctxRangeStartA",
         Binding.WALL, emptyList(), ::RoctxMarker,
     ) {
         /**

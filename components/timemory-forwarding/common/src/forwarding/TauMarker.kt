@@ -23,7 +23,7 @@ public class TauMarker : ThreadMarker(TauLibrary.ranges) {
 
     /** The type of [TauMarker]. */
     public companion object TYPE : ForwardingType<TauMarker>(
-        "tau_marker", "Shows regions as timers of TAU", TauLibrary::unavailable, "Tau_start", Binding.THREAD, listOf("tau"), ::TauMarker,
+        "tau_marker", "Shows regions as TAU timers", TauLibrary::unavailable, "Tau_start", Binding.THREAD, listOf("tau"), ::TauMarker,
     ) {
         override val label: String get() = "tau"
     }

@@ -66,4 +66,4 @@ public abstract class ThreadMarker internal constructor(private val ranges: Thre
 }
 
 private const val ON_VIRTUAL_THREADS =
-    "other tools are not informed of regions on virtual threads where they know regions by thread: virtual threads change theirs"
+    "regions on virtual threads are not reported to tools that track regions by thread, since virtual threads change theirs"

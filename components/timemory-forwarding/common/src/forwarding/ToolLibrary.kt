@@ -40,7 +40,7 @@ internal open class ToolLibrary(
         Ffi.unavailable?.let { return it }
         val found = handle ?: locate()?.also { handle = it } ?: return missing
         val absent = needed.filter { LoadedCode.addressOf(found, it) == 0L }
-        if (absent.isNotEmpty()) return "the library of $tool in this process has no ${absent.joinToString()}: $missing"
+        if (absent.isNotEmpty()) return "$tool's library in this process has no ${absent.joinToString()}: $missing"
         isComplete = true
         return refusal()
     }
@@ -67,5 +67,5 @@ internal open class ToolLibrary(
     fun optional(name: String): ForeignFunction? = addressOf(name).let { if (it == 0L) null else LoadedCode.functionAt(it) }
 
     fun function(name: String): ForeignFunction =
-        optional(name) ?: throw UnsupportedOperationException("the library of $tool has no function $name")
+        optional(name) ?: throw UnsupportedOperationException("$tool's library has no function $name")
 }

@@ -14,7 +14,7 @@ import timemory.ExperimentalTimemoryApi
 public class VtuneProfiler : SwitchMarker(IttLibrary.collection) {
     /** The type of [VtuneProfiler]. */
     public companion object TYPE : SwitchType<VtuneProfiler>(
-        "vtune_profiler", "Has VTune collect while a region is open", { IttLibrary.unavailable(IttLibrary.RESUME, IttLibrary.PAUSE) },
+        "vtune_profiler", "Makes VTune collect while a region is open", { IttLibrary.unavailable(IttLibrary.RESUME, IttLibrary.PAUSE) },
         "__itt_resume", Binding.PROCESS, emptyList(), ::VtuneProfiler, IttLibrary::pause,
     )
 }

@@ -65,7 +65,7 @@ internal class ActivityBuffers(
                 if (valid > 0L) lock.hold { come++ }
                 read(buffer, valid, into)
                 Ffi.putLong(into, 0L)
-                CuptiLibrary.check(CuptiLibrary.droppedRecords.call(context, stream, into), "tell how many records it dropped")
+                CuptiLibrary.check(CuptiLibrary.droppedRecords.call(context, stream, into), "report how many records it dropped")
                 lock.hold { dropped += Ffi.longAt(into) }
             }
         } catch (failure: Throwable) {

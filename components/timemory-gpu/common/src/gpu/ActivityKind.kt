@@ -26,13 +26,13 @@ internal enum class ActivityKind(
     val description: String,
 ) {
     CONCURRENT_KERNEL(10, 0, true, 16, 40, 48, 92, "Kernels, which may run concurrently"),
-    KERNEL(3, null, true, 16, 40, 48, 92, "Kernels, one after the other: CUDA does not let them run concurrently then"),
-    MEMCPY(1, 1, true, 16, 32, 40, 44, "Copies of memory, to, from and within a GPU"),
-    MEMCPY2(22, 1, true, 16, 32, 40, 60, "Copies of memory from one GPU to another"),
-    MEMSET(2, 1, true, 16, 32, 40, 44, "Fillings of memory"),
+    KERNEL(3, null, true, 16, 40, 48, 92, "Kernels, serialized: CUDA does not run them concurrently in this mode"),
+    MEMCPY(1, 1, true, 16, 32, 40, 44, "Memory copies to, from and within a GPU"),
+    MEMCPY2(22, 1, true, 16, 32, 40, 60, "Memory copies from one GPU to another"),
+    MEMSET(2, 1, true, 16, 32, 40, 44, "memset and its variants"),
     SYNCHRONIZATION(38, 2, false, 8, -1, 32, 24, "Waiting for the device, a stream or an event"),
-    RUNTIME(5, 3, false, 8, -1, -1, 32, "Calls of CUDA's runtime"),
-    DRIVER(4, 3, false, 8, -1, -1, 32, "Calls of CUDA's driver"),
+    RUNTIME(5, 3, false, 8, -1, -1, 32, "CUDA runtime calls"),
+    DRIVER(4, 3, false, 8, -1, -1, 32, "CUDA driver calls"),
     ;
 
     val label: String = name.lowercase()

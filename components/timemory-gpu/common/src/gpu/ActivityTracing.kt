@@ -78,14 +78,14 @@ internal object ActivityTracing {
     private fun push(stack: ArrayList<ActivitySpan>, lap: ActivityLap) {
         val span = ActivitySpan(ids.hold { ++lastId }, lap, stack.lastOrNull())
         records.open(span)
-        CuptiLibrary.check(CuptiLibrary.pushExternal.call(ExternalCorrelation.CUSTOM.toLong(), span.id), "note where a thread is")
+        CuptiLibrary.check(CuptiLibrary.pushExternal.call(ExternalCorrelation.CUSTOM.toLong(), span.id), "record the region of a thread")
         stack.add(span)
     }
 
     private fun pop(stack: ArrayList<ActivitySpan>) {
         val status = CuptiLibrary.popExternal.call(ExternalCorrelation.CUSTOM.toLong(), 0L)
         stack.removeAt(stack.lastIndex)
-        if (status.toInt() != CuptiLibrary.QUEUE_EMPTY) CuptiLibrary.check(status, "note that a thread has left a region")
+        if (status.toInt() != CuptiLibrary.QUEUE_EMPTY) CuptiLibrary.check(status, "record that a thread left a region")
     }
 
     private fun noteContext() {
@@ -134,9 +134,9 @@ internal object ActivityTracing {
         enabled.forEach(::enable)
         val others = "another tool in this process that records activities (PyTorch's profiler is one)"
         return if (look(isEnd) == Found.RECORDS) {
-            "$others has ended that CUPTI records them: what the GPU did since is not known; it is recorded again from now on"
+            "$others stopped CUPTI from recording: GPU activities since then are missing; recording has resumed"
         } else {
-            "$others gets the records of CUPTI, which gives them to one: what the GPU did is not known here"
+            "$others receives CUPTI's records, which go to a single tool: GPU activities are not recorded here"
         }
     }
 
@@ -156,7 +156,7 @@ internal object ActivityTracing {
         if (isLooking == CuptiLibrary.SUCCESS) CuptiLibrary.popExternal.call(ExternalCorrelation.CUSTOM.toLong(), 0L)
         val status = CuptiLibrary.flushAll.call(if (isEnd) CuptiLibrary.FLUSH_ALL else CuptiLibrary.FLUSH_WHOLE).toInt()
         return when {
-            status != CuptiLibrary.SUCCESS -> Found.Refusal("CUPTI did not give the records it has: ${CuptiLibrary.describe(status)}")
+            status != CuptiLibrary.SUCCESS -> Found.Refusal("CUPTI did not return its records: ${CuptiLibrary.describe(status)}")
             buffers.sightings != before || isLooking != CuptiLibrary.SUCCESS || waited == 0 -> Found.RECORDS
             else -> Found.NOTHING
         }
@@ -190,7 +190,7 @@ internal object ActivityTracing {
         for (kind in enabled) {
             val status = CuptiLibrary.disable.call(kind.toLong()).toInt()
             if (status != CuptiLibrary.SUCCESS) {
-                refusals = refusals + "CUPTI goes on to record activities of kind $kind: ${CuptiLibrary.describe(status)}"
+                refusals = refusals + "CUPTI keeps recording activities of kind $kind: ${CuptiLibrary.describe(status)}"
             }
         }
         isOn = false
@@ -203,7 +203,7 @@ internal object ActivityTracing {
             timeline.align(session.paths.began, monotonicNanoseconds(), CuptiLibrary.now())
             session.devices = timeline
         } catch (failure: IllegalStateException) {
-            activeProblems().report("cupti_activity time") { "cupti_activity: what GPUs did when is not shown: ${failure.message}" }
+            activeProblems().report("cupti_activity time") { "cupti_activity: the GPU timeline is not shown: ${failure.message}" }
         }
     }
 
@@ -218,34 +218,34 @@ internal object ActivityTracing {
         for (refusal in starting.hold { refusals.also { refusals = emptyList() } }) problems.report("cupti_activity $refusal") {
             "cupti_activity: $refusal"
         }
-        tell(buffers.records, "dropped") { "CUPTI dropped ${buffers.records} records; what they recorded is missing" }
+        tell(buffers.records, "dropped") { "CUPTI dropped ${buffers.records} records; their activities are missing" }
         tell(buffers.buffers, "unreadable") { "${buffers.buffers} buffers could not be read to their end: ${buffers.reason}" }
         tell(lost.incomplete, "incomplete") {
-            "${lost.incomplete} records came without times and are left out: their activities were not over"
+            "${lost.incomplete} records without times were skipped: their activities had not ended"
         }
         tell(
             lost.late.count,
             "late",
         ) {
             "${lost.late.count} activities (${lost.late.nanoseconds} ns) were reported after their laps had been recorded, and " +
-                "are missing there"
+                "are missing from them"
         }
         tell(
             lost.overLimit.count,
             "over limit",
         ) {
-            "${lost.overLimit.count} records (${lost.overLimit.nanoseconds} ns) came before it was known where they " +
-                "belong, and were too many to be kept"
+            "${lost.overLimit.count} records (${lost.overLimit.nanoseconds} ns) arrived before their regions were " +
+                "known, and were too many to keep"
         }
         tell(timeline.leftOut, "timeline") {
-            "pages and traces show the first ${GpuTimeline.MAX_ACTIVITIES} activities of GPUs, and not the other ${timeline.leftOut}"
+            "pages and traces show the first ${GpuTimeline.MAX_ACTIVITIES} GPU activities, not the other ${timeline.leftOut}"
         }
         tell(
             lost.outside.count,
             "outside",
         ) {
-            "${lost.outside.count} activities (${lost.outside.nanoseconds} ns on the GPU) were launched outside of regions " +
-                "with it, and belong to none"
+            "${lost.outside.count} activities (${lost.outside.nanoseconds} ns on the GPU) were launched outside any region " +
+                "with it, and are not counted"
         }
     }
 

@@ -59,7 +59,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
         if (counted != null && lap in counted.open) next(counted) { counted.open.remove(lap) }
         val graphs = KernelLaunches.graphsOn(lap.context) - lap.graphsBefore
         if (graphs > 0L && lap.failure == null) {
-            lap.failure = "$graphs graphs were launched meanwhile, whose kernels CUPTI does not count in this way " +
+            lap.failure = "$graphs graphs were launched during the lap, whose kernels CUPTI does not count in this mode " +
                 "(cupti_profiler measures graphs that were instantiated in a region with it)"
         }
         lap.failure?.let { throw IllegalStateException(it) }
@@ -74,7 +74,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
         try {
             plan = MetricPlan(context, choice.device, choice.metrics.map { it.name })
             check(plan.passes <= 1L) {
-                "the GPU of the context counts ${plan.metrics.joinToString()} in ${plan.passes} passes, and a region runs only once: " +
+                "the context's GPU needs ${plan.passes} passes to count ${plan.metrics.joinToString()}, but a region runs only once: " +
                     "name fewer metrics, or use " +
                     "cupti_profiler"
             }
@@ -83,7 +83,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
             begun.unwatched?.let { reason ->
                 findings.add(
                     "cupti_counters graphs",
-                    "cupti_counters: kernels of graphs are missing, if there are any, as it cannot be known when they are launched: " +
+                    "cupti_counters: kernels of graphs, if any, are missing because their launches cannot be detected: " +
                         reason,
                 )
             }
@@ -109,7 +109,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
 
     private fun add(counted: Counted) {
         for (values in counted.profiler.stop()) {
-            for ((i, value) in values.withIndex()) check(!value.isNaN()) { "CUPTI has no value of ${counted.plan.metrics[i]}" }
+            for ((i, value) in values.withIndex()) check(!value.isNaN()) { "CUPTI has no value for ${counted.plan.metrics[i]}" }
             for (lap in counted.open) for ((i, value) in values.withIndex()) lap.sums[i] += value
         }
     }
@@ -143,7 +143,7 @@ internal object ContextCounters : ProfiledContexts.Holder {
         for (counted in contexts.values.toList()) {
             if (counted.open.isNotEmpty()) reasonWithout { counted.profiler.stop(); 0L }
             val reason = forget(counted) ?: continue
-            findings.add("cupti_counters end", "cupti_counters: a context goes on to be profiled: $reason")
+            findings.add("cupti_counters end", "cupti_counters: a context is still being profiled: $reason")
         }
     }
 }

@@ -39,8 +39,8 @@ public class CudaDevice private constructor(public val index: Int, private val d
         cuda("cuCtxSetCurrent", "make a context current", context)
     }
 
-    /** Creates a stream. The work in a stream is done in order, and concurrently with that of other streams. */
-    public fun newStream(): CudaStream = CudaStream(pointer("cuStreamCreate", "make a stream", NON_BLOCKING))
+    /** A stream, whose work is done in order, and beside that of other streams. */
+    public fun newStream(): CudaStream = CudaStream(pointer("cuStreamCreate", "create a stream", NON_BLOCKING))
 
     /** Destroys [stream] once its work is done. */
     public fun close(stream: CudaStream): Unit = cuda("cuStreamDestroy_v2", "end $stream", stream.handle)
@@ -48,17 +48,17 @@ public class CudaDevice private constructor(public val index: Int, private val d
     /** Waits until the work in [stream] is done. */
     public fun await(stream: CudaStream): Unit = cuda("cuStreamSynchronize", "wait for $stream", stream.handle)
 
-    /** Allocates [bytes] bytes of GPU memory. */
-    public fun allocate(bytes: Long): CudaMemory = CudaMemory(pointer("cuMemAlloc_v2", "have $bytes bytes of memory", bytes), bytes)
+    /** Memory of the GPU, for [bytes] bytes. */
+    public fun allocate(bytes: Long): CudaMemory = CudaMemory(pointer("cuMemAlloc_v2", "allocate $bytes bytes of memory", bytes), bytes)
 
     /** Allocates [bytes] bytes of GPU memory; returns `null` if the GPU does not have enough left. */
     public fun allocateOrNull(bytes: Long): CudaMemory? {
         val function = CudaDriver.optional("cuMemAlloc_v2")
-            ?: throw IllegalStateException("CUDA cannot have memory: its driver has no function cuMemAlloc_v2")
+            ?: throw IllegalStateException("CUDA cannot allocate memory: its driver has no function cuMemAlloc_v2")
         return Ffi.withMemory(8L) { into ->
             val status = function.call(into, bytes)
             if (status.toInt() == OUT_OF_MEMORY) return null
-            CudaDriver.check(status, "have $bytes bytes of memory")
+            CudaDriver.check(status, "allocate $bytes bytes of memory")
             CudaMemory(Ffi.longAt(into), bytes)
         }
     }
@@ -83,7 +83,7 @@ public class CudaDevice private constructor(public val index: Int, private val d
     override fun close() {
         if (!isOpen) return
         isOpen = false
-        cuda("cuDevicePrimaryCtxRelease_v2", "give the context of GPU $index back", device.toLong())
+        cuda("cuDevicePrimaryCtxRelease_v2", "release the context of GPU $index", device.toLong())
     }
 
     public companion object {
@@ -107,7 +107,7 @@ public class CudaDevice private constructor(public val index: Int, private val d
                 cuda("cuDeviceGet", "find GPU $index", into, index.toLong())
                 Ffi.intAt(into)
             }
-            return CudaDevice(index, device, pointer("cuDevicePrimaryCtxRetain", "have the context of GPU $index", device.toLong())).also {
+            return CudaDevice(index, device, pointer("cuDevicePrimaryCtxRetain", "get the context of GPU $index", device.toLong())).also {
                 it.use()
             }
         }

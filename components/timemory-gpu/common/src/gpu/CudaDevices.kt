@@ -18,7 +18,7 @@ internal object CudaDevices {
     /** Returns an entry for each GPU; if there are none, one entry with the reason. */
     fun all(): List<HardwareEvent> {
         val reason = CudaDriver.unavailable() ?: reasonWithout { count().toLong() }
-        if (reason != null) return listOf(HardwareEvent("(CUDA)", CATEGORY, reason, "GPUs of NVIDIA's"))
+        if (reason != null) return listOf(HardwareEvent("(CUDA)", CATEGORY, reason, "NVIDIA GPUs"))
         return List(count()) { index ->
             val refusal = reasonWithout { number("cuDeviceGet", index.toLong()).toLong() }
             HardwareEvent("cuda:$index", CATEGORY, refusal, if (refusal == null) describe(number("cuDeviceGet", index.toLong())) else "")
@@ -29,11 +29,11 @@ internal object CudaDevices {
 
     private fun describe(device: Int): String {
         val name = Ffi.withMemory(MAX_NAME_LENGTH) { into ->
-            CudaDriver.check(function("cuDeviceGetName").call(into, MAX_NAME_LENGTH, device.toLong()), "tell the name of a GPU")
+            CudaDriver.check(function("cuDeviceGetName").call(into, MAX_NAME_LENGTH, device.toLong()), "query the name of a GPU")
             Ffi.textAt(into, MAX_NAME_LENGTH.toInt())
         }
         val bytes = Ffi.withMemory(8L) { into ->
-            CudaDriver.check(function("cuDeviceTotalMem_v2").call(into, device.toLong()), "tell the memory of a GPU")
+            CudaDriver.check(function("cuDeviceTotalMem_v2").call(into, device.toLong()), "query the memory of a GPU")
             Ffi.longAt(into)
         }
         val capability = "${attribute(MAJOR, device)}.${attribute(MINOR, device)}"
@@ -45,10 +45,10 @@ internal object CudaDevices {
     private fun attribute(attribute: Long, device: Int): Int = number("cuDeviceGetAttribute", attribute, device.toLong())
 
     private fun number(function: String, a: Long = 0L, b: Long = 0L): Int = Ffi.withMemory(8L) { into ->
-        CudaDriver.check(function(function).call(into, a, b), "tell of its GPUs ($function)")
+        CudaDriver.check(function(function).call(into, a, b), "query its GPUs ($function)")
         Ffi.intAt(into)
     }
 
     private fun function(name: String): ForeignFunction =
-        CudaDriver.optional(name) ?: throw UnsupportedOperationException("the driver of CUDA has no function $name")
+        CudaDriver.optional(name) ?: throw UnsupportedOperationException("the CUDA driver has no function $name")
 }

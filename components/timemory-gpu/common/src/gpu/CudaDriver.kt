@@ -27,7 +27,7 @@ internal object CudaDriver {
     private fun load(): String? {
         Ffi.unavailable?.let { return it }
         val found = FILES.firstOrNull { Ffi.find(it, "cuInit") != null }
-            ?: return "there is no driver of CUDA: none of ${FILES.joinToString()} can be loaded (it comes with the driver of an NVIDIA " +
+            ?: return "CUDA driver not found (tried ${FILES.joinToString()}; it comes with the driver of an NVIDIA " +
                 "GPU)"
         file = found
         refusal = initialize()
@@ -36,10 +36,10 @@ internal object CudaDriver {
 
     private fun initialize(): String? {
         val status = function("cuInit").call(0L).toInt()
-        if (status != SUCCESS) return "$file finds no GPU to use: ${describe(status)}"
+        if (status != SUCCESS) return "$file found no usable GPU: ${describe(status)}"
         val missing = NEEDED.filter { Ffi.find(file, it) == null }
         if (missing.isNotEmpty()) {
-            return "$file, version $version, has no ${missing.joinToString()}: it is older than what is used here, CUDA 11"
+            return "$file, version $version, has no ${missing.joinToString()}: CUDA 11 or later is required"
         }
         return null
     }
@@ -93,20 +93,20 @@ internal object CudaDriver {
 
     /** Returns the calling thread's current context; 0 for none. */
     fun currentContext(): Long = Ffi.withMemory(8L) { into ->
-        check(getContext.call(into), "tell the current context")
+        check(getContext.call(into), "query the current context")
         Ffi.longAt(into).also(CudaExitOrdering::saw)
     }
 
     /** Returns the number of the current context's GPU, as shown by `timemory avail -H`. */
     fun deviceOfContext(): Int = Ffi.withMemory(8L) { into ->
-        check(function("cuCtxGetDevice").call(into), "tell the GPU of the current context")
+        check(function("cuCtxGetDevice").call(into), "query the GPU of the current context")
         Ffi.intAt(into)
     }
 
     /** Returns the current context; throws an exception if there is none. */
     fun requireContext(): Long = currentContext().also {
         check(it != 0L) {
-            "no context of CUDA is current on this thread: begin to measure after the program has made one, or has called CUDA's runtime"
+            "no CUDA context is current on this thread: start measuring after the program has created one or called the CUDA runtime"
         }
     }
 

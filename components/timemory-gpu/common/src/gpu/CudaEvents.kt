@@ -44,7 +44,7 @@ internal object CudaEvents {
     }
 
     private fun make(): Long = Ffi.withMemory(8L) { into ->
-        CudaDriver.check(CudaDriver.createEvent.call(into, 0L), "make an event")
+        CudaDriver.check(CudaDriver.createEvent.call(into, 0L), "create an event")
         Ffi.longAt(into)
     }
 
@@ -77,7 +77,7 @@ internal class CudaLap(
         val deadline = TimeSource.Monotonic.markNow() + MAX_WAIT
         while (!hasEnded()) {
             if (!wait) return false
-            check(deadline.hasNotPassedNow()) { "$stream had not done its work after $MAX_WAIT" }
+            check(deadline.hasNotPassedNow()) { "$stream had not finished after $MAX_WAIT" }
             pause(microseconds = 20)
         }
         return true
@@ -87,7 +87,7 @@ internal class CudaLap(
         if (isRead) return true
         within {
             val status = CudaDriver.queryEvent.call(end)
-            if (status.toInt() != CudaDriver.NOT_READY) CudaDriver.check(status, "tell when $stream had done its work")
+            if (status.toInt() != CudaDriver.NOT_READY) CudaDriver.check(status, "query whether $stream has finished")
             status.toInt() == CudaDriver.SUCCESS
         }
     }
@@ -97,7 +97,7 @@ internal class CudaLap(
         if (isRead) return nanoseconds
         within {
             val milliseconds = Ffi.withMemory(8L) { into ->
-                CudaDriver.check(CudaDriver.elapsedTime.call(into, begin, end), "tell the time between two events")
+                CudaDriver.check(CudaDriver.elapsedTime.call(into, begin, end), "query the time between two events")
                 Float.fromBits(Ffi.intAt(into))
             }
             giveBack()

@@ -22,7 +22,7 @@ public object CudaKernels {
     /** Returns how many blocks are needed for [elements] threads. */
     @JvmStatic
     public fun blocksFor(elements: Int): Int {
-        require(elements > 0) { "there must be elements for the GPU, not $elements" }
+        require(elements > 0) { "the number of elements for the GPU must be above 0, not $elements" }
         return (elements - 1) / THREADS + 1
     }
 

@@ -67,7 +67,7 @@ public class CudaMemory internal constructor(public val address: Long, public va
     }
 
     private fun checked(size: Long, count: Int): Long {
-        check(isOpen) { "the memory was given back" }
+        check(isOpen) { "the memory was freed" }
         require(count >= 0 && size * count <= bytes) { "$count numbers of $size bytes do not fit in $bytes bytes of the GPU's memory" }
         return size * count
     }
@@ -76,6 +76,6 @@ public class CudaMemory internal constructor(public val address: Long, public va
     override fun close() {
         if (!isOpen) return
         isOpen = false
-        cuda("cuMemFree_v2", "give memory back", address)
+        cuda("cuMemFree_v2", "free memory", address)
     }
 }

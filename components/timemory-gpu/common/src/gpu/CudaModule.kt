@@ -46,7 +46,7 @@ public class CudaKernel internal constructor(public val name: String, private va
      */
     public fun blocksOfMultiprocessor(threads: Int): Int = Ffi.withMemory(8L) { into ->
         cuda(
-            "cuOccupancyMaxActiveBlocksPerMultiprocessor", "tell how many blocks of the kernel '$name' run at once", into, function,
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor", "query how many blocks of the kernel '$name' run at once", into, function,
             threads.toLong(),
         )
         Ffi.intAt(into)
@@ -59,8 +59,8 @@ public class CudaKernel internal constructor(public val name: String, private va
         is Float -> Ffi.putInt(at, argument.toRawBits())
         is Double -> Ffi.putLong(at, argument.toRawBits())
         else -> throw IllegalArgumentException(
-            "kernel '$name' cannot be given a ${argument::class.simpleName}: CudaMemory, Int, Long, " +
-                "Float and Double can be",
+            "kernel '$name' does not take a ${argument::class.simpleName}, only CudaMemory, Int, Long, " +
+                "Float and Double",
         )
     }
 

@@ -44,7 +44,7 @@ public class CudaProfiler : MarkerComponent() {
 
     /** The type of [CudaProfiler]. */
     public companion object TYPE : MarkerType<CudaProfiler>(
-        "cuda_profiler", "Starts and stops a profiler of CUDA around regions",
+        "cuda_profiler", "Starts and stops a CUDA profiler around regions",
         ::CudaProfiler,
     ) {
         override val category: String get() = Category.GPU

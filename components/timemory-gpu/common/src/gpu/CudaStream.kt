@@ -30,4 +30,4 @@ public class CudaStream(public val handle: Long) : Stream {
 
 /** Returns this stream as a CUDA stream, to start [component] with. */
 internal fun Stream.ofCuda(component: String): CudaStream =
-    requireNotNull(this as? CudaStream) { "component $component takes streams of CUDA, a CudaStream, and not $this" }
+    requireNotNull(this as? CudaStream) { "component $component takes a CUDA stream (CudaStream), not $this" }

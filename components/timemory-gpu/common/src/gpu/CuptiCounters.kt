@@ -46,7 +46,7 @@ public class CuptiCounters private constructor(private val choice: SelectedMetri
     /** The type of [CuptiCounters]. */
     public companion object TYPE : GpuMetricsType<CuptiCounters>(
         "cupti_counters",
-        "Metrics of all that a GPU's context did, by CUPTI",
+        "Metrics of all work of a GPU context, by CUPTI",
         ::CuptiCounters,
         { elementsOf(MetricSettings.counters.choice().metrics) },
     ) {

@@ -24,13 +24,13 @@ internal object CuptiLibrary {
 
     private fun load(): String? {
         val found = FILES.firstOrNull { Ffi.find(it, "cuptiGetVersion") != null }
-            ?: return "CUPTI is not installed: none of ${FILES.joinToString()} can be loaded (it comes with the CUDA toolkit; where it " +
+            ?: return "CUPTI was not found (tried ${FILES.joinToString()}; it comes with the CUDA toolkit; if it " +
                 "is elsewhere, " +
-                "name its folder in LD_LIBRARY_PATH)"
+                "add its folder to LD_LIBRARY_PATH)"
         file = found
         refusal = Ffi.withMemory(8L) { into ->
             val status = function("cuptiGetVersion").call(into).toInt()
-            if (status == SUCCESS) refusalOf(found, Ffi.intAt(into)) else "$found does not tell its version: ${describe(status)}"
+            if (status == SUCCESS) refusalOf(found, Ffi.intAt(into)) else "$found does not report its version: ${describe(status)}"
         }
         return refusal
     }
@@ -38,7 +38,7 @@ internal object CuptiLibrary {
     /** Returns why records of CUPTI [version], as returned by `cuptiGetVersion`, are not read; `null` if they are. */
     fun refusalOf(file: String, version: Int): String? =
         if (version in OLDEST..LATEST_OF_12 || version / MAJOR == 13) null else {
-            "$file is version $version of CUPTI, whose records are not known here: those of CUDA 11, 12 and 13 are " +
+            "$file is version $version of CUPTI, whose records are not supported: those of CUDA 11, 12 and 13 are " +
                 "(versions $OLDEST to $LATEST_OF_12, and 130000 on)"
         }
 
@@ -52,7 +52,7 @@ internal object CuptiLibrary {
     /** Returns why not all functions [names] can be called, because this version lacks some; `null` if they can. */
     fun missing(names: List<String>, since: String): String? {
         val missing = names.filter { Ffi.find(file, it) == null }
-        return if (missing.isEmpty()) null else "$file has no ${missing.joinToString()}: they came with $since"
+        return if (missing.isEmpty()) null else "$file has no ${missing.joinToString()}: they were added in $since"
     }
 
     val registerCallbacks by lazy { function("cuptiActivityRegisterCallbacks") }
@@ -68,7 +68,7 @@ internal object CuptiLibrary {
 
     /** Returns the current time in nanoseconds, on the clock of the records. */
     fun now(): Long = Ffi.withMemory(8L) { into ->
-        check(timestamp.call(into), "tell the time")
+        check(timestamp.call(into), "query the time")
         Ffi.longAt(into)
     }
 
@@ -106,8 +106,8 @@ internal object CuptiLibrary {
     const val QUEUE_EMPTY = 18
     private const val INSUFFICIENT_PRIVILEGES = 35
     private const val HOW_TO_BE_ALLOWED =
-        "only administrators may read the counters of GPUs here; the option NVreg_RestrictProfilingToAdminUsers=0 of the " +
-            "kernel module nvidia, or the capability SYS_ADMIN, allows it to others"
+        "only administrators may read GPU counters here; the option NVreg_RestrictProfilingToAdminUsers=0 of the " +
+            "nvidia kernel module, or the capability SYS_ADMIN, allows it for others"
     const val FLUSH_WHOLE = 0L
     const val FLUSH_ALL = 1L
 }

@@ -59,7 +59,7 @@ public class CuptiPcsampling : LongComponent(), CountComponent {
     /** The type of [CuptiPcsampling]. */
     public companion object TYPE : ComponentType<CuptiPcsampling>(
         "cupti_pcsampling",
-        "Samples of what the GPU's instructions wait for, by CUPTI",
+        "Samples of the stall reasons of GPU instructions, by CUPTI",
         Quantity.COUNT,
         ::CuptiPcsampling,
     ) {

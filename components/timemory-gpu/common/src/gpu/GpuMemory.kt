@@ -22,14 +22,14 @@ import timemory.internal.platform.withMemory
 public class GpuMemory : LongDeltaComponent(), MemoryComponent {
     override fun read(): Long = Ffi.withMemory(16L) { into ->
         CudaDriver.requireContext()
-        CudaDriver.check(CudaDriver.memoryInfo.call(into, into + 8L), "tell how much memory is free")
+        CudaDriver.check(CudaDriver.memoryInfo.call(into, into + 8L), "query the free memory")
         Ffi.longAt(into + 8L) - Ffi.longAt(into)
     }
 
     /** The type of [GpuMemory]. */
     public companion object TYPE : ComponentType<GpuMemory>(
         "gpu_memory",
-        "Change of the memory in use of the GPU",
+        "Change in the used memory of the GPU",
         Quantity.MEMORY,
         ::GpuMemory,
     ) {

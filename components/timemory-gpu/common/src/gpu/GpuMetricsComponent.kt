@@ -43,7 +43,7 @@ public abstract class GpuMetricsComponent internal constructor(
 
     private fun indexOf(metric: String): Int {
         val index = elements.indexOfFirst { it.name == metric }
-        require(index >= 0) { "'$metric' is not measured here, but ${metrics.joinToString().ifEmpty { "nothing is" }}" }
+        require(index >= 0) { "'$metric' is not measured here; measured: ${metrics.joinToString().ifEmpty { "nothing" }}" }
         return index
     }
 

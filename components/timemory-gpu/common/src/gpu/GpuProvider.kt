@@ -20,7 +20,7 @@ internal class GpuProvider : OwnComponentProvider, SettingsProvider, HardwareEve
             NotOffered(
                 "CUPTI_PCSAMPLING_PERIOD CUPTI_PCSAMPLING_PER_LINE CUPTI_PCSAMPLING_REGION_TOTALS CUPTI_PCSAMPLING_SERIALIZED " +
                     "CUPTI_PCSAMPLING_NUM_COLLECT CUPTI_PCSAMPLING_STALL_REASONS",
-                "cupti_pcsampling samples as CUPTI does by default, and counts all reasons of stalls",
+                "cupti_pcsampling samples with CUPTI's defaults, and counts all stall reasons",
             ),
         )
 

@@ -34,7 +34,7 @@ internal class KernelLap(
     /** Adds a kernel that was launched in it, by the lap itself if [isInnermost]. */
     fun add(name: String, values: DoubleArray, nanoseconds: Double, isInnermost: Boolean) {
         val without = metrics.indices.firstOrNull { values[it].isNaN() && metrics[it].endsWith(".sum") }
-        if (without != null) failure = "CUPTI has no value of ${metrics[without]} for kernel '${shorten(name)}'"
+        if (without != null) failure = "CUPTI has no value for ${metrics[without]} in kernel '${shorten(name)}'"
         val converted = convert(values, nanoseconds)
         sum += converted
         if (!isInnermost) return
@@ -138,7 +138,7 @@ internal object KernelLaunches {
             val enable = CuptiLibrary.function("cuptiEnableCallback")
             for (call in if (kernels) KERNELS + GRAPHS else GRAPHS) CuptiLibrary.check(
                 enable.call(1L, subscriber, DRIVER, call.toLong()),
-                "tell which thread launches kernels (call $call)",
+                "report which thread launches kernels (call $call)",
             )
         } catch (failure: Throwable) {
             unsubscribe()
@@ -152,7 +152,7 @@ internal object KernelLaunches {
         subscriber = Ffi.withMemory(8L) { into ->
             CuptiLibrary.check(
                 CuptiLibrary.function("cuptiSubscribe").call(into, callback, 0L),
-                "tell which thread launches kernels (one tool in a process can ask for that)",
+                "report which thread launches kernels (only one tool in a process can subscribe)",
             )
             Ffi.longAt(into)
         }
@@ -161,7 +161,7 @@ internal object KernelLaunches {
 
     /** Undoes one [subscribe]; returns why that failed, `null` if it did not. */
     fun unsubscribe(): String? = if (--users > 0) null else reasonWithout {
-        CuptiLibrary.check(CuptiLibrary.function("cuptiUnsubscribe").call(subscriber), "end to tell which thread launches kernels")
+        CuptiLibrary.check(CuptiLibrary.function("cuptiUnsubscribe").call(subscriber), "stop reporting which thread launches kernels")
         0L
     }
 
@@ -230,7 +230,7 @@ internal object KernelLaunches {
         }
     }
 
-    private const val MISSED = "a kernel was launched in it while regions of other threads started or ended, and was not measured"
+    private const val MISSED = "a kernel launched in it while regions of other threads started or ended was not measured"
     const val OF_GRAPHS = "(kernels of graphs)"
 
     /** In `CUpti_CallbackData`. */

@@ -42,7 +42,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         fun beginAnew() {
             val reason = profiler?.close()
             profiler = null
-            check(reason == null) { "CUPTI does not let go of the context: $reason" }
+            check(reason == null) { "CUPTI does not release the context: $reason" }
             profiler = RangeProfiler(plan!!, RangeMode.KERNELS)
         }
 
@@ -79,12 +79,11 @@ internal object KernelProfiling : ProfiledContexts.Holder {
     private val threads = HashMap<KernelLap, KernelLaunches.ThreadNotes>()
     private var isRegistered = false
     private val outside = Lost { count, nanoseconds ->
-        "$count kernels ($nanoseconds ns) were launched by threads outside of regions with it, and belong to none"
+        "$count kernels ($nanoseconds ns) were launched by threads outside any region with it, and are not counted"
     }
     private val untold = Lost { count, nanoseconds ->
-        "$count kernels ($nanoseconds ns) were launched by several threads at once, or by calls that CUPTI did not report: nobody knows " +
-            "whose they are, and they " +
-            "belong to no region"
+        "$count kernels ($nanoseconds ns) were launched by several threads at once, or by calls that CUPTI did not report: their " +
+            "regions are unknown, and they are not counted"
     }
 
     /** Starts [lap] on the calling thread, on which its context must be current. */
@@ -220,7 +219,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         for (profiled in contexts.values.toList()) {
             if (profiled.open.isNotEmpty()) reasonWithout { take(profiled); 0L }
             val reason = forget(profiled) ?: continue
-            findings.add("cupti_profiler end", "cupti_profiler: a context goes on to be profiled: $reason")
+            findings.add("cupti_profiler end", "cupti_profiler: a context is still being profiled: $reason")
         }
         for (lost in listOf(outside, untold)) {
             if (lost.count > 0L) {
@@ -233,5 +232,5 @@ internal object KernelProfiling : ProfiledContexts.Holder {
 
     /** Always measured, for each kernel. */
     const val TIME = "gpu__time_duration.sum"
-    private const val UNNAMED = "(kernels whose names are not known)"
+    private const val UNNAMED = "(kernels with unknown names)"
 }

@@ -22,7 +22,7 @@ internal object MetricDevice {
     /** Throws an exception with the reason if CUPTI's interface [api] does not work on [device]. */
     fun support(device: Int, api: Int): Long {
         initialize()
-        cupti("cuptiProfilerDeviceSupported", 52L, "tell whether GPU $device can be profiled", {
+        cupti("cuptiProfilerDeviceSupported", 52L, "query whether GPU $device can be profiled", {
             Ffi.putInt(it + 16L, device)
             Ffi.putInt(it + 48L, api)
         }) { struct ->
@@ -30,7 +30,7 @@ internal object MetricDevice {
             val reasons = REASONS.filterIndexed { i, _ -> Ffi.intAt(struct + 24L + 4L * i) != SUPPORTED }
             throw UnsupportedOperationException(
                 "GPU $device cannot be profiled by CUPTI: " +
-                    "${reasons.joinToString().ifEmpty { "it does not say why" }}",
+                    "${reasons.joinToString().ifEmpty { "no reason given" }}",
             )
         }
     }
@@ -43,7 +43,7 @@ internal object MetricDevice {
 
     /** Returns the chip name of [device]: `GH100`. */
     fun chip(device: Int): String = cupti(
-        "cuptiDeviceGetChipName", 32L, "tell the chip of GPU $device",
+        "cuptiDeviceGetChipName", 32L, "query the chip of GPU $device",
         { Ffi.putLong(it + 16L, device.toLong()) },
     ) {
         Ffi.textAt(Ffi.longAt(it + 24L))
@@ -54,7 +54,7 @@ internal object MetricDevice {
         availability.getOrPut(device) {
             fun call(bytes: Long, image: Long): Long = cupti(
                 "cuptiProfilerGetCounterAvailability", 40L,
-                "tell what counters GPU $device has", {
+                "query the counters of GPU $device", {
                     Ffi.putLong(it + 16L, context)
                     Ffi.putLong(it + 24L, bytes)
                     Ffi.putLong(it + 32L, image)
@@ -76,7 +76,7 @@ internal object MetricDevice {
 
     /** In the order of the fields that report them. */
     private val REASONS = listOf(
-        "its architecture is older than Volta's", "SLI is enabled",
+        "its architecture is older than Volta", "SLI is enabled",
         "it is a virtual GPU for which profiling is not supported, or not enabled",
         "confidential computing is enabled", "it is a mining processor",
         "it is in the Windows Subsystem for Linux, which does not support it",

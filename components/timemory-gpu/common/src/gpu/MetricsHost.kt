@@ -20,7 +20,7 @@ import timemory.internal.text.shorten
  */
 internal class MetricsHost(private val chip: String, availability: ForeignBlock?) : AutoCloseable {
     private val handle: Long = Ffi.withText(chip) { name ->
-        cupti("cuptiProfilerHostInitialize", 48L, "tell of the metrics of chip $chip", {
+        cupti("cuptiProfilerHostInitialize", 48L, "query the metrics of chip $chip", {
             Ffi.putInt(it + 16L, RANGE_PROFILER)
             Ffi.putLong(it + 24L, name)
             Ffi.putLong(it + 32L, availability?.address ?: 0L)
@@ -63,14 +63,14 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
             Ffi.putLong(it + 32L, names.size)
         }
         val bytes = cupti(
-            "cuptiProfilerHostGetConfigImageSize", 32L, "tell how large its configuration is",
+            "cuptiProfilerHostGetConfigImageSize", 32L, "query the size of its configuration",
             { Ffi.putLong(it + 16L, handle) },
         ) {
             Ffi.longAt(it + 24L)
         }
         val image = ForeignBlock(bytes)
         try {
-            cupti("cuptiProfilerHostGetConfigImage", 40L, "make its configuration") {
+            cupti("cuptiProfilerHostGetConfigImage", 40L, "create its configuration") {
                 Ffi.putLong(it + 16L, handle)
                 Ffi.putLong(it + 24L, bytes)
                 Ffi.putLong(it + 32L, image.address)
@@ -84,7 +84,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
 
     /** Returns the values of metrics [names] in range [range] of [image], in their order. */
     fun values(image: ForeignBlock, range: Long, names: ForeignTexts): DoubleArray = Ffi.withMemory(8L * names.size) { values ->
-        cupti("cuptiProfilerHostEvaluateToGpuValues", 72L, "tell the values of metrics") {
+        cupti("cuptiProfilerHostEvaluateToGpuValues", 72L, "evaluate metrics") {
             Ffi.putLong(it + 16L, handle)
             Ffi.putLong(it + 24L, image.address)
             Ffi.putLong(it + 32L, image.bytes)
@@ -99,7 +99,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
     override fun close() {
         // If CUPTI fails, it only keeps the memory.
         reasonWithout {
-            cupti("cuptiProfilerHostDeinitialize", 24L, "forget the metrics of a chip") { Ffi.putLong(it + 16L, handle) }; 0L
+            cupti("cuptiProfilerHostDeinitialize", 24L, "release the metrics of a chip") { Ffi.putLong(it + 16L, handle) }; 0L
         }
     }
 
@@ -111,7 +111,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
         /** Returns how many passes the GPU needs to count everything in [configuration]. */
         fun passesOf(configuration: ForeignBlock): Long = cupti(
             "cuptiProfilerHostGetNumOfPasses", 40L,
-            "tell how many passes its configuration takes", {
+            "query how many passes its configuration needs", {
                 Ffi.putLong(it + 16L, configuration.bytes)
                 Ffi.putLong(it + 24L, configuration.address)
             },

@@ -13,8 +13,8 @@ internal object Nvrtc {
 
     private fun file(): String = FILES.firstOrNull { Ffi.find(it, "nvrtcCreateProgram") != null }
         ?: throw UnsupportedOperationException(
-            "NVRTC is not installed: none of ${FILES.joinToString()} can be loaded (it comes with the CUDA toolkit; where it is " +
-                "elsewhere, name its folder in " +
+            "NVRTC was not found (tried ${FILES.joinToString()}; it comes with the CUDA toolkit; if it is " +
+                "elsewhere, add its folder to " +
                 "LD_LIBRARY_PATH)",
         )
 

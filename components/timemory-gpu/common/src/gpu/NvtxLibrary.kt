@@ -72,6 +72,6 @@ internal object NvtxLibrary {
     private const val BYTES_OF_TEXT = 1
     private val FILES = mapOf("libnvtx3interop.so.1" to 3, "libnvtx3interop.so" to 3, "libnvToolsExt.so.1" to 2)
     private val MISSING =
-        "there is no library of NVTX: none of ${FILES.keys.joinToString()} can be loaded (it comes with the CUDA toolkit; where it is " +
-            "elsewhere, name its folder in LD_LIBRARY_PATH)"
+        "NVTX was not found (tried ${FILES.keys.joinToString()}; it comes with the CUDA toolkit; if it is " +
+            "elsewhere, add its folder to LD_LIBRARY_PATH)"
 }

@@ -71,7 +71,7 @@ public class NvtxMarker : MarkerComponent(), StreamComponent {
 
     /** The type of [NvtxMarker]. */
     public companion object TYPE : MarkerType<NvtxMarker>(
-        "nvtx_marker", "Shows regions as ranges of NVTX, in Nsight Systems and other tools",
+        "nvtx_marker", "Shows regions as NVTX ranges in Nsight Systems and other tools",
         ::NvtxMarker,
     ) {
         /** The colours of regions, as alpha, red, green and blue of 8 bits each: blue, orange, green, red, purple, brown, pink, olive. */

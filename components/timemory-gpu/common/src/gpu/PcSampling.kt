@@ -57,7 +57,7 @@ internal object PcSampling : ProfiledContexts.Holder {
                     ),
                 )
             } catch (failure: Throwable) {
-                reasonWithout { ofContext("cuptiPCSamplingDisable", "end to sample the context"); 0L }
+                reasonWithout { ofContext("cuptiPCSamplingDisable", "stop sampling the context"); 0L }
                 memory.forEach { it.close() }
                 throw failure
             }
@@ -68,7 +68,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         /** Returns the stall reasons by the numbers that samples have. */
         private fun reasons(): List<String> {
             val count = Ffi.withMemory(8L) { into ->
-                cupti("cuptiPCSamplingGetNumStallReasons", 32L, "tell for how many reasons instructions wait") {
+                cupti("cuptiPCSamplingGetNumStallReasons", 32L, "query the number of stall reasons") {
                     Ffi.putLong(it + 16L, context)
                     Ffi.putLong(it + 24L, into)
                 }
@@ -78,7 +78,7 @@ internal object PcSampling : ProfiledContexts.Holder {
                 val numbers = memory.address
                 val pointers = numbers + (4L * count + 7L) / 8L * 8L
                 for (i in 0 until count) Ffi.putLong(pointers + 8L * i, pointers + 8L * count + NAME_BYTES * i)
-                cupti("cuptiPCSamplingGetStallReasons", 48L, "tell for what instructions wait") {
+                cupti("cuptiPCSamplingGetStallReasons", 48L, "query the stall reasons") {
                     Ffi.putLong(it + 16L, context)
                     Ffi.putLong(it + 24L, count.toLong())
                     Ffi.putLong(it + 32L, numbers)
@@ -111,7 +111,7 @@ internal object PcSampling : ProfiledContexts.Holder {
                 Ffi.putInt(information + ATTRIBUTE_BYTES * i, attribute.key)
                 Ffi.putLong(information + ATTRIBUTE_BYTES * i + 8L, attribute.value)
             }
-            cupti("cuptiPCSamplingSetConfigurationAttribute", 40L, "be told how to sample") {
+            cupti("cuptiPCSamplingSetConfigurationAttribute", 40L, "configure sampling") {
                 Ffi.putLong(it + 16L, context)
                 Ffi.putLong(it + 24L, attributes.size.toLong())
                 Ffi.putLong(it + 32L, information)
@@ -120,15 +120,15 @@ internal object PcSampling : ProfiledContexts.Holder {
 
         private fun ofContext(function: String, what: String) = cupti(function, 24L, what) { Ffi.putLong(it + 16L, context) }
 
-        fun start() = CudaDriver.within(context) { ofContext("cuptiPCSamplingStart", "start to sample") }
+        fun start() = CudaDriver.within(context) { ofContext("cuptiPCSamplingStart", "start sampling") }
 
         /** Waits for the GPU, and returns the number of samples since [start], by kernel and reason. */
         fun stop(): Map<String, Long> = CudaDriver.within(context) {
             CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context")
-            ofContext("cuptiPCSamplingStop", "end to sample")
+            ofContext("cuptiPCSamplingStop", "stop sampling")
             val samples = LinkedHashMap<String, Long>()
             do {
-                cupti("cuptiPCSamplingGetData", 32L, "give what was sampled") {
+                cupti("cuptiPCSamplingGetData", 32L, "return the samples") {
                     Ffi.putLong(it + 16L, context)
                     Ffi.putLong(it + 24L, buffer.address)
                 }
@@ -159,7 +159,7 @@ internal object PcSampling : ProfiledContexts.Holder {
 
         override fun close() {
             try {
-                CudaDriver.within(context) { ofContext("cuptiPCSamplingDisable", "end to sample the context") }
+                CudaDriver.within(context) { ofContext("cuptiPCSamplingDisable", "stop sampling the context") }
             } finally {
                 buffer.close()
                 own.close()
@@ -257,7 +257,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         for (sampled in contexts.values.toList()) {
             if (sampled.open.isNotEmpty()) reasonWithout { sampled.stop(); 0L }
             val reason = forget(sampled) ?: continue
-            findings.add("cupti_pcsampling end", "cupti_pcsampling: a context goes on to be sampled: $reason")
+            findings.add("cupti_pcsampling end", "cupti_pcsampling: a context is still being sampled: $reason")
         }
         val dropped = droppedSamples
         droppedSamples = 0L

@@ -28,9 +28,8 @@ internal object ProfiledContexts {
     fun claim(context: Long, holder: Holder) = lock.hold {
         val other = holders[context]
         check(other == null || other === holder || other.release(context)) {
-            "the context is measured by ${other?.component} already: CUPTI profiles a context for one of cupti_counters, cupti_profiler " +
-                "(with gpu_roofline) and " +
-                "cupti_pcsampling at a time, so measure in one run with the one and in another with the other"
+            "the context is already measured by ${other?.component}: CUPTI profiles a context for only one of cupti_counters, " +
+                "cupti_profiler (with gpu_roofline) and cupti_pcsampling at a time, so use them in separate runs"
         }
         holders[context] = holder
     }

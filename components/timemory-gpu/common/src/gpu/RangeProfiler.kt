@@ -22,7 +22,7 @@ internal class MetricPlan(val context: Long, device: Int, val metrics: List<Stri
     init {
         val own = CudaDriver.within(context) { CudaDriver.deviceOfContext() }
         check(own == device) {
-            "the context is one of GPU $own, and metrics are asked for of GPU $device: TIMEMORY_CUPTI_DEVICE names the GPU"
+            "the context belongs to GPU $own, but metrics are requested for GPU $device: set TIMEMORY_CUPTI_DEVICE to the GPU"
         }
         try {
             names = ForeignTexts(metrics).also(parts::add)
@@ -86,7 +86,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
 
     init {
         handle = CudaDriver.within(context) {
-            cupti("cuptiRangeProfilerEnable", 32L, "start to profile the context", { Ffi.putLong(it + 16L, context) }) {
+            cupti("cuptiRangeProfilerEnable", 32L, "start profiling the context", { Ffi.putLong(it + 16L, context) }) {
                 Ffi.longAt(it + 24L)
             }
         }
@@ -102,7 +102,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
         }
     }
 
-    private fun sizeOfImage(ranges: Long): Long = cupti("cuptiRangeProfilerGetCounterDataSize", 64L, "tell how much memory counters take", {
+    private fun sizeOfImage(ranges: Long): Long = cupti("cuptiRangeProfilerGetCounterDataSize", 64L, "query the size of counters", {
         Ffi.putLong(it + 16L, handle)
         Ffi.putLong(it + 24L, plan.names.address)
         Ffi.putLong(it + 32L, plan.names.size)
@@ -113,7 +113,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
     /** Starts counting the work of the context. */
     fun start() = CudaDriver.within(context) {
         if (taken > ranges - room) prepare()
-        ofHandle("cuptiRangeProfilerStart", "start to count")
+        ofHandle("cuptiRangeProfilerStart", "start counting")
         if (mode == RangeMode.WHOLE) {
             Ffi.withText(RANGE) { name ->
                 cupti("cuptiRangeProfilerPushRange", 32L, "start a range") {
@@ -131,7 +131,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
             Ffi.putLong(it + 24L, image.bytes)
             Ffi.putLong(it + 32L, image.address)
         }
-        cupti("cuptiRangeProfilerSetConfig", 90L, "be told what to count", {
+        cupti("cuptiRangeProfilerSetConfig", 90L, "configure its counters", {
             Ffi.putLong(it + 16L, handle)
             Ffi.putLong(it + 24L, plan.configuration.bytes)
             Ffi.putLong(it + 32L, plan.configuration.address)
@@ -151,15 +151,15 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
     fun stop(): List<DoubleArray> = CudaDriver.within(context) {
         CudaDriver.check(CudaDriver.synchronizeContext.call(), "wait for a context")
         if (mode == RangeMode.WHOLE) ofHandle("cuptiRangeProfilerPopRange", "end a range")
-        val isWhole = cupti("cuptiRangeProfilerStop", 41L, "end to count", { Ffi.putLong(it + 16L, handle) }) {
+        val isWhole = cupti("cuptiRangeProfilerStop", 41L, "stop counting", { Ffi.putLong(it + 16L, handle) }) {
             Ffi.byteAt(it + 40L) != 0.toByte()
         }
-        check(isWhole || mode == RangeMode.KERNELS) { "CUPTI wants to count the same work again, though it said that one pass is enough" }
+        check(isWhole || mode == RangeMode.KERNELS) { "CUPTI needs a second pass, although it reported that one is enough" }
         val dropped = cupti("cuptiRangeProfilerDecodeData", 32L, "read its counters", { Ffi.putLong(it + 16L, handle) }) {
             Ffi.longAt(it + 24L)
         }
-        check(dropped == 0L) { "$dropped ranges had no room: no more than $room may come between two starts or ends of regions" }
-        val counted = cupti("cuptiRangeProfilerGetCounterDataInfo", 40L, "tell how much it counted", {
+        check(dropped == 0L) { "$dropped ranges were dropped: at most $room fit between two starts or ends of regions" }
+        val counted = cupti("cuptiRangeProfilerGetCounterDataInfo", 40L, "query how much it counted", {
             Ffi.putLong(it + 16L, image.address)
             Ffi.putLong(it + 24L, image.bytes)
         }) { Ffi.longAt(it + 32L) }
@@ -178,7 +178,7 @@ internal class RangeProfiler(private val plan: MetricPlan, private val mode: Ran
     }
 
     private fun disable(): String? = reasonWithout {
-        CudaDriver.within(context) { ofHandle("cuptiRangeProfilerDisable", "let go of the context") }
+        CudaDriver.within(context) { ofHandle("cuptiRangeProfilerDisable", "release the context") }
         0L
     }
 

@@ -48,7 +48,7 @@ internal class SelectedMetrics(
         if (request.names.isEmpty()) {
             return Choice(
                 request.device, emptyList(),
-                "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names any metric (`timemory avail -H` lists them)",
+                "neither TIMEMORY_CUPTI_METRICS nor TIMEMORY_CUPTI_EVENTS names a metric (`timemory avail -H` lists them)",
             )
         }
         MetricDevice.unavailable(request.device)?.let { return Choice(request.device, emptyList(), it) }
@@ -75,7 +75,7 @@ internal class SelectedMetrics(
         val chosen = metrics.values.toList()
         refusalOfAll(chip, chosen)?.let { return Choice(request.device, emptyList(), it) }
         if (!request.isQuiet) {
-            for (refusal in refusals) activeProblems().report("$component $refusal") { "$component: $refusal; it is left out" }
+            for (refusal in refusals) activeProblems().report("$component $refusal") { "$component: $refusal; it is skipped" }
         }
         return Choice(request.device, chosen, null)
     }
@@ -109,8 +109,8 @@ internal object MetricSettings {
             val way =
                 if (metric.isCounter) "name '${metric.name.substringBefore('.')}.sum', or use cupti_profiler" else "use cupti_profiler"
             if (metric.isSum) null
-            else "metric '${metric.name}' of the parts of a region does not add up to that of the region, as one that ends with " +
-                ".sum does: $way"
+            else "metric '${metric.name}' cannot be summed over the parts of a region, as a metric that ends with " +
+                ".sum can: $way"
         },
         ::refusalOfPasses,
     )
@@ -133,8 +133,8 @@ internal object MetricSettings {
         val all = passes(metrics.size)
         if (all <= 1L) return null
         val fitting = (metrics.size - 1 downTo 1).firstOrNull { passes(it) == 1L } ?: 0
-        val way = if (fitting == 0) "" else "name the first $fitting only, "
-        return "a GPU of chip $chip counts its ${metrics.size} metrics in $all passes, and a region runs only once: ${way}or use " +
-            "cupti_profiler, which has kernels run again"
+        val way = if (fitting == 0) "" else "name only the first $fitting, "
+        return "a GPU with chip $chip needs $all passes for ${metrics.size} metrics, but a region runs only once: ${way}or use " +
+            "cupti_profiler, which replays kernels"
     }
 }

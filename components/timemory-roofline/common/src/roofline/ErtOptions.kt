@@ -50,8 +50,8 @@ public class ErtOptions private constructor(builder: Builder) {
         require(threadCounts.isNotEmpty() && threadCounts.all { it in 1..MAX_THREADS }) {
             "threads: $threadCounts, must be 1 to $MAX_THREADS"
         }
-        require(leastWorkingSet > 0L) { "least working set: $leastWorkingSet bytes, must be above 0" }
-        require(mostData >= leastWorkingSet) { "most data: $mostData bytes, must be at least the least working set, $leastWorkingSet" }
+        require(leastWorkingSet > 0L) { "minimum working set: $leastWorkingSet bytes, must be above 0" }
+        require(mostData >= leastWorkingSet) { "maximum data: $mostData bytes, must be at least the minimum working set, $leastWorkingSet" }
         require(alignment >= 8 && alignment and (alignment - 1) == 0) { "alignment: $alignment, must be a power of two of at least 8" }
         require(trials in 1..MAX_TRIALS) { "trials: $trials, must be 1 to $MAX_TRIALS" }
         require(rounds in 1..MAX_ROUNDS) { "rounds: $rounds, must be 1 to $MAX_ROUNDS" }

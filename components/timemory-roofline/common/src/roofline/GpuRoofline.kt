@@ -147,7 +147,7 @@ internal class GpuRooflineMetrics(private val component: String, private val pre
 
     private fun refusalOf(metric: GpuMetric): String? =
         if (metric.isSum) null
-        else "metric '${metric.name}' does not add up, as one that ends with .sum does, and cannot be a number of operations"
+        else "metric '${metric.name}' cannot be summed, unlike one that ends with .sum, and so cannot count operations"
 
     /**
      * Bytes of a level may be missing. If some of the operations were missing, the others would be taken for all, and without a time there

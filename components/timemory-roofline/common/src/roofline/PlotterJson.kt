@@ -17,11 +17,11 @@ import timemory.internal.text.shorten
 @ExperimentalTimemoryApi
 public fun writePlotterJson(roofline: Roofline, level: String, samples: List<ErtSample>, isTraffic: Boolean, out: Appendable) {
     require(roofline.form == RooflineForm.FLOPS) {
-        "timemory's plotter draws CPU rooflines of floating-point operations alone, not of ${roofline.form.operations.lowercase()}"
+        "timemory's plotter draws only CPU rooflines of floating-point operations, not of ${roofline.form.operations.lowercase()}"
     }
     val points = roofline.points.filter { it.level == level }
     require(points.isNotEmpty()) {
-        "there is no point of level '${shorten(level)}', but of " +
+        "there is no point of level '${shorten(level)}', only of " +
             "${roofline.points.map { it.level }.distinct().joinToString().ifEmpty { "none" }}"
     }
     val json = JsonWriter(out)

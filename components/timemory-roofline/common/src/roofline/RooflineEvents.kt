@@ -115,7 +115,7 @@ internal object RooflineEvents {
         }
         return RooflineChoice(
             null, emptyList(),
-            reason ?: "no events are known for this processor: name some by TIMEMORY_ROOFLINE_EVENTS_CPU",
+            reason ?: "no events are known for this processor: set TIMEMORY_ROOFLINE_EVENTS_CPU",
         )
     }
 

@@ -24,7 +24,7 @@ final class Frequency {
         }
         // Never true, but without using the result, it would not be computed.
         if (x == 0) {
-            throw new AssertionError("xorshift came to 0");
+            throw new AssertionError("xorshift reached 0");
         }
         return CYCLES_OF_A_TURN * TURNS / fastest;
     }

@@ -18,10 +18,10 @@ public final class JvmKernels {
     /** Returns why Vector API kernels are unavailable here, as a sentence; {@code null} if they are available. */
     public static @Nullable String vectorUnavailableReason() {
         if (Runtime.version().feature() < 25) {
-            return "kernels by the Vector API need Java 25, and this is Java " + Runtime.version().feature();
+            return "Vector API kernels need Java 25, and this is Java " + Runtime.version().feature();
         }
         if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) {
-            return "the Vector API is not switched on: start Java with --add-modules jdk.incubator.vector";
+            return "the Vector API is not enabled: start Java with --add-modules jdk.incubator.vector";
         }
         return null;
     }
@@ -42,9 +42,9 @@ public final class JvmKernels {
             all.addAll(scalars());
             return new ErtKernels("vector", all, made("ladder"), Frequency.gigahertz());
         } catch (InvocationTargetException failure) {
-            throw new UnsupportedOperationException("kernels by the Vector API cannot be made: " + failure.getCause(), failure.getCause());
+            throw new UnsupportedOperationException("Vector API kernels cannot be created: " + failure.getCause(), failure.getCause());
         } catch (ReflectiveOperationException failure) {
-            throw new UnsupportedOperationException("kernels by the Vector API cannot be made: " + failure, failure);
+            throw new UnsupportedOperationException("Vector API kernels cannot be created: " + failure, failure);
         }
     }
 

@@ -51,7 +51,7 @@ final class LoopKernel<A> extends ErtKernel {
 
     Work newWork(long elements, double factor, double addend) {
         if (elements > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException(elements + " elements for a thread, of which an array cannot have so many: measure with "
+            throw new IllegalStateException(elements + " elements per thread are too many for an array: measure with "
                     + "less (TIMEMORY_ERT_MAX_DATA_SIZE)");
         }
         return new Work((int) elements, factor, addend);

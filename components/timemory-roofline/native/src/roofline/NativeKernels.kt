@@ -40,7 +40,7 @@ public actual fun platformKernels(): ErtKernels {
     val widths = if (isArm) Width.entries.take(timemory_widths()) else Width.entries.filter { flags.containsAll(it.flags) }
     if (widths.isEmpty()) {
         throw UnsupportedOperationException(
-            "the processor has no SSE2, or /proc/cpuinfo does not tell what it has: there are no " +
+            "the processor has no SSE2, or /proc/cpuinfo does not list its features: there are no " +
                 "kernels for it",
         )
     }
@@ -105,7 +105,7 @@ internal class NativeWork(
 ) : ErtWork {
     private val data: COpaquePointer = timemory_aligned(alignment.toLong(), elements * type.bytes)
         ?: throw IllegalStateException(
-            "there is no memory for ${elements * type.bytes} bytes: measure with less " +
+            "not enough memory for ${elements * type.bytes} bytes: measure with less " +
                 "(TIMEMORY_ERT_MAX_DATA_SIZE)",
         )
 

@@ -25,7 +25,7 @@ public class AllocSamples : LongComponent() {
     /** The type of [AllocSamples]. */
     public companion object TYPE : ComponentType<AllocSamples>(
         "alloc_samples",
-        "Memory allocated on the heap by samples, and the functions inside the region that allocated it",
+        "Sampled heap allocations, and the functions inside the region that allocated",
         Quantity.MEMORY,
         MadeByItsType,
     ) {

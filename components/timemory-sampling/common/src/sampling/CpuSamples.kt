@@ -31,7 +31,7 @@ public class CpuSamples : LongComponent() {
     /** The type of [CpuSamples]. */
     public companion object TYPE : ComponentType<CpuSamples>(
         "cpu_samples",
-        "CPU time by samples, and the functions that they found inside the region",
+        "Sampled CPU time, and the functions running inside the region",
         Quantity.TIME,
         MadeByItsType,
     ) {
@@ -41,7 +41,7 @@ public class CpuSamples : LongComponent() {
 
         override val category: String get() = Category.TIMING
 
-        override val source: String get() = "async-profiler, or the JDK's Flight Recorder; natively timers of threads"
+        override val source: String get() = "async-profiler, or the JDK's Flight Recorder; natively per-thread timers"
 
         override val isSampled: Boolean get() = true
 

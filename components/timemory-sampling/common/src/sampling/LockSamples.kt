@@ -26,7 +26,7 @@ public class LockSamples : LongComponent() {
     /** The type of [LockSamples]. */
     public companion object TYPE : ComponentType<LockSamples>(
         "lock_samples",
-        "Time that threads waited for locks by samples, and the functions inside the region that waited",
+        "Sampled time that threads waited for locks, and the functions inside the region that waited",
         Quantity.TIME,
         MadeByItsType,
     ) {

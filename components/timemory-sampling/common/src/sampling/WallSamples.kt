@@ -26,7 +26,7 @@ public class WallSamples : LongComponent() {
     /** The type of [WallSamples]. */
     public companion object TYPE : ComponentType<WallSamples>(
         "wall_samples",
-        "Elapsed time by samples, and the functions that they found inside the region, running or waiting",
+        "Sampled elapsed time, and the functions running or waiting inside the region",
         Quantity.TIME,
         MadeByItsType,
     ) {
@@ -36,7 +36,7 @@ public class WallSamples : LongComponent() {
 
         override val category: String get() = Category.TIMING
 
-        override val source: String get() = "async-profiler; natively timers of threads"
+        override val source: String get() = "async-profiler; natively per-thread timers"
 
         override val isSampled: Boolean get() = true
 

@@ -151,7 +151,7 @@ class IntervalRecorderTest {
     @Test
     fun whatSaysNothingOfTheProcessIsRefusedWithTheReason() {
         fun reason(type: ComponentType<out Component>) = whyNotSampled(type)!!
-        assertTrue("the thread that reads it" in reason(timemory.ThreadCpuClock))
+        assertTrue("the reading thread" in reason(timemory.ThreadCpuClock))
         assertTrue("of regions" in reason(timemory.WallClock))
         assertTrue("of regions" in reason(TripCount))
         assertNull(whyNotSampled(WorkDone))

@@ -34,7 +34,7 @@ class ReadingTimesTest {
         repeat(7) { assertNull(reading(took = 300L)) }
         val eighth = times.next
         assertEquals(500L + 8 * 1_000L, eighth, "a few slow ones delay nothing")
-        assertContains(assertNotNull(reading(took = 400L)), "takes a 20th of a processor at most")
+        assertContains(assertNotNull(reading(took = 400L)), "takes at most a 20th of a processor")
         assertEquals(eighth + 20 * 300L, times.next)
         assertNull(reading(took = 350L), "it is said once")
         assertEquals(eighth + 2 * 20 * 300L, times.next)

@@ -113,7 +113,7 @@ final class AsyncProfilerEngine implements SampleEngine {
             return AsyncProfiler.getInstance();
         } catch (IllegalStateException | UnsupportedOperationException | LinkageError failure) {
             throw new IllegalStateException("async-profiler cannot load its library: " + failure.getMessage()
-                    + " (-Done.profiler.extractPath=... names a folder to unpack it to, which must allow that programs in it are run;"
+                    + " (-Done.profiler.extractPath=... names a folder to unpack it to, which must not be mounted noexec;"
                     + " -Done.profiler.libraryPath=... the library itself)", failure);
         }
     }
@@ -125,7 +125,7 @@ final class AsyncProfilerEngine implements SampleEngine {
             function.setAccessible(true);
             return function;
         } catch (ReflectiveOperationException | RuntimeException | LinkageError exception) {
-            throw new IllegalStateException("async-profiler is older than 4.5, or has no counter of samples for each thread", exception);
+            throw new IllegalStateException("async-profiler is older than 4.5, or does not count samples per thread", exception);
         }
     }
 
@@ -173,13 +173,13 @@ final class AsyncProfilerEngine implements SampleEngine {
             }
         }
         Files.deleteIfExists(file);
-        throw new IllegalStateException("async-profiler does not start: " + refusals.get(0));
+        throw new IllegalStateException("async-profiler did not start: " + refusals.get(0));
     }
 
     private String command(String event, Path file) {
         if (file.toString().matches(".*[,%].*")) {
             throw new IllegalArgumentException("a comma or a percent sign in the path of its file, '" + file
-                    + "', would be taken for something else: name another folder by -Djava.io.tmpdir=...");
+                    + "', is not allowed: choose another folder with -Djava.io.tmpdir=...");
         }
         StringBuilder command = new StringBuilder("start,jfr");
         if (!event.isEmpty()) {
@@ -249,7 +249,7 @@ final class AsyncProfilerEngine implements SampleEngine {
         if (graph.isLeased) {
             // The word belongs to the carrier thread, which can change at each park.
             ProblemsKt.activeProblems().report("samples.virtual",
-                    "samples of virtual threads count at no region where async-profiler takes them: TIMEMORY_SAMPLING_ENGINE=jfr knows them");
+                    "async-profiler's samples of virtual threads are not assigned to regions: use TIMEMORY_SAMPLING_ENGINE=jfr");
             return;
         }
         try {
@@ -264,7 +264,7 @@ final class AsyncProfilerEngine implements SampleEngine {
                 addToFilter(log);
             }
         } catch (ReflectiveOperationException failure) {
-            ProblemsKt.activeProblems().report("samples.word", "async-profiler does not say when it samples a thread: " + failure);
+            ProblemsKt.activeProblems().report("samples.word", "async-profiler does not report when it samples a thread: " + failure);
         }
     }
 

@@ -19,7 +19,7 @@ final class Engines {
      */
     static @Nullable String reasonAgainst(SampleKind kind, String wanted) {
         if (!hasFlightRecorder()) {
-            return "this Java runtime has no Flight Recorder (the module jdk.jfr), in whose format samples come";
+            return "this Java runtime has no Flight Recorder (the module jdk.jfr), whose format samples use";
         }
         if (wanted.equals(ASYNC_PROFILER) && !hasAsyncProfiler()) {
             return absent();
@@ -68,8 +68,8 @@ final class Engines {
         try {
             return FlightRecorderEngine.prepare(rates, samples, mayUseSignal, reasons);
         } catch (IllegalStateException failure) {
-            reasons.add("the Flight Recorder does not start: " + failure.getMessage()
-                    + " (it needs a folder for temporary files, which -Djava.io.tmpdir=... names)");
+            reasons.add("the Flight Recorder did not start: " + failure.getMessage()
+                    + " (it needs a folder for temporary files: -Djava.io.tmpdir=...)");
             return null;
         }
     }

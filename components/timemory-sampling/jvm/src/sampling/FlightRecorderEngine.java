@@ -40,7 +40,7 @@ import timemory.internal.platform.SystemEnvironment;
  * <p>Virtual threads are sampled as such, and have a log from when they borrow a graph until some seconds after their last change.
  */
 final class FlightRecorderEngine implements SampleEngine {
-    static final String NO_WALL = "elapsed time is sampled by async-profiler only: the Flight Recorder looks at running threads";
+    static final String NO_WALL = "elapsed time is sampled by async-profiler only: the Flight Recorder samples running threads";
 
     private static final String CPU_TIME = "jdk.CPUTimeSample";
     private static final String CPU_TIME_LOST = "jdk.CPUTimeSamplesLost";
@@ -117,7 +117,7 @@ final class FlightRecorderEngine implements SampleEngine {
      */
     static @Nullable SampleEngine prepare(Rates rates, SamplesByPart samples, boolean mayUseSignal, List<String> reasons) {
         if (!FlightRecorder.isAvailable()) {
-            reasons.add("the Flight Recorder is disabled in this JVM (by -XX:-FlightRecorder, or as it was built)");
+            reasons.add("the Flight Recorder is disabled in this JVM (by -XX:-FlightRecorder, or when it was built)");
             return null;
         }
         boolean hasCpuTime = Runtime.version().feature() >= CPU_TIME_SINCE && "Linux".equals(SystemEnvironment.property("os.name"));
@@ -127,7 +127,7 @@ final class FlightRecorderEngine implements SampleEngine {
         } else if (!mayUseSignal) {
             reasons.add(CPU_TIME + " needs the signal SIGPROF, which async-profiler may have taken");
         } else if (!isFree) {
-            reasons.add(CPU_TIME + " needs the signal SIGPROF, which somebody in this process handles already");
+            reasons.add(CPU_TIME + " needs the signal SIGPROF, which this process already handles");
         }
         return new FlightRecorderEngine(hasCpuTime && isFree ? CPU_TIME : EXECUTION, rates, samples);
     }

@@ -16,8 +16,8 @@ final class LostSamples {
             return null;
         }
         return "the Flight Recorder lost " + lost + " of " + all
-                + " samples, and the CPU time shown is too small by as much: it looks at a "
-                + "thread at its next safepoint, and keeps few samples until then; async-profiler, where it is on the class path, does "
+                + " samples, and the CPU time shown is too small by as much: it samples a "
+                + "thread at its next safepoint and buffers few samples until then; async-profiler, if on the class path, does "
                 + "without";
     }
 }

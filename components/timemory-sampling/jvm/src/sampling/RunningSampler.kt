@@ -121,9 +121,9 @@ internal class RunningSampler(
     }
 
     private fun depthSentence(cut: Long): String {
-        val more = if (engine is FlightRecorderEngine) ": -XX:FlightRecorderOptions:stackdepth=2048 has it look at more" else ""
-        return "$cut samples had stacks deeper than the ${engine.depth()} functions that ${engine.name()} looks at, and what is between " +
-            "them and their region is shown as ~$DEEPER$more"
+        val more = if (engine is FlightRecorderEngine) ": -XX:FlightRecorderOptions:stackdepth=2048 raises that" else ""
+        return "$cut samples had stacks deeper than the ${engine.depth()} functions that ${engine.name()} records; the functions between " +
+            "these and their region are shown as ~$DEEPER$more"
     }
 
     /** Detects an engine whose signals another profiler takes, which happens silently. */
@@ -132,7 +132,7 @@ internal class RunningSampler(
         val expected = cpuTime / engine.period(SampleKind.CPU)
         if (samples[SampleKind.CPU].size > 0L || expected < MIN_EXPECTED) return
         activeProblems().report("samples.none") {
-            "${engine.name()} took no samples, where about $expected were to come: most likely another profiler has the signal SIGPROF"
+            "${engine.name()} took no samples, although about $expected were expected: another profiler probably uses the signal SIGPROF"
         }
     }
 

@@ -19,8 +19,8 @@ final class SampleFile {
             file.toFile().deleteOnExit();
             return file;
         } catch (IOException | SecurityException | IllegalArgumentException failure) {
-            throw new IllegalStateException("no file for samples can be made in '" + TemporaryFolder.path()
-                    + "' (" + failure + "): name a folder that can be written to by -Djava.io.tmpdir=...", failure);
+            throw new IllegalStateException("no file for samples can be created in '" + TemporaryFolder.path()
+                    + "' (" + failure + "): choose a writable folder with -Djava.io.tmpdir=...", failure);
         }
     }
 }

@@ -54,7 +54,7 @@ final class WallRounds {
             return null;
         }
         String percent = String.format(Locale.ROOT, "%.1f", 100.0 * taken / expected);
-        return "elapsed time of " + threads.size() + " threads was sampled " + percent + " % as often as asked for, and is too small by as "
-                + "much: fewer samples a second (TIMEMORY_SAMPLING_FREQ) come as they are asked for";
+        return "elapsed time of " + threads.size() + " threads was sampled " + percent + " % as often as requested, and is too small by as "
+                + "much: request fewer samples per second (TIMEMORY_SAMPLING_FREQ)";
     }
 }

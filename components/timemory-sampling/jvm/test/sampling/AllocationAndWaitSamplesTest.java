@@ -71,7 +71,7 @@ class AllocationAndWaitSamplesTest {
     void elapsedTimeIsRefusedByNameWhereOnlyTheFlightRecorderIs() throws Exception {
         String output = new Child(false, Map.of()).run("sampled.AllocatingAndWaiting", "wall_samples,alloc_samples");
         assertTrue(output.contains("component wall_samples is unavailable here and was skipped: elapsed time is sampled by async-profiler "
-                + "only: the Flight Recorder looks at running threads"), output);
+                + "only: the Flight Recorder samples running threads"), output);
         assertFalse(output.contains("\nwall_samples."), output);
         assertTrue(output.contains("alloc_samples.large="), output);
     }

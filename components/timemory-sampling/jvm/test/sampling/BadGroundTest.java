@@ -85,8 +85,8 @@ class BadGroundTest {
         String output = new Child(true, CPU, "-Xss64m", "-XX:MaxJavaStackTraceDepth=10").run("sampled.DeepStacks", "5000");
         assertTrue(Child.numberOf("inside", output) > 0, output);
         assertEquals(0, Child.numberOf("wrong", output), output);
-        assertTrue(output.matches("(?s).*samples had stacks deeper than the 2048 functions that async-profiler .* looks at, and what is "
-                + "between them and their region is shown as ~\\.\\.\\..*"), output);
+        assertTrue(output.matches("(?s).*samples had stacks deeper than the 2048 functions that async-profiler .* records; the functions "
+                + "between these and their region are shown as ~\\.\\.\\..*"), output);
     }
 
     @Tag("thorough")
@@ -133,7 +133,7 @@ class BadGroundTest {
         String output = new Child(true, CPU, "-Djava.io.tmpdir=/proc/absent").run(THREE_LEAVES, "timed", "1000");
         assertEquals(0, Child.numberOf("self", output), output);
         assertTrue(output.contains("no samples are taken: async-profiler cannot load its library: "), output);
-        assertTrue(output.contains("the Flight Recorder does not start: "), output);
+        assertTrue(output.contains("the Flight Recorder did not start: "), output);
         assertTrue(output.contains("-Djava.io.tmpdir="), output);
     }
 
@@ -141,7 +141,7 @@ class BadGroundTest {
     void aProfilerThatSomebodyElseHasStartedIsLeftAlone() throws Exception {
         String output = writing(true, CPU).run("sampled.OtherProfiler", "timed", "30000");
         assertTrue(engine().startsWith("Flight Recorder, jdk.ExecutionSample"), engine());
-        assertTrue(engine().contains("async-profiler does not start: ctimer: Profiler already started"), engine());
+        assertTrue(engine().contains("async-profiler did not start: ctimer: Profiler already started"), engine());
         assertTrue(output.contains("own=true"), output);
         assertTrue(Child.numberOf("right", output) > 0, output);
     }
@@ -151,7 +151,7 @@ class BadGroundTest {
         String output = writing(false, BY_RECORDER).run("sampled.OwnSignal", "timed", "30000");
         assertTrue(engine().startsWith("Flight Recorder, jdk.ExecutionSample"), engine());
         if (hasCpuTimeSamples()) {
-            assertTrue(engine().contains("jdk.CPUTimeSample needs the signal SIGPROF, which somebody in this process handles already"),
+            assertTrue(engine().contains("jdk.CPUTimeSample needs the signal SIGPROF, which this process already handles"),
                     engine());
         }
         assertTrue(Child.numberOf("right", output) > 0, output);

@@ -16,8 +16,8 @@ class LostSamplesTest {
     @Test
     void manyAreReportedWithHowMany() {
         assertEquals(
-                "the Flight Recorder lost 866 of 930 samples, and the CPU time shown is too small by as much: it looks at a thread at its "
-                        + "next safepoint, and keeps few samples until then; async-profiler, where it is on the class path, does without",
+                "the Flight Recorder lost 866 of 930 samples, and the CPU time shown is too small by as much: it samples a thread at its "
+                        + "next safepoint and buffers few samples until then; async-profiler, if on the class path, does without",
                 LostSamples.sentence(866, 64));
         assertEquals("the Flight Recorder lost 11 of 1000 samples", LostSamples.sentence(11, 989).substring(0, 43));
     }

@@ -28,8 +28,8 @@ class WallRoundsTest {
     @Test
     void roundsThatComeTooSeldomAreReportedWithHowSeldom() {
         assertEquals(
-                "elapsed time of 50 threads was sampled 25.0 % as often as asked for, and is too small by as much: fewer samples a second "
-                        + "(TIMEMORY_SAMPLING_FREQ) come as they are asked for",
+                "elapsed time of 50 threads was sampled 25.0 % as often as requested, and is too small by as much: request fewer samples per "
+                        + "second (TIMEMORY_SAMPLING_FREQ)",
                 of(50, 1_000, PERIOD * 4).shortfall(PERIOD));
     }
 

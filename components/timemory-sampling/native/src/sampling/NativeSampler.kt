@@ -126,7 +126,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     fun start(wanted: List<SampleKind>, delay: Int) {
         kinds = wanted
         if (delay == 0) arm()
-        check(startThread("timemory-samples") { run(delay) }) { "no thread could be started that takes the samples" }
+        check(startThread("timemory-samples") { run(delay) }) { "the sampling thread could not be started" }
     }
 
     /** Samples [wanted] as well from now on. */
@@ -219,8 +219,8 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     }
 
     private fun whyNoTimer(error: Int): String = when (error) {
-        EAGAIN -> "the system gives no more timers ('ulimit -i' says how many a user may have)"
-        EPERM, EACCES, ENOSYS -> "timer_create is refused, as by a sandbox (${errorText(error)})"
+        EAGAIN -> "no more timers are available ('ulimit -i' shows the limit per user)"
+        EPERM, EACCES, ENOSYS -> "timer_create is not permitted, as in a sandbox (${errorText(error)})"
         else -> "timer_create fails (${errorText(error)})"
     }
 
@@ -308,30 +308,30 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         val cut = kinds.sumOf { samples[it].cut }
         if (cut > 0L) {
             activeProblems().report("samples.depth") {
-                "$cut samples had stacks deeper than the $TM_SAMPLED_DEPTH functions that are looked at, and what is between them and " +
-                    "their region is shown as ~$DEEPER"
+                "$cut samples had stacks deeper than the $TM_SAMPLED_DEPTH functions that are recorded; the functions between these and " +
+                    "their region are shown as ~$DEEPER"
             }
         }
         val lost = lostSoFar()
         if (lost > 0L) {
             activeProblems().report("samples.lost") {
-                "$lost samples were lost, as they came faster than they were taken: have fewer of them by TIMEMORY_SAMPLING_FREQ"
+                "$lost samples were lost because they arrived too fast: lower TIMEMORY_SAMPLING_FREQ"
             }
         }
         if (blocking > 0) {
             activeProblems().report("samples.blocked") {
                 (if (blocking == 1) "a thread blocks" else "$blocking threads block") +
-                    " ${nameOf(signal)}, by which samples come: there are none of it while it does"
+                    " ${nameOf(signal)}, the sampling signal: no samples are taken of it meanwhile"
             }
         }
         val whyNoPython = whyNoPython()
         if (whyNoPython.isNotEmpty() && kinds.any { samples[it].size > 0L }) {
-            activeProblems().report("samples.python") { "samples show functions of the interpreter, and not those in Python: $whyNoPython" }
+            activeProblems().report("samples.python") { "samples show the interpreter instead of Python functions: $whyNoPython" }
         }
         val isTaken = tm_sampling_has_signal() == 0
         if (isTaken) {
             activeProblems().report("samples.none") {
-                "samples are missing from when the program took the signal ${nameOf(signal)}, by which they come, for itself"
+                "samples are missing since the program took over ${nameOf(signal)}, the sampling signal"
             }
         }
     }
@@ -349,14 +349,14 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     fun facts(): Map<String, String> {
         val facts = LinkedHashMap<String, String>()
         val reasons = ArrayList<String>()
-        if (signal != SIGPROF) reasons.add("SIGPROF is the program's")
-        if (settings.samplingEngine != "auto") reasons.add("${settings.samplingEngine} is on the JVM only")
-        facts["SAMPLING_ENGINE"] = "timers of threads, ${nameOf(signal)}" +
+        if (signal != SIGPROF) reasons.add("SIGPROF is used by the program")
+        if (settings.samplingEngine != "auto") reasons.add("${settings.samplingEngine} exists on the JVM only")
+        facts["SAMPLING_ENGINE"] = "per-thread timers, ${nameOf(signal)}" +
             if (reasons.isEmpty()) "" else " (${reasons.joinToString("; ")})"
         facts["SAMPLING_PERIOD"] = "${period / 1000} us"
         val whyNoPython = whyNoPython()
-        if (tm_python_is_known() != 0) facts["SAMPLING_PYTHON"] = "functions in Python are shown"
-        if (whyNoPython.isNotEmpty()) facts["SAMPLING_PYTHON"] = "functions in Python are not shown: $whyNoPython"
+        if (tm_python_is_known() != 0) facts["SAMPLING_PYTHON"] = "Python functions are shown"
+        if (whyNoPython.isNotEmpty()) facts["SAMPLING_PYTHON"] = "Python functions are not shown: $whyNoPython"
         val samples = samples ?: return facts
         facts["SAMPLES"] = ofEach { samples[it].size.toString() }
         facts["SAMPLES_OUTSIDE_OF_REGIONS"] = ofEach { samples[it].outside.toString() }

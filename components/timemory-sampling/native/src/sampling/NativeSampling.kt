@@ -37,7 +37,7 @@ internal actual object Sampling {
 
     actual fun unavailable(kind: SampleKind): String? = when (kind) {
         SampleKind.CPU, SampleKind.WALL -> null
-        SampleKind.ALLOC, SampleKind.LOCK -> "samples of memory and of locks are taken on the JVM only"
+        SampleKind.ALLOC, SampleKind.LOCK -> "allocations and locks are sampled on the JVM only"
     }
 
     actual fun begins(session: Session) {

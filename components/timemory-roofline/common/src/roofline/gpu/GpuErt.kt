@@ -66,14 +66,14 @@ public class GpuErt @JvmOverloads constructor(
             if (properties.hasFirstCache) {
                 attempt(GpuReadOwn(data, trials, options, properties), data, samples)
             } else {
-                problems.add("no roof of L1: a multiprocessor of $properties has no cache for what it reads from memory")
+                problems.add("no roof for L1: a multiprocessor of $properties does not cache its reads from memory")
             }
             for (type in options.types) measure(type, data, trials, samples)
         } finally {
             data.close()
         }
         check(samples.isNotEmpty()) {
-            "nothing of GPU ${device.index} ($properties) could be measured: ${problems.firstOrNull() ?: "all kernels are skipped"}"
+            "GPU ${device.index} ($properties) could not be measured: ${problems.firstOrNull() ?: "all kernels are skipped"}"
         }
         val machine = machine()
         tellOfMemory(ErtResults(machine, samples), data.sizes.last())
@@ -85,13 +85,13 @@ public class GpuErt @JvmOverloads constructor(
         val cache = device.properties.secondCacheBytes
         if (results.bandwidthRoofs(options.threads, RooflineForm.FLOPS).none { it.name == "DRAM" }) {
             problems.add(
-                "no roof of DRAM: of $most bytes of data, the second cache of $cache bytes may keep a part " +
+                "no roof for DRAM: the L2 cache of $cache bytes may hold part of the $most bytes of data " +
                     "(TIMEMORY_ERT_MAX_DATA_SIZE_GPU)",
             )
         } else if (cache * TIMES_SECOND_CACHE > most) {
             problems.add(
-                "the roof of DRAM may be too high: of $most bytes of data, the second cache of $cache bytes may keep a part; " +
-                    "measure with more (TIMEMORY_ERT_MAX_DATA_SIZE_GPU)",
+                "the roof for DRAM may be too high: the L2 cache of $cache bytes may hold part of the $most bytes of data; " +
+                    "use more data (TIMEMORY_ERT_MAX_DATA_SIZE_GPU)",
             )
         }
     }
@@ -103,7 +103,7 @@ public class GpuErt @JvmOverloads constructor(
         val module = try {
             GpuErtData.compile(device, GpuErtSource.of(type))
         } catch (failure: IllegalStateException) {
-            problems.add("no roofs of ${type.id}: ${failure.message}")
+            problems.add("no roofs for ${type.id}: ${failure.message}")
             return
         }
         for (operation in Operation.GPU) {
@@ -124,9 +124,9 @@ public class GpuErt @JvmOverloads constructor(
             for (size in subject.sizes) own.add(subject.measure(size))
         } catch (failure: WrongResult) {
             own.clear()
-            problems.add("no roof of '${subject.label}': ${failure.message}")
+            problems.add("no roof for '${subject.label}': ${failure.message}")
         } catch (failure: IllegalStateException) {
-            problems.add("'${subject.label}' was measured with ${own.size} of ${subject.sizes.size} sizes of data: ${failure.message}")
+            problems.add("'${subject.label}' was measured with ${own.size} of ${subject.sizes.size} data sizes: ${failure.message}")
             findOutWhetherLost(data)
         }
         samples.addAll(own)
@@ -138,7 +138,7 @@ public class GpuErt @JvmOverloads constructor(
             data.checkOfData(1L)
         } catch (failure: IllegalStateException) {
             isLost = true
-            problems.add("the GPU does no more work after that, and the kernels that were to come were not measured: ${failure.message}")
+            problems.add("the GPU stopped working, and the remaining kernels were not measured: ${failure.message}")
         }
     }
 

@@ -43,13 +43,13 @@ internal class GpuErtData(
             val least = maxOf(MIN_BYTES, OWN_BYTES.last() * device.properties.multiprocessors)
             while (found == null && fits > 0) found = device.allocateOrNull(maxOf(sizes[fits - 1], least)).also { if (it == null) fits-- }
             memory = checkNotNull(found) {
-                "GPU ${device.index} (${device.properties}) has no memory for ${sizes.first()} bytes of data"
+                "GPU ${device.index} (${device.properties}) does not have enough memory for ${sizes.first()} bytes of data"
             }.also { owned.add(it) }
             this.sizes = sizes.take(fits)
             if (fits < sizes.size) {
                 problem(
-                    "no memory for ${sizes[fits]} bytes of data or more (GPU ${device.index} is out of memory): the largest " +
-                        "measured are ${this.sizes.last()}",
+                    "GPU ${device.index} is out of memory for ${sizes[fits]} bytes of data or more: the largest size " +
+                        "measured is ${this.sizes.last()}",
                 )
             }
             check = device.allocate(8L).also { owned.add(it) }
@@ -82,7 +82,7 @@ internal class GpuErtData(
         val atOnce = kernel.blocksOfMultiprocessor(options.threadsOfBlock)
         check(atOnce > 0) {
             "the kernel '${kernel.name}' cannot run with ${options.threadsOfBlock} threads in a block on GPU " +
-                "${device.index}: measure with less (TIMEMORY_ERT_BLOCK_SIZE)"
+                "${device.index}: use fewer (TIMEMORY_ERT_BLOCK_SIZE)"
         }
         return maxOf(1, atOnce * device.properties.multiprocessors / streams)
     }
@@ -131,7 +131,7 @@ internal class GpuErtData(
             try {
                 one.close()
             } catch (failure: IllegalStateException) {
-                if (!isTold) problem("memory of the GPU is given back only when the program ends: ${failure.message}")
+                if (!isTold) problem("GPU memory is not freed before the program ends: ${failure.message}")
                 isTold = true
             }
         }

@@ -173,7 +173,7 @@ internal object Half {
         if (x == 0f) return 0
         val bits = rounded(x).toRawBits()
         val exponent = ((bits ushr 23) and 0xFF) - 127
-        require(exponent in -14..15) { "$x is outside of the range in which half precision has all its digits" }
+        require(exponent in -14..15) { "$x is outside the range in which half precision has full accuracy" }
         return ((bits ushr 16) and 0x8000) or ((exponent + 15) shl 10) or ((bits ushr LOST_DIGITS) and 0x3FF)
     }
 

@@ -48,9 +48,9 @@ public class GpuErtOptions private constructor(builder: Builder) {
         require(threads in 1..MAX_CONCURRENT) { "threads: $threads, must be 1 to $MAX_CONCURRENT" }
         require(streams in 1..MAX_CONCURRENT) { "streams: $streams, must be 1 to $MAX_CONCURRENT" }
         require(blocks >= 0) { "blocks: $blocks, must be 0 or more" }
-        require(threadsOfBlock > 0) { "threads of a block: $threadsOfBlock, must be above 0" }
-        require(leastWorkingSet > 0L) { "least working set: $leastWorkingSet bytes, must be above 0" }
-        require(mostData >= leastWorkingSet) { "most data: $mostData bytes, must be at least the least working set, $leastWorkingSet" }
+        require(threadsOfBlock > 0) { "threads per block: $threadsOfBlock, must be above 0" }
+        require(leastWorkingSet > 0L) { "minimum working set: $leastWorkingSet bytes, must be above 0" }
+        require(mostData >= leastWorkingSet) { "maximum data: $mostData bytes, must be at least the minimum working set, $leastWorkingSet" }
         require(alignment >= MIN_ALIGNMENT && alignment and (alignment - 1) == 0) {
             "alignment: $alignment, must be a power of two of at least $MIN_ALIGNMENT"
         }
@@ -81,7 +81,7 @@ public class GpuErtOptions private constructor(builder: Builder) {
     internal fun checkAgainst(properties: CudaProperties) {
         val most = properties.mostThreadsOfBlock
         require(most == 0 || threadsOfBlock <= most) {
-            "threads of a block: $threadsOfBlock, but $properties allows $most at most (TIMEMORY_ERT_BLOCK_SIZE)"
+            "threads per block: $threadsOfBlock, but $properties allows at most $most (TIMEMORY_ERT_BLOCK_SIZE)"
         }
     }
 

@@ -26,7 +26,7 @@ internal interface GpuSubject {
 private fun bytesOfPart(bytes: Long, data: GpuErtData): Long = bytes / data.partCount / data.alignment * data.alignment
 
 private fun compare(what: String, found: Long, right: Long) {
-    if (found != right) throw WrongResult("$what: the GPU's sum is ${found.toULong()}, and ${right.toULong()} is right")
+    if (found != right) throw WrongResult("$what: the GPU's sum is ${found.toULong()}, expected ${right.toULong()}")
 }
 
 /** Runs a [GpuErtKernel] over all of the data. */

@@ -73,7 +73,7 @@ final class VectorKernels {
         Class<?> pattern = isDouble ? DoubleVectorLoop.class : FloatVectorLoop.class;
         try (InputStream code = pattern.getResourceAsStream(pattern.getSimpleName() + ".class")) {
             if (code == null) {
-                throw new IllegalStateException(pattern + " has no class file to be defined anew: use the JAR of timemory-roofline as "
+                throw new IllegalStateException(pattern + " has no class file to define again: use the timemory-roofline JAR as "
                         + "it is");
             }
             var defined = MethodHandles.lookup().defineHiddenClassWithClassData(code.readAllBytes(), choice, true);

@@ -79,7 +79,7 @@ private class AmountReading(type: ComponentType<*>, private val component: Compo
 
     override fun read(values: DoubleArray, at: Int) {
         var sum = 0L
-        for (part in parts) sum += checkNotNull(part.openLap()) { "it does not say what a lap has so far" }
+        for (part in parts) sum += checkNotNull(part.openLap()) { "it has no value for an open lap" }
         values[at] = (sum - before).toDouble()
         before = sum
     }

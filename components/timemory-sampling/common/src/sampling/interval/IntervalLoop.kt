@@ -60,7 +60,7 @@ internal class IntervalLoop(private val recorder: IntervalRecorder, private val 
         val begin = monotonicNanoseconds()
         while (!isIdle.isOpen) {
             if (monotonicNanoseconds() - begin > PATIENCE) {
-                return printError("timemory: a component that is read at intervals does not answer, and is no longer waited for")
+                return printError("timemory: a component that is read at intervals does not respond and was abandoned")
             }
             isIdle.await(microseconds = MAX_NAP)
         }

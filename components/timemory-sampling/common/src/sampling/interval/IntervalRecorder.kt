@@ -70,7 +70,7 @@ internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int,
             if (isOutOfMemory(failure)) throw failure
             source.hasFailed = true
             val id = source.reading.type.id
-            activeProblems().report("sampler.$id") { "component $id failed when it was read, and is read no more: $failure" }
+            activeProblems().report("sampler.$id") { "component $id failed to be read and is no longer read: $failure" }
         }
     }
 

@@ -48,14 +48,14 @@ public class IntervalSampler private constructor(private val session: Session) :
                 whyNotSampled(type)?.let { throw IllegalArgumentException("component ${type.id} cannot be read at intervals: $it") }
             }
             if (!Timemory.isInitialized) Timemory.init()
-            val session = checkNotNull(activeSession()) { "nothing is measured now" }
+            val session = checkNotNull(activeSession()) { "measuring has not started" }
             val failure = IntervalSampling.start(session, bundle.types, milliseconds * NANOSECONDS, 0L, Timemory.settings.samplerRows)
             check(failure == null) { failure!! }
             return IntervalSampler(session)
         }
 
         internal fun requireInterval(milliseconds: Long) = require(milliseconds in 1L..3_600_000L) {
-            "an interval of $milliseconds ms is not from 1 ms to 1 h"
+            "the interval of $milliseconds ms must be from 1 ms to 1 h"
         }
     }
 }

@@ -83,15 +83,15 @@ internal object IntervalSampling {
         val made = Sampling(session, types, interval, IntervalRecorder(types.map(::readingOf), rows, ::monotonicNanoseconds))
         lock.hold {
             val known = sampling ?: made.also { sampling = it }
-            if (known.session !== session) return "what was measured before is still being written: start it again after that"
+            if (known.session !== session) return "earlier results are still being written: start it again after that"
             if (known !== made && (known.types != types || known.interval != interval)) {
-                return "what is read of the process at intervals stays the same until measuring ends: ${known.description()}"
+                return "components read at intervals cannot be changed until measuring ends: ${known.description()}"
             }
-            if (loop != null) return "the process is being read already: ${known.description()}"
+            if (loop != null) return "components are already read at intervals: ${known.description()}"
             IntervalLoop(known.recorder, delay, ReadingTimes(interval)).also { loop = it }
         }.let { begun -> if (begun.start()) return null }
         lock.hold { loop = null }
-        return "nothing is read at intervals, since the system gives no further thread"
+        return "nothing is read at intervals: no thread could be started"
     }
 
     /** Makes a last reading in [session] if anything is being read there. */

@@ -31,8 +31,8 @@ internal class ReadingTimes(private val interval: Long) {
         next = if (isTooSlow) begin + length else next + interval * maxOf(1L, (end - next + interval) / interval)
         if (!isTooSlow || isSlow) return null
         isSlow = true
-        return "reading components takes ${usual / 1000L} us, which is too long for every ${textOfTime(interval)}: they are read less " +
-            "often, so that it takes a ${MAX_SHARE}th of a processor at most"
+        return "reading components takes ${usual / 1000L} us, too long for an interval of ${textOfTime(interval)}: they are read less " +
+            "often, so that it takes at most a ${MAX_SHARE}th of a processor"
     }
 
     private companion object {

@@ -14,20 +14,20 @@ import timemory.reasonAgainst
 
 /** Returns why component [type] cannot be read at intervals, as a sentence that continues after its name; `null` if it can. */
 internal fun whyNotSampled(type: ComponentType<*>): String? = type.reasonAgainst() ?: when {
-    type.isSampled -> "it is made of samples itself, of stacks: its settings are SAMPLING and others that begin with it"
+    type.isSampled -> "it samples stacks itself: its settings are SAMPLING and those that start with SAMPLING_"
     !type.hasValues -> "it records nothing"
     type.binding == Binding.THREAD ->
-        "its values are those of the thread that reads it, which would be the sampler's own: read one of " +
+        "its values are those of the reading thread, which would be the sampler's: read a component of " +
             "the whole process (docs/sampling.md has one of hardware counters)"
-    type.binding == Binding.WALL && Components.isBuiltIn(type) -> "it says something of regions, and nothing of the process"
+    type.binding == Binding.WALL && Components.isBuiltIn(type) -> "it measures regions, not the process"
     type.elementCount == 0 -> NO_NUMBERS
     else -> whyNotRead(type.create())
 }
 
 private fun whyNotRead(component: Component): String? = when (component) {
-    is LateComponent -> "its values come later than the moment that they are of"
+    is LateComponent -> "its values arrive later than they are read"
     is LongComponent, is DoubleComponent, is RatioComponent, is RateComponent, is ValueComponent<*> -> null
     else -> NO_NUMBERS
 }
 
-private const val NO_NUMBERS = "its values are no numbers"
+private const val NO_NUMBERS = "its values are not numbers"

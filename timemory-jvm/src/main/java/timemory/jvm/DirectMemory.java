@@ -20,7 +20,7 @@ public final class DirectMemory extends LongDeltaComponent implements MemoryComp
     /** The type of {@link DirectMemory}. */
     public static final ComponentType<DirectMemory> TYPE = new RuntimeType<>(
             "direct_memory",
-            "Change of the memory of direct buffers",
+            "Change in the memory of direct buffers",
             Quantity.MEMORY,
             Binding.PROCESS,
             "BufferPoolMXBean.getMemoryUsed, direct",

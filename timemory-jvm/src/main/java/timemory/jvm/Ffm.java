@@ -41,7 +41,7 @@ final class Ffm {
         } catch (ReflectiveOperationException | LinkageError | IllegalCallerException failure) {
             Throwable cause = failure.getCause() == null ? failure : failure.getCause();
             System.err.println("timemory: " + otherwise + ": " + cause
-                    + " (native access is allowed with --enable-native-access=ALL-UNNAMED)");
+                    + " (enable native access with --enable-native-access=ALL-UNNAMED)");
             return null;
         }
     }

@@ -11,6 +11,6 @@ public final class FfmCallsProvider implements ForeignFunctions.Provider {
 
     @Override
     public @Nullable ForeignFunctions calls() {
-        return (ForeignFunctions) Ffm.make("timemory.jvm.ffm.FfmCalls", "functions of C libraries cannot be called");
+        return (ForeignFunctions) Ffm.make("timemory.jvm.ffm.FfmCalls", "C library functions cannot be called");
     }
 }

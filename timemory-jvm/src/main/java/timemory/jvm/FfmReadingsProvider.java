@@ -14,11 +14,11 @@ public final class FfmReadingsProvider implements PlatformReadings.Provider {
 
     @Override
     public @Nullable PlatformReadings readings() {
-        return (PlatformReadings) Ffm.makeAlsoOnArm("timemory.jvm.ffm.FfmReadings", "readings fall back to java.lang.management");
+        return (PlatformReadings) Ffm.makeAlsoOnArm("timemory.jvm.ffm.FfmReadings", "metrics are read from java.lang.management instead");
     }
 
     @Override
     public @Nullable String nativeAccessNotGranted() {
-        return Ffm.isGranted() ? null : "native access is not granted: run with --enable-native-access=ALL-UNNAMED";
+        return Ffm.isGranted() ? null : "native access is not enabled: run with --enable-native-access=ALL-UNNAMED";
     }
 }

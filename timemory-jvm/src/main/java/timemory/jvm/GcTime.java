@@ -16,7 +16,7 @@ public final class GcTime extends LongDeltaComponent implements TimeComponent {
     /** The type of {@link GcTime}. */
     public static final ComponentType<GcTime> TYPE = new RuntimeType<>(
             "gc_time",
-            "Time in which garbage collections stopped the program",
+            "Time for which garbage collections stopped the program",
             Quantity.TIME,
             Binding.PROCESS,
             "GarbageCollectorMXBean.getCollectionTime",

@@ -18,7 +18,7 @@ public final class HeapUsed extends LongDeltaComponent implements MemoryComponen
     /** The type of {@link HeapUsed}. */
     public static final ComponentType<HeapUsed> TYPE = new RuntimeType<>(
             "heap_used",
-            "Change of the heap in use, garbage included",
+            "Change in the used heap, including garbage",
             Quantity.MEMORY,
             Binding.PROCESS,
             "Runtime.totalMemory - Runtime.freeMemory",

@@ -21,7 +21,7 @@ public final class JitTime extends LongDeltaComponent implements TimeComponent {
     /** The type of {@link JitTime}. */
     public static final ComponentType<JitTime> TYPE = new RuntimeType<>(
             "jit_time",
-            "Time in which the JVM compiled code",
+            "Time for which the JVM compiled code",
             Quantity.TIME,
             Binding.PROCESS,
             "CompilationMXBean.getTotalCompilationTime",
@@ -30,7 +30,7 @@ public final class JitTime extends LongDeltaComponent implements TimeComponent {
 
     private static @Nullable String unavailable() {
         boolean isThere = COMPILER != null && COMPILER.isCompilationTimeMonitoringSupported();
-        return isThere ? null : "this JVM reports no time of compilation (CompilationMXBean)";
+        return isThere ? null : "this JVM reports no compilation time (CompilationMXBean)";
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class MappedMemory extends LongDeltaComponent implements MemoryComp
     /** The type of {@link MappedMemory}. */
     public static final ComponentType<MappedMemory> TYPE = new RuntimeType<>(
             "mapped_memory",
-            "Change of the memory of files mapped into memory",
+            "Change in the memory of mapped files",
             Quantity.MEMORY,
             Binding.PROCESS,
             "BufferPoolMXBean.getMemoryUsed, mapped",

@@ -69,7 +69,7 @@ final class PerformanceCounter {
         // Another user with a similar name may have put it there.
         if (!Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)
                 .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
-            throw new IOException(file + " is another user's");
+            throw new IOException(file + " belongs to another user");
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());

@@ -42,10 +42,10 @@ abstract class PinnedComponent extends LongComponent {
 
     static @Nullable String unavailable() {
         if (Runtime.version().feature() < 21) {
-            return "virtual threads need Java 21, this is Java " + Runtime.version().feature();
+            return "virtual threads need Java 21, and this is Java " + Runtime.version().feature();
         }
         if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
-            return "this Java runtime was made without the module jdk.jfr";
+            return "this Java runtime does not include the module jdk.jfr";
         }
         return STOP != null && FlightRecorder.isAvailable() ? null : "this JVM has no JDK Flight Recorder";
     }
@@ -68,7 +68,7 @@ abstract class PinnedComponent extends LongComponent {
         try (RecordingStream ended = stream) {
             if (STOP != null && ended != null) STOP.invoke(ended);
         } catch (ReflectiveOperationException failure) {
-            throw new IllegalStateException("the stream of " + EVENT + " cannot be stopped", failure);
+            throw new IllegalStateException("the event stream of " + EVENT + " cannot be stopped", failure);
         } finally {
             stream = null;
         }

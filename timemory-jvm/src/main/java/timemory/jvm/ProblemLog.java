@@ -158,7 +158,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
     private void reportLeftOut() {
         long count = left.getAndSet(0);
         if (count > 0) {
-            log(new Line(count + " further messages are left out, as there were too many of them", System.Logger.Level.WARNING));
+            log(new Line(count + " further messages are omitted because there were too many", System.Logger.Level.WARNING));
         }
     }
 
@@ -174,7 +174,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
             System.err.println(PREFIX + line.text());
             if (Boolean.TRUE.equals(isBound)) {
                 isBound = false;
-                System.err.println(PREFIX + "the program's log is not used any more, as it failed: " + failure);
+                System.err.println(PREFIX + "the program's log failed and is no longer used: " + failure);
             }
         }
     }
@@ -195,7 +195,7 @@ public final class ProblemLog implements BiPredicate<String, Boolean> {
         }
         long count = left.getAndSet(0);
         if (count > 0) {
-            System.err.println(PREFIX + count + " further messages were left out, as there were too many of them");
+            System.err.println(PREFIX + count + " further messages were omitted because there were too many");
         }
     }
 }

@@ -20,7 +20,7 @@ public final class ThreadAllocatedBytes extends LongDeltaComponent implements Me
     /** The type of {@link ThreadAllocatedBytes}. */
     public static final ComponentType<ThreadAllocatedBytes> TYPE = new RuntimeType<>(
             "thread_allocated_bytes",
-            "Bytes of heap that the calling thread allocated",
+            "Heap bytes allocated by the calling thread",
             Quantity.MEMORY,
             Binding.THREAD,
             "ThreadMXBean.getCurrentThreadAllocatedBytes",

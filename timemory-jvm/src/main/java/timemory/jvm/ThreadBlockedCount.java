@@ -16,7 +16,7 @@ public final class ThreadBlockedCount extends LongDeltaComponent implements Coun
     /** The type of {@link ThreadBlockedCount}. */
     public static final ComponentType<ThreadBlockedCount> TYPE = new RuntimeType<>(
             "thread_blocked_count",
-            "How often the calling thread had to wait for a monitor that another held",
+            "Number of times the calling thread waited for a monitor held by another thread",
             Quantity.COUNT,
             Binding.THREAD,
             "ThreadInfo.getBlockedCount",

@@ -17,7 +17,7 @@ public final class ThreadBlockedTime extends LongDeltaComponent implements TimeC
     /** The type of {@link ThreadBlockedTime}. */
     public static final ComponentType<ThreadBlockedTime> TYPE = new RuntimeType<>(
             "thread_blocked_time",
-            "How long the calling thread had to wait for monitors that others held",
+            "Time the calling thread waited for monitors held by other threads",
             Quantity.TIME,
             Binding.THREAD,
             "ThreadInfo.getBlockedTime",

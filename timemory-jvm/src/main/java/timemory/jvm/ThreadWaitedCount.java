@@ -17,7 +17,7 @@ public final class ThreadWaitedCount extends LongDeltaComponent implements Count
     /** The type of {@link ThreadWaitedCount}. */
     public static final ComponentType<ThreadWaitedCount> TYPE = new RuntimeType<>(
             "thread_waited_count",
-            "How often the calling thread waited, to be notified, to be unparked or for time to pass",
+            "Number of times the calling thread waited in wait, park, join or sleep",
             Quantity.COUNT,
             Binding.THREAD,
             "ThreadInfo.getWaitedCount",

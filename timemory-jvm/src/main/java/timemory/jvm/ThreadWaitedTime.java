@@ -17,7 +17,7 @@ public final class ThreadWaitedTime extends LongDeltaComponent implements TimeCo
     /** The type of {@link ThreadWaitedTime}. */
     public static final ComponentType<ThreadWaitedTime> TYPE = new RuntimeType<>(
             "thread_waited_time",
-            "How long the calling thread waited, to be notified, to be unparked or for time to pass",
+            "Time the calling thread waited in wait, park, join or sleep",
             Quantity.TIME,
             Binding.THREAD,
             "ThreadInfo.getWaitedTime",

@@ -28,15 +28,15 @@ final class Threads {
     }
 
     static @Nullable String contentionUnavailable() {
-        return BEAN.isThreadContentionMonitoringSupported() ? null : "this JVM does not watch contention (ThreadMXBean)";
+        return BEAN.isThreadContentionMonitoringSupported() ? null : "this JVM does not monitor contention (ThreadMXBean)";
     }
 
     static @Nullable String allocationUnavailable() {
         if (!(BEAN instanceof com.sun.management.ThreadMXBean bean)) {
-            return "this JVM does not count allocations of threads (com.sun.management.ThreadMXBean)";
+            return "this JVM does not count allocations per thread (com.sun.management.ThreadMXBean)";
         }
         if (!bean.isThreadAllocatedMemorySupported()) {
-            return "this JVM does not count allocations of threads (com.sun.management.ThreadMXBean)";
+            return "this JVM does not count allocations per thread (com.sun.management.ThreadMXBean)";
         }
         return bean.isThreadAllocatedMemoryEnabled() ? null : "ThreadMXBean.setThreadAllocatedMemoryEnabled(false) was called";
     }

@@ -276,7 +276,7 @@ class PerfEventsTest {
         Results results = measured("page-faults,page-fualts", () -> Bundles.of(PerfEvents.class).run("x", () -> {}));
         assertEquals(1, of(results, "perf_events", "x").getStatistics().size());
         assertEquals(
-                List.of("event 'page-fualts' is left out of TIMEMORY_PERF_EVENTS: there is no event 'page-fualts'; the nearest is "
+                List.of("event 'page-fualts' of TIMEMORY_PERF_EVENTS is skipped: there is no event 'page-fualts'; the nearest is "
                         + "'page-faults'"
                         + " (`timemory avail -H` lists them all)"),
                 results.getProblems());

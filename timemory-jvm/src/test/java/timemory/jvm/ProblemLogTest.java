@@ -131,7 +131,7 @@ class ProblemLogTest {
             TimeUnit.MILLISECONDS.sleep(20);
         }
         String leftOut = log.take(1).get(0);
-        assertTrue(leftOut.matches("WARNING [0-9]+ further messages are left out.*"), leftOut);
+        assertTrue(leftOut.matches("WARNING [0-9]+ further messages are omitted.*"), leftOut);
     }
 
     @Test

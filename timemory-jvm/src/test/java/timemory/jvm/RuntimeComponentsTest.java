@@ -298,7 +298,7 @@ class RuntimeComponentsTest {
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
     void withoutVirtualThreadsPinningIsUnavailableAndSaysWhy() {
-        assertEquals("virtual threads need Java 21, this is Java " + Runtime.version().feature(),
+        assertEquals("virtual threads need Java 21, and this is Java " + Runtime.version().feature(),
                 VirtualThreadPinnedTime.TYPE.unavailableReason());
     }
 

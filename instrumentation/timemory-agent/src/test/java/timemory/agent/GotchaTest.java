@@ -171,7 +171,7 @@ class GotchaTest {
         for (int i = 0; i < 1000; i++) sum = sum.add(new BigDecimal(i / 100.0 + 1000 * Math.exp(i / 100.0)));
         double own = sum.doubleValue();
         String handle = "programs.gotcha.Audited$Service.handle(java.lang.String)";
-        String exp = "java.lang.Math.exp(double), and the program went on: java.lang.IllegalStateException: ";
+        String exp = "java.lang.Math.exp(double), the program continued: java.lang.IllegalStateException: ";
         assertEquals(
                 lines(
                         handle + " <- [service abc, hello]",
@@ -186,9 +186,8 @@ class GotchaTest {
                         "lengths programs.gotcha.Audited$Service.handle 2 304.0",
                         "trip_count main 1 1.0",
                         "trip_count java.lang.Math.exp 1000 1000.0",
-                        "problem component blind audits calls, and none of its methods incoming, outgoing and thrown takes what the "
-                                + "functions of gotcha"
-                                + " audit_gotcha take or return: it sees none of them",
+                        "problem component blind audits calls, and none of its methods incoming, outgoing and thrown accepts the "
+                                + "arguments or results of the functions of gotcha audit_gotcha: it is never called",
                         "problem programs.gotcha.Audited$Failing failed in its audit 'incoming' of " + exp + "in",
                         "problem programs.gotcha.Audited$Failing failed in its audit 'outgoing' of " + exp + "out"),
                 outcome.output());
@@ -266,7 +265,7 @@ class GotchaTest {
                         "first one: 101 101 103",
                         "measured: 101 101 103",
                         "none: 1 2 3",
-                        "gotcha plus is in use already: name to it programs.gotcha.Lists.three before, where its type is made"),
+                        "gotcha plus is already in use: add programs.gotcha.Lists.three earlier, where its type is created"),
                 outcome.output());
         String table = outcome.file("trip_count.txt");
         assertTrue(table.matches("(?s).*>>> main +\\| +1 .*>>> \\|_programs.gotcha.Lists.one\\(int\\) +\\| +2 \\| +1 .*"), table);
@@ -276,21 +275,21 @@ class GotchaTest {
     void mistakesAreToldWithTheWayOut() throws Exception {
         Programs.Outcome outcome = run(ONLY_GOTCHAS, "programs.gotcha.Mistakes");
         List<String> told = outcome.output().lines().toList();
-        assertEquals("'exp' names no function: write it with its class, like 'java.lang.Math.exp'", told.get(0));
-        String constructor = " is a constructor, which a gotcha cannot stand before: name the function that calls it";
+        assertEquals("'exp' is not a function name: write it with its class, like 'java.lang.Math.exp'", told.get(0));
+        String constructor = " is a constructor, which a gotcha cannot wrap: name the function that calls it";
         assertEquals("'java.util.ArrayList.<init>'" + constructor, told.get(1));
         assertEquals("'java.util.ArrayList.ArrayList'" + constructor, told.get(2));
         assertEquals("'java.lang.Math.exp(double' lacks the ')' after its parameters", told.get(3));
-        assertEquals("none: it names no functions: tell its type what to wrap or to replace", told.get(4));
-        assertEquals("typo: there is no function 'java.lang.Math.exq': class java.lang.Math has none of that name", told.get(5));
-        assertEquals("parameters: there is no function 'java.lang.Math.exp(float)': class java.lang.Math has none of that name and "
-                + "those parameters", told.get(6));
-        assertTrue(told.get(7).startsWith("handle: 'java.lang.invoke.MethodHandle.invoke' is no function with certain parameters"),
+        assertEquals("none: it names no functions: call wrap or replace on its type", told.get(4));
+        assertEquals("typo: there is no function 'java.lang.Math.exq': class java.lang.Math has no function of that name", told.get(5));
+        assertEquals("parameters: there is no function 'java.lang.Math.exp(float)': class java.lang.Math has no function of that name "
+                + "with those parameters", told.get(6));
+        assertTrue(told.get(7).startsWith("handle: 'java.lang.invoke.MethodHandle.invoke' has no fixed parameters"),
                 told.get(7));
         assertTrue(told.get(8).contains("programs.gotcha.Mistakes$Some lacks the method 'static double exp(double)'"), told.get(8));
         assertTrue(told.get(9).contains("lacks the method 'static java.lang.String refused(java.lang.String, java.lang.String)'"),
                 told.get(9));
-        assertEquals("gotcha active cannot act: it names no functions: tell its type what to wrap or to replace", told.get(10));
+        assertEquals("gotcha active cannot act: it names no functions: call wrap or replace on its type", told.get(10));
         assertTrue(outcome.errors().contains("component inside is unavailable here and was skipped: there is no function "
                 + "'java.lang.Math.nowhere'"), outcome.errors());
     }

@@ -41,13 +41,13 @@ final class AgentAttach {
         }
         if (jar == null) {
             return "it needs timemory's agent, which was not found: add dev.timemory:timemory-agent to the class path, or start Java with"
-                    + " -javaagent:timemory-agent.jar=functions=false, or tell where it is by -D" + PROPERTY + "=FILE";
+                    + " -javaagent:timemory-agent.jar=functions=false, or set its path by -D" + PROPERTY + "=FILE";
         }
         String wayOut = "; start Java with -javaagent:" + jar + "=functions=false";
         Path java = java();
         if (java == null)
-            return "timemory's agent cannot be loaded: where this Java is, its system property java.home does not say" + wayOut;
-        if (!Files.isExecutable(java)) return "timemory's agent cannot be loaded into a running program without " + java + wayOut;
+            return "timemory's agent cannot be loaded: the system property java.home is not set" + wayOut;
+        if (!Files.isExecutable(java)) return "loading timemory's agent into a running program needs " + java + wayOut;
         try {
             String failure = run(List.of(
                     java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", jar.toString(), "timemory.agent.AttachTo",
@@ -76,7 +76,7 @@ final class AgentAttach {
             Process process = builder.start();
             if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                return "no answer for " + SECONDS + " seconds";
+                return "no response for " + SECONDS + " seconds";
             }
             if (process.exitValue() == 0) return "";
             String told = Files.readString(output, StandardCharsets.UTF_8).strip();

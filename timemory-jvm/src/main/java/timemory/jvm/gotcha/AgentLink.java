@@ -25,7 +25,7 @@ final class AgentLink {
             if (attached == null) attached = AgentAttach.attach();
             if (!attached.isEmpty()) return attached;
             calls = calls();
-            if (calls == null) return "timemory's agent was loaded and did not start (the reason stands on the standard error stream)";
+            if (calls == null) return "timemory's agent was loaded but did not start (see stderr for the reason)";
         }
         Linker.ONLY.add(type);
         try {
@@ -35,7 +35,7 @@ final class AgentLink {
         } catch (InvocationTargetException failure) {
             return "weaving failed with " + failure.getCause();
         } catch (ReflectiveOperationException exception) {
-            return "timemory's agent in this process is of another version than timemory-jvm: take both of one version (" + exception + ")";
+            return "timemory's agent and timemory-jvm in this process have different versions: use the same version (" + exception + ")";
         }
     }
 
@@ -46,7 +46,7 @@ final class AgentLink {
         try {
             calls.getMethod("relink").invoke(null);
         } catch (ReflectiveOperationException exception) {
-            throw new IllegalStateException("timemory's agent cannot link calls anew", exception);
+            throw new IllegalStateException("timemory's agent cannot relink calls", exception);
         }
     }
 

@@ -188,7 +188,7 @@ final class Audits {
     void failed(Class<?> component, String audit, Throwable failure) {
         try {
             type.tell("audit." + component.getName() + '.' + audit,
-                    component.getName() + " failed in its audit '" + audit + "' of " + function + ", and the program went on: " + failure);
+                    component.getName() + " failed in its audit '" + audit + "' of " + function + ", the program continued: " + failure);
         } catch (Throwable ignored) {
             // Probably a stack overflow, which the program will encounter itself.
         }

@@ -43,12 +43,12 @@ final class FunctionName {
         String path = open < 0 ? all : all.substring(0, open).strip();
         int dot = path.lastIndexOf('.');
         if (dot <= 0 || dot == path.length() - 1) {
-            throw new IllegalArgumentException("'" + text + "' names no function: write it with its class, like 'java.lang.Math.exp'");
+            throw new IllegalArgumentException("'" + text + "' is not a function name: write it with its class, like 'java.lang.Math.exp'");
         }
         String owner = path.substring(0, dot);
         String name = path.substring(dot + 1);
         if (name.startsWith("<") || owner.endsWith("." + name)) {
-            throw new IllegalArgumentException("'" + text + "' is a constructor, which a gotcha cannot stand before: name the function "
+            throw new IllegalArgumentException("'" + text + "' is a constructor, which a gotcha cannot wrap: name the function "
                     + "that calls it");
         }
         if (open < 0) return new FunctionName(all, owner, name, null);
@@ -143,11 +143,11 @@ final class FunctionName {
         Class<?> type = find(owner, loader);
         if (type == null) return null;
         if (type == MethodHandle.class || type == VarHandle.class) {
-            return "'" + text + "' is no function with certain parameters, and a gotcha cannot stand before it";
+            return "'" + text + "' has no fixed parameters, and a gotcha cannot wrap it";
         }
         if (!methodsOf(type).isEmpty()) return null;
-        return "there is no function '" + text + "': " + type + " has none of that name"
-                + (parameters == null ? "" : " and those parameters");
+        return "there is no function '" + text + "': " + type + " has no function of that name"
+                + (parameters == null ? "" : " with those parameters");
     }
 
     /** Returns the name in the form that the agent expects: see {@code Calls.watch}. */

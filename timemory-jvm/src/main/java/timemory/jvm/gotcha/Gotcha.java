@@ -44,7 +44,7 @@ public abstract class Gotcha extends MarkerComponent {
 
     @Override
     public final synchronized void start() {
-        if (type == null) throw new IllegalStateException(getClass().getName() + " was not made by its GotchaType, and stands for nothing");
+        if (type == null) throw new IllegalStateException(getClass().getName() + " was not created by its GotchaType");
         type.started();
         if (opening == null) opening = type.gate().open();
     }

@@ -156,7 +156,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
 
     private static String[] some(String[] functions) {
         if (functions.length == 0)
-            throw new IllegalArgumentException("no function is named: write it with its class, like "
+            throw new IllegalArgumentException("no function name: write it with its class, like "
                     + "'java.lang.Math.exp'");
         return functions;
     }
@@ -164,7 +164,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     private synchronized void add(Rule rule) {
         if (isInUse)
             throw new IllegalStateException(
-                    "gotcha " + getId() + " is in use already: name to it " + rule.function() + " before, where its type is made");
+                    "gotcha " + getId() + " is already in use: add " + rule.function() + " earlier, where its type is created");
         List<Rule> more = new ArrayList<>(rules);
         more.add(rule);
         rules = List.copyOf(more);
@@ -172,7 +172,7 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
 
     /** Sets where it acts while a region with it is open; the default is {@link GotchaScope#PROCESS}. */
     public final synchronized GotchaType<C> scope(GotchaScope scope) {
-        if (isInUse) throw new IllegalStateException("gotcha " + getId() + " is in use already: set its scope where its type is made");
+        if (isInUse) throw new IllegalStateException("gotcha " + getId() + " is already in use: set its scope where its type is created");
         gate.setScope(scope);
         return this;
     }
@@ -287,13 +287,13 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
         try {
             reason = begin();
         } catch (Throwable failure) {
-            reason = "making it ready failed with " + failure;
+            reason = "preparing it failed: " + failure;
         }
         return reason;
     }
 
     private @Nullable String begin() {
-        if (rules.isEmpty()) return "it names no functions: tell its type what to wrap or to replace";
+        if (rules.isEmpty()) return "it names no functions: call wrap or replace on its type";
         teller = create();
         ClassLoader loader = componentClass().getClassLoader();
         for (Rule rule : rules) {

@@ -103,7 +103,7 @@ final class Linker implements BiFunction<Object[], MethodHandle, MethodHandle> {
             if (!sees) {
                 type.tell("audit." + component.getId(), "component " + component.getId() + " audits calls, and none of its methods "
                         + "incoming, outgoing and thrown"
-                        + " takes what the functions of gotcha " + type.getId() + " take or return: it sees none of them");
+                        + " accepts the arguments or results of the functions of gotcha " + type.getId() + ": it is never called");
             }
         });
     }

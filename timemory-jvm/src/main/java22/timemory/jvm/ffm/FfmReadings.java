@@ -55,7 +55,7 @@ public final class FfmReadings implements PlatformReadings {
     @Override
     public long threadCpuNanoseconds() {
         if (Thread.currentThread().isVirtual()) {
-            throw new UnsupportedOperationException("the CPU time of a virtual thread is known to no clock of the operating system");
+            throw new UnsupportedOperationException("no clock of the operating system has the CPU time of a virtual thread");
         }
         return clock(CLOCK_THREAD_CPUTIME_ID);
     }
@@ -92,7 +92,7 @@ public final class FfmReadings implements PlatformReadings {
     @Override
     public void resourceUsage(int who, long[] into) {
         if (who == THREAD && Thread.currentThread().isVirtual()) {
-            throw new UnsupportedOperationException("what a virtual thread uses is known to no kernel");
+            throw new UnsupportedOperationException("the kernel does not know what a virtual thread uses");
         }
         MemorySegment usage = BUFFER.get();
         int status;

@@ -86,12 +86,12 @@ final class TimeStampCounter {
         try {
             long address = (long) mmap.invokeExact(0L, PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0L);
             if (address == -1L) {
-                throw new UnsupportedOperationException("mmap gives no memory for the instructions that read it");
+                throw new UnsupportedOperationException("mmap failed for the code that reads it");
             }
             MemorySegment page = MemorySegment.ofAddress(address).reinterpret(PAGE);
             MemorySegment.copy(code, 0, page, ValueLayout.JAVA_BYTE, 0, code.length);
             if ((int) mprotect.invokeExact(address, PAGE, PROT_READ | PROT_EXEC) != 0) {
-                throw new UnsupportedOperationException("this system does not let a program make memory executable");
+                throw new UnsupportedOperationException("this system does not allow executable memory");
             }
             return page;
         } catch (RuntimeException failure) {
