@@ -176,7 +176,7 @@ class NativeGotchaTest {
         counting.stop()
         assertEquals("sin:1", results.laps())
         assertEquals(2, results.problems.size, results.problems.toString())
-        assertContains(results.problems[0], "100 calls of sin so far are not measured: Kotlin's runtime made them")
+        assertContains(results.problems[0], "100 calls of sin so far are not measured: they come from Kotlin's runtime")
         assertContains(results.problems[1], "100 calls of exp so far are not replaced")
         // The replacement calls expf, and nothing of the two goes on with exp.
         assertEquals(NativeCallCount(101L, 0L), counting.counted("sin"))
@@ -260,7 +260,7 @@ class NativeGotchaTest {
         fun assertRefused(why: String, describe: () -> Unit) =
             assertContains(assertFailsWith<IllegalArgumentException> { describe() }.message!!, why)
         assertRefused("it can be counted") { gotcha.wrap("malloc") }
-        assertRefused("no Kotlin can run") { gotcha.wrap("pthread_mutex_lock@GLIBC_2.2.5") }
+        assertRefused("where Kotlin code cannot run") { gotcha.wrap("pthread_mutex_lock@GLIBC_2.2.5") }
         assertRefused("f80") { gotcha.wrap("cbrt", "f80(f80)") }
         assertRefused("argument 6") { gotcha.count("cbrt", 6) }
         assertRefused("does not count cbrt") { gotcha.counted("cbrt") }

@@ -35,7 +35,7 @@ final class NativeCallKind implements CounterKind {
 
     @Override
     public String getHint() {
-        return "name some as in libz.so.1:inflate, read/result";
+        return "name functions, such as libz.so.1:inflate, read/result";
     }
 
     @Override

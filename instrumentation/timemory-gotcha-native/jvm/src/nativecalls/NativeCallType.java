@@ -23,7 +23,7 @@ public abstract class NativeCallType<C extends CountersComponent> extends Counte
 
     @Override
     public final String getSource() {
-        return "slots of shared objects";
+        return "GOT slots of shared objects";
     }
 
     @Override

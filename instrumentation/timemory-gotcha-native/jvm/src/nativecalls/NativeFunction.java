@@ -47,7 +47,7 @@ record NativeFunction(String text, @Nullable String object, String function, Sum
     static NativeFunction of(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' names no native function: write it as [object:]function[@VERSION][/what], "
+            throw new IllegalArgumentException("'" + text + "' is not a native function: write it as [object:]function[@VERSION][/what], "
                     + "where what is calls, time, result, result.i32, or an argument, 0 to 5 or 0.u32 to 5.u32; as in libz.so.1:inflate "
                     + "or read/result");
         }
@@ -63,8 +63,8 @@ record NativeFunction(String text, @Nullable String object, String function, Sum
     /** Refuses functions that nothing can be done before and after. */
     void requireFrame() {
         if (FRAMELESS.contains(name())) {
-            throw new IllegalArgumentException("'" + text + "': of " + function + ", calls and arguments alone can be counted, since it "
-                    + "looks at its caller's frame");
+            throw new IllegalArgumentException("'" + text + "': only calls and arguments of " + function + " can be counted, since it "
+                    + "reads its caller's frame");
         }
     }
 

@@ -51,7 +51,7 @@ public final class NativeGotcha implements AutoCloseable {
         }
         parsed.requireFrame();
         if (callers.isEmpty()) {
-            throw new IllegalArgumentException("no caller of '" + function + "' is named: Java is safe in calls of some objects alone");
+            throw new IllegalArgumentException("no callers of '" + function + "' are named: Java runs safely only in calls from some objects");
         }
         return new NativeGotcha(Upcalls.add(parsed, callers, audit));
     }

@@ -63,13 +63,13 @@ final class Rewriter {
         String named = object + function.function();
         ProblemsKt.activeProblems().report("native call " + named, "no call of native function '" + named + "' is counted so far: " + why
                 + (nearest == null ? "" : ". The nearest that is called is " + nearest) + (isInsideOfLibzip(function) ? WITHIN_LIBZIP : "")
-                + (function.name().startsWith("Java_") ? FIRST_CALL : "") + ". What is loaded from now on is looked at as well");
+                + (function.name().startsWith("Java_") ? FIRST_CALL : "") + ". Libraries loaded later are included");
     }
 
     /** The JVM looks for the function by its name, and keeps what it finds. */
-    private static final String FIRST_CALL = ". A native method is counted from here on where it was not called before";
+    private static final String FIRST_CALL = ". A native method is counted only if it was not called before";
 
-    private static final String WITHIN_LIBZIP = ". This Java runtime has zlib inside its libzip.so, whose calls go through no slot";
+    private static final String WITHIN_LIBZIP = ". This Java runtime has zlib inside its libzip.so, whose calls do not use the GOT";
 
     /** What OpenJDK is built without a zlib of the system's for, as most are that are downloaded. */
     private static boolean isInsideOfLibzip(NativeFunction function) {

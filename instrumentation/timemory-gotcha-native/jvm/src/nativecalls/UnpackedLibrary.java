@@ -26,7 +26,7 @@ final class UnpackedLibrary {
     /** Why it cannot be used, as a sentence; {@code null} where it was loaded. To be called once. */
     static @Nullable String load() {
         if (!SystemEnvironment.isLinuxOn("amd64")) {
-            return "calls of native functions are counted on Linux on x86-64 alone so far, and this is "
+            return "native calls are counted on Linux x86-64 only, and this is "
                     + SystemEnvironment.property("os.name", "a system without os.name") + " on "
                     + SystemEnvironment.property("os.arch", "a processor without os.arch");
         }
@@ -34,7 +34,7 @@ final class UnpackedLibrary {
         try {
             library = OwnFiles.read(UnpackedLibrary.class, "/timemory/nativecalls/" + NAME);
             if (library == null) {
-                return "this build of timemory-gotcha-native has no " + NAME + ": it was made without gcc, or not on Linux on x86-64";
+                return "this build of timemory-gotcha-native has no " + NAME + ": it was built without gcc, or not on Linux x86-64";
             }
         } catch (IOException failure) {
             return NAME + " cannot be read: " + failure;
@@ -50,7 +50,7 @@ final class UnpackedLibrary {
             Path file = folder.resolve(NAME);
             Files.write(file, library);
             if (!Arrays.equals(library, Files.readAllBytes(file))) {
-                return file + " is not what was written to it" + ELSEWHERE;
+                return file + " was changed after it was written" + ELSEWHERE;
             }
             System.load(file.toString());
             return null;
@@ -59,20 +59,20 @@ final class UnpackedLibrary {
         } catch (UnsatisfiedLinkError failure) {
             return reasonFor(failure, temporary);
         } catch (IllegalCallerException | SecurityException failure) {
-            return "this JVM lets timemory load no native library: " + failure.getMessage()
-                    + " (native access is allowed with --enable-native-access=ALL-UNNAMED)";
+            return "this JVM does not let timemory load a native library: " + failure.getMessage()
+                    + " (enable native access with --enable-native-access=ALL-UNNAMED)";
         } finally {
             delete(folder);
         }
     }
 
-    private static final String ELSEWHERE = "; another folder can be named with -Djava.io.tmpdir";
+    private static final String ELSEWHERE = "; choose another folder with -Djava.io.tmpdir";
 
     /** The C library says so where the kernel refuses to map a file as code. */
     private static String reasonFor(UnsatisfiedLinkError failure, String temporary) {
         String message = String.valueOf(failure.getMessage());
         if (message.toLowerCase(Locale.ROOT).contains("failed to map segment")) {
-            return NAME + " cannot be loaded from " + temporary + ", where nothing may be executed (mounted noexec)" + ELSEWHERE;
+            return NAME + " cannot be loaded from " + temporary + ", which is mounted noexec" + ELSEWHERE;
         }
         return NAME + " cannot be loaded: " + message;
     }

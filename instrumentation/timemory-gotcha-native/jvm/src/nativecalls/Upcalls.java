@@ -27,8 +27,8 @@ final class Upcalls {
         HOOKS.set(number, hook);
         if (Rewriter.slots(hook) == 0) {
             ProblemsKt.activeProblems().report("native gotcha " + function.text(), "no call of native function '" + function.text()
-                    + "' is audited so far: none of " + callers + " calls it through a slot, or they are left alone, as the JVM is, the C "
-                    + "library and libzip. What is loaded from now on is looked at as well");
+                    + "' is audited so far: none of " + callers + " calls it through the GOT, or they are excluded, as are the JVM, the C "
+                    + "library and libzip. Libraries loaded later are included");
         }
         return number;
     }

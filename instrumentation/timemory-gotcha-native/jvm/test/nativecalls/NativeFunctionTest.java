@@ -61,7 +61,7 @@ class NativeFunctionTest {
     void whatNamesNoFunctionIsRefusedWithTheFormThatDoes() {
         for (String text : new String[] {"", "libz:", ":inflate", "inflate/6", "inflate/times", "in flate", "inflate/", "read/0.i32"}) {
             String message = assertThrows(IllegalArgumentException.class, () -> NativeFunction.of(text)).getMessage();
-            assertTrue(message.startsWith("'" + text + "' names no native function"), message);
+            assertTrue(message.startsWith("'" + text + "' is not a native function"), message);
             assertTrue(message.contains("[object:]function[@VERSION][/what]"), message);
         }
     }

@@ -70,7 +70,7 @@ internal class ReportedAudit(private val audit: NativeAudit) {
             block()
         } catch (failure: Throwable) {
             val what = "an audit of native functions (${audit::class.simpleName ?: "an object"})"
-            activeProblems().report(what, "$what failed with $failure: what follows of it in that call is missing")
+            activeProblems().report(what, "$what failed with $failure: the rest of it in that call is skipped")
         }
     }
 }
@@ -93,7 +93,7 @@ internal val outgoing = staticCFunction { call: CPointer<timemory_call>?, audit:
 
 /** Why the last call of C's on this thread failed. */
 internal fun takeError(): String {
-    val text = tm_take_error() ?: return "there is no memory"
+    val text = tm_take_error() ?: return "out of memory"
     return text.toKString().also { free(text) }
 }
 
@@ -106,6 +106,6 @@ private val RUNTIMES = Regex(
 
 internal fun refuseRuntimes(function: String, what: String) {
     require(!RUNTIMES.matches(function.substringBefore('@'))) {
-        "$function cannot be $what: Kotlin's runtime calls it where no Kotlin can run; it can be counted"
+        "$function cannot be $what: Kotlin's runtime calls it where Kotlin code cannot run; it can be counted"
     }
 }

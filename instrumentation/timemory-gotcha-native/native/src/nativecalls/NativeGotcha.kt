@@ -72,7 +72,7 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
 
     init {
         entrances
-        gotcha = tm_gotcha_of(regions?.address ?: 0L, priority) ?: throw OutOfMemoryError("no memory for a gotcha")
+        gotcha = tm_gotcha_of(regions?.address ?: 0L, priority) ?: throw OutOfMemoryError("out of memory for a gotcha")
     }
 
     /**
@@ -99,7 +99,7 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
      */
     public fun <F : Function<*>> replace(function: String, replacement: CPointer<CFunction<F>>): OriginalFunction<F> {
         refuseRuntimes(function, "replaced")
-        val entry = checkNotNull(tm_new_replacement(replacement)) { "$function: a process can replace 64 functions by Kotlin's, and has" }
+        val entry = checkNotNull(tm_new_replacement(replacement)) { "$function: a process can replace at most 64 functions from Kotlin" }
         described(timemory_gotcha_replace(gotcha, function, entry.pointed.entry, timemory_place_of_original(entry)))
         unseen += UnseenCalls(function, "replaced") { timemory_unseen_by(entry).toLong() }
         return OriginalFunction(entry, function)

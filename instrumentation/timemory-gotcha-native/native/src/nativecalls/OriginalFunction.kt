@@ -25,5 +25,5 @@ public class OriginalFunction<F : Function<*>> internal constructor(
      * @throws IllegalStateException before the gotcha is first started, and where nothing calls the function
      */
     public val pointer: CPointer<CFunction<F>>
-        get() = replacement.pointed.original?.reinterpret() ?: error("no call of $name is replaced yet, so there is nothing to go on with")
+        get() = replacement.pointed.original?.reinterpret() ?: error("no call of $name has been replaced yet: there is no original to call")
 }

@@ -12,8 +12,8 @@ internal class UnseenCalls(private val function: String, private val what: Strin
         if (reported.getAndSet(calls) == calls) return
         activeProblems().report(
             "native gotcha $function unseen",
-            "$calls calls of $function so far are not $what: Kotlin's runtime made them, as kotlin.math does, and no Kotlin can run " +
-                "there. Call platform.posix.$function to have it $what, or count it",
+            "$calls calls of $function so far are not $what: they come from Kotlin's runtime, as from kotlin.math, where Kotlin " +
+                "code cannot run. Call platform.posix.$function to have it $what, or count it",
         )
     }
 }

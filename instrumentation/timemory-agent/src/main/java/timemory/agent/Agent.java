@@ -65,12 +65,12 @@ public final class Agent implements AgentStart {
 
     private void measure(AgentOptions options, Instrumentation instrumentation, boolean attached) {
         if (measurement != null) {
-            refuse(options, "the agent measures this program already: the second request changes nothing");
+            refuse(options, "the agent already measures this program: the second request has no effect");
             return;
         }
         if (kotlins == null) kotlins = new KotlinRuntimes(instrumentation);
         if (options.selection.jdk && recorder instanceof Recorder) {
-            refuse(options, "option jdk needs a program that was measured with it from the first time on: nothing is measured");
+            refuse(options, "option jdk must be given the first time a program is measured: nothing is measured");
             return;
         }
         // Woven code takes the first one for good.
@@ -79,7 +79,7 @@ public final class Agent implements AgentStart {
             if (options.selection.jdk) recorder = new GuardedRecorder(recorder);
         }
         if (!Launch.install(recorder)) {
-            refuse(options, "the agent measures this program from start to end already: the second request changes nothing");
+            refuse(options, "the agent already measures this program from start to end: the second request has no effect");
             return;
         }
         Measurement begun = new Measurement(options, instrumentation, attached, kotlins, sites, lines, endings);
@@ -127,7 +127,7 @@ public final class Agent implements AgentStart {
         } catch (ReflectiveOperationException | LinkageError failure) {
             reason = failure.toString();
         }
-        if (reason != null) System.err.println("timemory: gotcha=" + name + ": it cannot be made ready: " + reason);
+        if (reason != null) System.err.println("timemory: gotcha=" + name + ": it cannot be prepared: " + reason);
     }
 
     private static boolean isGotchaType(Class<?> type) {

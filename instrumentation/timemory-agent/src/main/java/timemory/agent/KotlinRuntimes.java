@@ -84,7 +84,7 @@ public final class KotlinRuntimes implements Function<Class<?>, @Nullable Corout
             Class<?> continuation = Class.forName((PACKAGE + "ContinuationImpl").replace('/', '.'), false, seeing);
             return framesBeside(continuation);
         } catch (ClassNotFoundException | LinkageError exception) {
-            tell("the Kotlin of " + type.getName() + " cannot be found: " + exception);
+            tell("the Kotlin runtime of " + type.getName() + " cannot be found: " + exception);
             return null;
         }
     }
@@ -94,13 +94,13 @@ public final class KotlinRuntimes implements Function<Class<?>, @Nullable Corout
         if (unusable.contains(loader)) return null;
         try {
             if (!woven.contains(loader)) instrumentation.retransformClasses(continuation.getSuperclass());
-            if (!woven.contains(loader)) throw new UnsupportedOperationException("it does not resume coroutines as known");
+            if (!woven.contains(loader)) throw new UnsupportedOperationException("it resumes coroutines in an unknown way");
             for (String name : NEEDED) defined(PACKAGE + name, continuation);
             return (CoroutineFrames) defined(PACKAGE + FRAMES, continuation).getConstructor().newInstance();
         } catch (Exception | LinkageError failure) {
             unusable.add(loader);
             Throwable cause = failure instanceof InvocationTargetException ? failure.getCause() : failure;
-            tell("nothing can be added to the Kotlin of loader " + loader + ": " + cause);
+            tell("nothing can be added to the Kotlin runtime of loader " + loader + ": " + cause);
             return null;
         }
     }

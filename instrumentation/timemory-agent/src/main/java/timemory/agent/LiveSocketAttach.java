@@ -39,7 +39,7 @@ final class LiveSocketAttach {
     }
 
     private static String answer(boolean opens, Set<ClassLoader> copies) {
-        if (copies.isEmpty()) return "error it has measured nothing by timemory so far";
+        if (copies.isEmpty()) return "error it has not measured anything with timemory yet";
         StringBuilder text = new StringBuilder();
         for (ClassLoader copy : copies) {
             try {
@@ -50,7 +50,7 @@ final class LiveSocketAttach {
             } catch (InvocationTargetException failure) {
                 return "error " + failure.getTargetException().getMessage();
             } catch (ReflectiveOperationException | LinkageError exception) {
-                return "error its timemory is of another version than this command (" + exception + ")";
+                return "error its version of timemory differs from this command's (" + exception + ")";
             }
         }
         return text.toString();

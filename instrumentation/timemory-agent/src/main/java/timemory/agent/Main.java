@@ -48,7 +48,7 @@ public final class Main {
         } catch (Throwable failure) {
             System.err.println("timemory: the agent could not start, and nothing is measured: " + failure);
             Throwable cause = failure.getCause();
-            if (cause != null) System.err.println("timemory: because of " + cause);
+            if (cause != null) System.err.println("timemory: caused by " + cause);
         }
     }
 

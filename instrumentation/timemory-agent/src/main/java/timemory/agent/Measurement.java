@@ -168,7 +168,7 @@ final class Measurement implements ResultsListener, WovenFunctions {
         report.finalized(results);
         if (lineOutput != null && results != null) lineOutput.finalized(results);
         if (results == null || results.getGraphs().isEmpty()) {
-            AttachStatus.write(options.statusFile, AttachStatus.State.FAILED, "none of the functions that were woven ran");
+            AttachStatus.write(options.statusFile, AttachStatus.State.FAILED, "none of the woven functions ran");
         } else if (report.isWritten()) {
             AttachStatus.write(options.statusFile, AttachStatus.State.WRITTEN, report.outputPath() == null ? "" : report.outputPath());
         } else {

@@ -56,8 +56,8 @@ final class Retransformer {
             try {
                 instrumentation.retransformClasses(type);
             } catch (Exception | LinkageError failure) {
-                System.err.println("timemory: " + type.getName() + " was loaded before its functions were to be measured, and stays as "
-                        + "it is: " + failure);
+                System.err.println("timemory: " + type.getName() + " was already loaded and cannot be woven: "
+                        + failure);
             }
         }
     }

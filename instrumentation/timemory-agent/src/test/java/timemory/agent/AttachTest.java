@@ -127,7 +127,7 @@ class AttachTest {
             Path status = folder.resolve("status");
             service.attach(options("others") + ";status-file=" + status);
             assertEquals(AttachStatus.State.REFUSED, AttachStatus.of(Files.readString(status)).state());
-            assertTrue(service.errors().contains("the agent measures this program already"), service.errors());
+            assertTrue(service.errors().contains("the agent already measures this program"), service.errors());
             service.work(1);
             service.attach("stop");
             assertFalse(Files.exists(folder.resolve("others")));
@@ -189,7 +189,7 @@ class AttachTest {
         try (Service service = new Service()) {
             service.attach(options("results") + ";status-file=" + status);
             service.attach("stop");
-            assertEquals(new AttachStatus(AttachStatus.State.FAILED, "none of the functions that were woven ran"),
+            assertEquals(new AttachStatus(AttachStatus.State.FAILED, "none of the woven functions ran"),
                     AttachStatus.of(Files.readString(status)));
             service.attach(options("file/below") + ";status-file=" + status);
             service.work(1);

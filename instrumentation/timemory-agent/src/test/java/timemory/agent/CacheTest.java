@@ -83,8 +83,8 @@ class CacheTest {
         Programs.Outcome run = run("");
         assertEquals(3, countsOf(run));
         assertEquals(List.of(), files());
-        assertTrue(run.errors().contains("timemory: woven classes are not kept in " + cache + ": others than its owner have rights to it "
-                + "(chmod 700)"), run.errors());
+        assertTrue(run.errors().contains("timemory: woven classes are not cached in " + cache + ": users other than its owner have "
+                + "access to it (chmod 700)"), run.errors());
         Files.delete(cache);
         Path own = Files.createDirectory(folder.resolve("own"), PosixFilePermissions.asFileAttribute(
                 PosixFilePermissions.fromString("rwx------")));
@@ -92,7 +92,7 @@ class CacheTest {
         run = run("");
         assertEquals(3, countsOf(run));
         assertEquals(List.of(), files());
-        assertTrue(run.errors().contains("it is no folder"), run.errors());
+        assertTrue(run.errors().contains("it is not a folder"), run.errors());
     }
 
     @Tag("thorough")

@@ -159,7 +159,7 @@ class GotchaTest {
         assertEquals("021\n", outcome.output());
         assertTrue(outcome.errors().startsWith(
                 "timemory: calls of programs.gotcha.other.Fluent.make()Lprograms/gotcha/other/FluentBase; in programs.gotcha.Unnameable"
-                        + " are not seen by gotchas, nor others like it: a type of the function is not public"),
+                        + " and similar calls are not seen by gotchas: a type of the function is not public"),
                 outcome.errors());
         assertTrue(outcome.file("trip_count.txt").contains("java.lang.Object.toString"));
     }
@@ -313,7 +313,7 @@ class GotchaTest {
         assertEquals("-1.0 -1.0\n", prepared.output());
         assertEquals("", prepared.errors());
         Programs.Outcome wrong = run(ONLY_GOTCHAS + ";gotcha=programs.gotcha.Late", "programs.gotcha.Late");
-        assertTrue(wrong.errors().startsWith("timemory: gotcha=programs.gotcha.Late: it cannot be made ready: it has no static field"),
+        assertTrue(wrong.errors().startsWith("timemory: gotcha=programs.gotcha.Late: it cannot be prepared: it has no static field"),
                 wrong.errors());
     }
 

@@ -82,7 +82,7 @@ class IsolationTest {
     void theAgentGivenTwiceMeasuresOnceAndSaysSo() throws Exception {
         Programs.Outcome run = run(List.of("-javaagent:" + Programs.AGENT, "-javaagent:" + Programs.AGENT),
                 program + File.pathSeparator + library, "acme.Main");
-        assertTrue(run.errors().contains("the agent measures this program already"), run.errors());
+        assertTrue(run.errors().contains("the agent already measures this program"), run.errors());
         assertEquals(1, Table.of(run).count("acme.Main.work"));
     }
 

@@ -123,6 +123,6 @@ class LinesTest {
     @Test
     void othersOptionsThanThoseOfLinesAreRefused() throws Exception {
         Programs.Outcome run = Programs.run(folder, "profile=lines;loops", "programs.HotLines", "1");
-        assertEquals("timemory: profile=lines measures lines alone: leave out loops: nothing is measured\n", run.errors());
+        assertEquals("timemory: profile=lines measures lines only: remove loops: nothing is measured\n", run.errors());
     }
 }

@@ -59,11 +59,11 @@ class OptionsTest {
     @Test
     void wrongOptionsAreNamedWithTheirValue() {
         assertRefused("nonsense=1", "there is no option 'nonsense' (timemory run --help lists them)");
-        assertRefused("min-size=-1", "option min-size is a whole number from 0 on, not '-1'");
+        assertRefused("min-size=-1", "option min-size must be a whole number of at least 0, not '-1'");
         assertRefused("jdk=maybe", "option jdk is true or false, not 'maybe'");
-        assertRefused("include=a(", "'a(' is not a regular expression: Unclosed group at its character 3");
+        assertRefused("include=a(", "'a(' is not a regular expression: Unclosed group at character 3");
         assertRefused("include=class: ", "the pattern 'class:' is empty");
-        assertRefused("set=x", "'x' sets nothing: set=NAME=VALUE");
+        assertRefused("set=x", "'x' has no value: write set=NAME=VALUE");
     }
 
     private static void assertRefused(String options, String message) {

@@ -35,8 +35,8 @@ class ReweaveTest {
         assertEquals(0, run.status(), run.errors());
         assertEquals(10_000, Table.of(run).count("programs.Throttled.brief"));
         assertEquals(2, Table.of(run).count("programs.Throttled.callOften"), "the others are measured as before");
-        assertTrue(run.errors().contains("timemory: 1 function was called often and took little, and was measured no longer after a while "
-                + "(--no-throttle measures it); the code of 1 is what it was before"), run.errors());
+        assertTrue(run.errors().contains("timemory: 1 function was called often and took little time, and was no longer measured after a "
+                + "while (--no-throttle measures it); the code of 1 was restored"), run.errors());
     }
 
     @Test

@@ -246,7 +246,7 @@ class RewriteTest {
         // The library is found before what was woven of it.
         Programs.Outcome behind = runSteps(List.of(kotlin, rewritten, coroutines));
         assertEquals(plain.output(), behind.output());
-        assertTrue(behind.errors().contains("Kotlin's library comes before the rewritten program"), behind.errors());
+        assertTrue(behind.errors().contains("kotlin-stdlib precedes the rewritten program"), behind.errors());
     }
 
     @Tag("thorough")

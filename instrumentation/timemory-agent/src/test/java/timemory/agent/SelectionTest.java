@@ -71,16 +71,16 @@ class SelectionTest {
                 + "+\t9\t50.000\t0.100\tprograms.SelectableMethods.small\n-\t9\t0.000\t50.000\tprograms.SelectableMethods.large\n"
                 + "+\t9\t0.000\t50.000\tprograms.SelectableMethods.isNative()\n+\t1\t1\t1\tprograms.SelectableMethods.<init>\n");
         Map<String, String> verdicts = own("learned=" + file);
-        assertEquals("+ is worth it, as was learned", verdicts.get("small"));
-        assertEquals("+ is worth it, as was learned", verdicts.get("<init>"));
-        assertEquals("- is not worth it, as was learned (--learned)", verdicts.get("large"));
+        assertEquals("+ is worth measuring, as learned", verdicts.get("small"));
+        assertEquals("+ is worth measuring, as learned", verdicts.get("<init>"));
+        assertEquals("- is not worth measuring, as learned (--learned)", verdicts.get("large"));
         assertEquals("- was not learned, and no pattern includes it (--learned)", verdicts.get("loops"));
         assertEquals("- is native", verdicts.get("isNative"));
         assertEquals("+ matches 'loops'", own("include=loops;learned=" + file).get("loops"));
         assertEquals("- is excluded by 'small'", own("exclude=small;learned=" + file).get("small"));
         // Whoever's it is.
         Map<String, String> others = verdicts("learned=" + file, new Origin("/lib/other.jar", "", false));
-        assertEquals("+ is worth it, as was learned", others.get("small"));
+        assertEquals("+ is worth measuring, as learned", others.get("small"));
         assertEquals("- was not learned, and no pattern includes it (--learned)", others.get("loops"));
     }
 
@@ -115,7 +115,7 @@ class SelectionTest {
         assertEquals("- is not the program's own", verdicts("", library).get("large"));
         assertEquals("+ matches 'SelectableMethods'", verdicts("include=SelectableMethods", library).get("large"));
         Origin runtime = new Origin("", "java.desktop", true);
-        assertEquals("- belongs to the Java runtime (--jdk takes those too)", verdicts("include=SelectableMethods", runtime).get("large"));
+        assertEquals("- belongs to the Java runtime (--jdk includes it)", verdicts("include=SelectableMethods", runtime).get("large"));
         assertEquals("+ matches 'SelectableMethods'", verdicts("include=SelectableMethods;jdk", runtime).get("large"));
     }
 
@@ -127,7 +127,7 @@ class SelectionTest {
                 "module:app.jar", "annotation:Deprecated", "source:^SelectableMethods.java$")) {
             assertEquals("+ matches '" + pattern + "'", own("include=" + pattern).get("large"), pattern);
         }
-        assertEquals("- matches no pattern that includes", own("include=method:^other$").get("large"));
+        assertEquals("- matches no include pattern", own("include=method:^other$").get("large"));
         assertEquals("- is excluded by 'annotation:Deprecated'", own("exclude=annotation:Deprecated").get("large"));
         assertEquals("- does not match the restriction 'method:loops'", own("restrict=method:loops").get("large"));
         assertEquals("- is not main", own("main").get("large"));
@@ -148,7 +148,7 @@ class SelectionTest {
     void aClassIsReadOnlyWhereItsMethodsMatter() {
         Selection selection = new Selection(AgentOptions.parse("").selection, PROGRAM);
         assertNull(selection.reasonAgainst("com.acme.Main", new Origin("/app/app.jar", "", false)));
-        assertEquals("was made while the program ran", selection.reasonAgainst("com.acme.Proxy", new Origin("", "", false)));
+        assertEquals("was created at run time", selection.reasonAgainst("com.acme.Proxy", new Origin("", "", false)));
         assertEquals("belongs to timemory", selection.reasonAgainst("timemory.agent.Agent", new Origin("/app/app.jar", "", false)));
     }
 
@@ -159,7 +159,7 @@ class SelectionTest {
             Selection selection = new Selection(AgentOptions.parse(options).selection, PROGRAM);
             for (String name : List.of("acme.Orders$$SpringCGLIB$$0", "acme.Orders$$EnhancerBySpringCGLIB$$1a2b", "jdk.proxy2.$Proxy17",
                     "acme.$Proxy3", "acme.Order$HibernateProxy$x1", "acme.Orders$MockitoMock$7", "acme.Order$ByteBuddy$q")) {
-                assertEquals("was generated while the program ran", selection.reasonAgainst(name, origin), name);
+                assertEquals("was generated at run time", selection.reasonAgainst(name, origin), name);
             }
             assertNull(selection.reasonAgainst("acme.$ProxyFactory", origin));
             assertNull(selection.reasonAgainst("acme.Orders$Proxy", origin));

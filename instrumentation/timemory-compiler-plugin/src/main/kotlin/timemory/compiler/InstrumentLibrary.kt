@@ -32,8 +32,8 @@ internal class InstrumentLibrary private constructor(
         val PACKAGE = FqName("timemory.instrument")
         private val NAMES = listOf("enter", "enterBundle", "enterSuspending", "enterBundleSuspending", "leave", "leaveSuspending")
 
-        const val MISSING = "timemory: functions are to be measured, and what they call is not there: add the dependency " +
-            "dev.timemory:timemory-instrument, of the version of timemory-compiler-plugin, to the module"
+        const val MISSING = "timemory: the library that instrumented functions call is missing: add the dependency " +
+            "dev.timemory:timemory-instrument, in the version of timemory-compiler-plugin, to the module"
 
         /** `null` where it is not there. */
         fun find(finder: DeclarationFinder): InstrumentLibrary? {

@@ -25,14 +25,14 @@ internal class LearnedFunctions private constructor(private val choices: Map<Str
                 throw WrongOption("option learned: '$file' cannot be read: $failure")
             }
             if (lines.firstOrNull() != HEADER) {
-                throw WrongOption("option learned: '$file' is no file of learned functions: it does not begin with '$HEADER'")
+                throw WrongOption("option learned: '$file' is not a learned-functions file: it does not start with '$HEADER'")
             }
             val choices = HashMap<String, Boolean>()
             lines.forEachIndexed { index, line ->
                 if (index == 0 || line.isEmpty() || line.startsWith('#')) return@forEachIndexed
                 val columns = line.split('\t', limit = 5)
                 if (columns.size < 5 || columns[0] != "+" && columns[0] != "-") {
-                    throw WrongOption("option learned: '$file', line ${index + 1}: a function is + or -, three numbers and a name")
+                    throw WrongOption("option learned: '$file', line ${index + 1}: expected + or -, three numbers and a name")
                 }
                 choices[columns[4]] = columns[0] == "+"
             }

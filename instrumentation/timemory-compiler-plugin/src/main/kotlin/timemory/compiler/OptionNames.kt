@@ -46,29 +46,29 @@ internal class OptionsBuilder {
  */
 internal val NAMED_OPTIONS: List<NamedOption> = listOf(
     NamedOption("package", "NAME", "", "measure functions of this package and of those below it", true) { packages += packageName(it) },
-    NamedOption("depth", "NUMBER", "", "how many packages deep below those named; 0 for those alone") { depth = number("depth", it) },
+    NamedOption("depth", "NUMBER", "", "how many levels of packages below those named; 0 for none") { depth = number("depth", it) },
     flag("all", false, "measure the functions of the whole module") { all = it },
     NamedOption("include", "REGEX", "", "measure functions that match, found anywhere in com.acme.Db.query(java.lang.String)", true) {
         include += regex("include", it)
     },
     NamedOption("exclude", "REGEX", "", "do not measure functions that match", true) { exclude += regex("exclude", it) },
     NamedOption("restrict", "REGEX", "", "measure only functions that match", true) { restrict += regex("restrict", it) },
-    NamedOption("learned", "FILE", "", "measure functions, or do not, as this file says that `timemory learn` wrote") {
+    NamedOption("learned", "FILE", "", "measure the functions that are worth it according to this file, which `timemory learn` wrote") {
         learned = LearnedFunctions.read(file("learned", it))
     },
     NamedOption("min-size", "BYTES", "${Options.DEFAULT_MIN_SIZE}", "the smallest function that is included, by its estimated code size") {
         minSize = number("min-size", it)
     },
     NamedOption("min-size-loop", "BYTES", "0", "the same for functions that loop") { minSizeLoop = number("min-size-loop", it) },
-    flag("accessors", false, "include getters and setters that have code of their own") { accessors = it },
+    flag("accessors", false, "include getters and setters with custom code") { accessors = it },
     flag("lambdas", false, "include lambdas that are not inlined") { lambdas = it },
     flag("inline", false, "include inline functions, wherever they are inlined") { inline = it },
-    flag("suspend-tail", false, "include suspend functions that only call another: they get a continuation of their own") {
+    flag("suspend-tail", false, "include suspend functions that only call another one: each gets its own continuation") {
         suspendTail = it
     },
-    flag("coroutines", true, "follow the coroutines that the module makes") { coroutines = it },
-    NamedOption("label", "file|line", "", "what labels have besides class and name", true) { label = label + part(it) },
-    NamedOption("components", "IDS", "", "what functions are measured by that name none, separated by semicolons") {
+    flag("coroutines", true, "follow the coroutines that the module creates") { coroutines = it },
+    NamedOption("label", "file|line", "", "what labels show in addition to class and name", true) { label = label + part(it) },
+    NamedOption("components", "IDS", "", "default components for functions that name none, separated by semicolons") {
         components = it.trim()
     },
     NamedOption("report", "FILE", "", "write which functions are measured and which are not, and why") { report = file("report", it) },
@@ -85,13 +85,13 @@ private fun regex(name: String, value: String): Regex {
     return try {
         Regex(value)
     } catch (failure: PatternSyntaxException) {
-        val where = if (failure.index < 0) "" else " at its character ${failure.index + 1}"
+        val where = if (failure.index < 0) "" else " at character ${failure.index + 1}"
         throw WrongOption("option $name: '$value' is not a regular expression: ${failure.description}$where")
     }
 }
 
 private fun number(name: String, value: String): Int = value.toIntOrNull()?.takeIf { it >= 0 }
-    ?: throw WrongOption("option $name: '$value' is not a number from 0 on")
+    ?: throw WrongOption("option $name: '$value' is not a number of at least 0")
 
 private fun truth(name: String, value: String): Boolean = value.toBooleanStrictOrNull()
     ?: throw WrongOption("option $name: '$value' is neither true nor false")
@@ -99,7 +99,7 @@ private fun truth(name: String, value: String): Boolean = value.toBooleanStrictO
 private fun packageName(value: String): String {
     val name = value.removeSuffix(".*")
     if (name.isEmpty() || name.split('.').any { it.isBlank() || it.any { char -> !Character.isJavaIdentifierPart(char) } }) {
-        throw WrongOption("option package: '$value' is not the name of a package")
+        throw WrongOption("option package: '$value' is not a package name")
     }
     return name
 }
@@ -112,5 +112,5 @@ private fun part(value: String): Set<Options.LabelPart> = value.split(' ', ';').
 private fun file(name: String, value: String): Path = try {
     Path.of(value)
 } catch (failure: InvalidPathException) {
-    throw WrongOption("option $name: '$value' is not a file's name: ${failure.reason}")
+    throw WrongOption("option $name: '$value' is not a file name: ${failure.reason}")
 }

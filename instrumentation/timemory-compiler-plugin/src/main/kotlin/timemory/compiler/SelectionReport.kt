@@ -32,7 +32,7 @@ internal class SelectionReport(private val file: Path?, private val messages: Me
             file.toAbsolutePath().parent?.let { Files.createDirectories(it) }
             Files.write(file, lines)
         } catch (failure: IOException) {
-            messages.report(CompilerMessageSeverity.ERROR, "timemory: cannot write which functions are measured to $file: $failure")
+            messages.report(CompilerMessageSeverity.ERROR, "timemory: cannot write the list of measured functions to $file: $failure")
         }
     }
 }

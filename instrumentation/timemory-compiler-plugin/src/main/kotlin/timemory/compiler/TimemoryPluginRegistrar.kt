@@ -20,8 +20,8 @@ public class TimemoryPluginRegistrar : CompilerPluginRegistrar() {
         if (!isSupported(version)) {
             messages.report(
                 CompilerMessageSeverity.ERROR,
-                "timemory-compiler-plugin is for Kotlin $SUPPORTED, and this compiler is $version: compile with one of those, or take " +
-                    "the release of timemory that goes with it",
+                "timemory-compiler-plugin is for Kotlin $SUPPORTED, and this compiler is $version: compile with one of those, or use " +
+                    "the matching release of timemory",
             )
             return
         }

@@ -88,12 +88,12 @@ class OptionsSpec : FunSpec({
         val wrong = mapOf(
             "include=a(" to "option include: 'a(' is not a regular expression: Unclosed group",
             "exclude=" to "option exclude is empty",
-            "min-size=many" to "option min-size: 'many' is not a number from 0 on",
-            "depth=-1" to "option depth: '-1' is not a number from 0 on",
+            "min-size=many" to "option min-size: 'many' is not a number of at least 0",
+            "depth=-1" to "option depth: '-1' is not a number of at least 0",
             "learned=/nowhere" to "option learned: '/nowhere' cannot be read",
-            "learned=/etc/passwd" to "option learned: '/etc/passwd' is no file of learned functions",
+            "learned=/etc/passwd" to "option learned: '/etc/passwd' is not a learned-functions file",
             "lambdas=yes" to "option lambdas: 'yes' is neither true nor false",
-            "package=a..b" to "option package: 'a..b' is not the name of a package",
+            "package=a..b" to "option package: 'a..b' is not a package name",
             "label=files" to "option label: 'files' is neither file nor line",
         )
         for ((option, message) in wrong) {

@@ -124,9 +124,9 @@ class SuspendingFunctionsSpec : FunSpec({
             suspend fun slow(x: Int): Int { for (i in 0..x) delay(1); return x }
             """
         Compilation.of(source, listOf("package=p", "min-size=0")).use { compiled ->
-            compiled.output shouldContain Regex("""Test.kt:5:\d+: info: timemory: p\.TestKt\.annotated\(int\) is measured: what it calls""")
+            compiled.output shouldContain Regex("""Test.kt:5:\d+: info: timemory: p\.TestKt\.annotated\(int\) is measured: its last call""")
             compiled.output shouldNotContain "slow"
-            compiled.reported(true)["p.TestKt.last(int)"]!! shouldContain "was a tail call"
+            compiled.reported(true)["p.TestKt.last(int)"]!! shouldContain "its last call was a tail call"
             compiled.reported(true)["p.TestKt.slow(int)"]!! shouldNotContain "was a tail call"
             compiled.reported(false)["p.TestKt.only(int)"]!! shouldContain "suspend-tail"
         }

@@ -36,7 +36,7 @@ public final class TimemoryGradlePlugin implements KotlinCompilerPluginSupportPl
             properties.load(in);
             return properties.getProperty("version");
         } catch (IOException failure) {
-            throw new UncheckedIOException("the plugin's JAR is not whole", failure);
+            throw new UncheckedIOException("the plugin's JAR is incomplete", failure);
         }
     }
 

@@ -27,7 +27,7 @@ abstract class CommandMojo extends AbstractMojo {
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
         if (skip) {
-            getLog().info("left out, as timemory.skip says");
+            getLog().info("skipped (timemory.skip)");
             return;
         }
         List<String> command = command(options);

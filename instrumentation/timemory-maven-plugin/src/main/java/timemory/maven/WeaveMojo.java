@@ -71,7 +71,7 @@ public class WeaveMojo extends AbstractMojo {
     public void execute() throws MojoExecutionException, MojoFailureException {
         Path input = classesDirectory.toPath();
         if (skip || !Files.isDirectory(input)) {
-            getLog().info(skip ? "nothing is woven, as timemory.skip says" : "there are no classes in " + input + " to weave");
+            getLog().info(skip ? "skipped (timemory.skip)" : "there are no classes in " + input + " to weave");
             return;
         }
         try {
@@ -93,7 +93,7 @@ public class WeaveMojo extends AbstractMojo {
         String state = WovenFolder.stateOf(input, others, all);
         WovenFolder folder = new WovenFolder(output);
         if (folder.isOf(state)) {
-            getLog().info("woven already, and nothing has changed: " + output);
+            getLog().info("already woven and up to date: " + output);
             return;
         }
         Path fresh = Files.createTempDirectory(Files.createDirectories(output.toAbsolutePath().getParent()), ".woven");
@@ -103,10 +103,10 @@ public class WeaveMojo extends AbstractMojo {
             folder.become(fresh, state);
             getLog().info(rewriter.functions() + " functions of " + rewriter.classes() + " classes were woven to " + output);
             if (rewriter.suspendingLeft() > 0) {
-                getLog().warn(rewriter.suspendingLeft() + " functions that suspend were left out: without " + KOTLIN
-                        + " among the project's dependencies it is not known which Kotlin it runs with");
+                getLog().warn(rewriter.suspendingLeft() + " suspend functions were skipped: without " + KOTLIN
+                        + " among the project's dependencies, its Kotlin version is unknown");
             }
-            rewriter.failures().forEach((name, failure) -> getLog().warn("class " + name + " was left as it was: " + failure));
+            rewriter.failures().forEach((name, failure) -> getLog().warn("class " + name + " was left unchanged: " + failure));
         } finally {
             WovenFolder.delete(fresh);
         }
@@ -125,7 +125,7 @@ public class WeaveMojo extends AbstractMojo {
     private Path agent() throws MojoExecutionException {
         Artifact agent = pluginArtifacts.get(AGENT);
         if (agent == null || agent.getFile() == null || !agent.getFile().isFile())
-            throw new MojoExecutionException("the JAR of " + AGENT + " is not there: in a build of timemory itself it takes mvn package");
+            throw new MojoExecutionException("the JAR of " + AGENT + " is missing: in a build of timemory itself, run mvn package");
         return agent.getFile().toPath();
     }
 

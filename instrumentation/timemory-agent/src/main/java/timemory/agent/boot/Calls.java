@@ -64,7 +64,7 @@ public final class Calls {
     public static @Nullable String watch(List<String[]> functions, BiFunction<Object[], MethodHandle, MethodHandle> linker,
             Consumer<String> tell) {
         CallWeaving ready = weaving;
-        if (ready == null) return "timemory's agent did not start in this program (the reason stands on its standard error stream)";
+        if (ready == null) return "timemory's agent did not start in this program (see its stderr for the reason)";
         synchronized (Calls.class) {
             if (!linkers.contains(linker)) {
                 List<BiFunction<Object[], MethodHandle, MethodHandle>> more = new ArrayList<>(linkers);

@@ -83,15 +83,15 @@ final class CacheFolder {
         } catch (FileAlreadyExistsException ignored) {
             // Made by another process meanwhile.
         } catch (UnsupportedOperationException failure) {
-            throw new IOException("files have no owners there", failure);
+            throw new IOException("its file system has no file owners", failure);
         }
         PosixFileAttributes about = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        if (!about.isDirectory()) throw new IOException("it is no folder");
+        if (!about.isDirectory()) throw new IOException("it is not a folder");
         // The kernel's word on who this process is.
         if (!about.owner().equals(Files.getOwner(Path.of("/proc/self")))) throw new IOException("it belongs to " + about.owner().getName());
         Set<PosixFilePermission> more = new HashSet<>(about.permissions());
         more.removeAll(OF_USER);
-        if (!more.isEmpty()) throw new IOException("others than its owner have rights to it (chmod 700)");
+        if (!more.isEmpty()) throw new IOException("users other than its owner have access to it (chmod 700)");
         return new CacheFolder(path, mostBytes);
     }
 

@@ -69,13 +69,13 @@ public final class WovenCache {
     }
 
     private static void report(Path where, Exception why) {
-        System.err.println("timemory: woven classes are not kept in " + where + ": " + why.getMessage() + " (option cache)");
+        System.err.println("timemory: woven classes are not cached in " + where + ": " + why.getMessage() + " (option cache)");
     }
 
     /** The agent's JAR, which is another with each build. */
     private static String agent() throws IOException {
         CodeSource source = WovenCache.class.getProtectionDomain().getCodeSource();
-        if (source == null) throw new IOException("the agent is in no JAR");
+        if (source == null) throw new IOException("the agent is not in a JAR");
         try {
             File jar = new File(source.getLocation().toURI());
             return jar + " " + jar.length() + " " + jar.lastModified();

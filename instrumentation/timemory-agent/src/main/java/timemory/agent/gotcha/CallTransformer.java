@@ -154,16 +154,15 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
         if (hiddenOnesTold) return;
         hiddenOnesTold = true;
         System.err.println("timemory: calls of " + owner.replace('/', '.') + '.' + called + descriptor + " in " + caller.replace('/', '.')
-                + " are not seen by gotchas, nor others like it: a type of the function is not public, or its class file is not to be "
+                + " and similar calls are not seen by gotchas: a type of the function is not public, or its class file cannot be "
                 + "found");
     }
 
     private synchronized void tellOfOld(String name) {
         if (oldOnesTold) return;
         oldOnesTold = true;
-        System.err.println("timemory: calls in " + name.replace('/', '.') + ", and in other classes compiled for Java 6 or before, are "
-                + "not seen by gotchas:"
-                + " compile them for Java 7 or later");
+        System.err.println("timemory: calls in " + name.replace('/', '.') + " and in other classes compiled for Java 6 or earlier are "
+                + "not seen by gotchas: compile them for Java 7 or later");
     }
 
     @Override

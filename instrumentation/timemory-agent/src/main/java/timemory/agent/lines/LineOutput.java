@@ -46,14 +46,14 @@ public final class LineOutput implements ResultsListener {
         try {
             write(results);
         } catch (IOException | RuntimeException failure) {
-            System.err.println("timemory: the times of lines cannot be reported: " + failure);
+            System.err.println("timemory: line times cannot be reported: " + failure);
         }
     }
 
     private void write(Results results) throws IOException {
         LineReport report = new LineReport(lines, results, settings, new Sources(options.sourcePath, Path.of("").toAbsolutePath()));
         if (report.isEmpty()) {
-            System.err.println("timemory: no line was measured: no function that was called was selected, "
+            System.err.println("timemory: no line was measured: no selected function was called, "
                     + "or its class file has no line numbers (javac -g:lines)");
             return;
         }

@@ -98,7 +98,7 @@ final class LineReport {
         }
         long costly = part.rows.stream().filter(row -> row.values.isCostly).count();
         if (costly > 0)
-            text.append("  ! more than a tenth of the time of ").append(costly).append(costly == 1 ? " line" : " lines").append(
+            text.append("  ! more than 10 % of the time of ").append(costly).append(costly == 1 ? " line" : " lines").append(
                     " is overhead\n");
         text.append('\n');
     }

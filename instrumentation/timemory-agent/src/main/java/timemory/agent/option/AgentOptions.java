@@ -250,7 +250,7 @@ public final class AgentOptions {
             case CALLERS -> {
                 FunctionPattern pattern = FunctionPattern.of(value);
                 if (!pattern.isForCalls()) {
-                    throw new IllegalArgumentException("callers=" + value + ": of what is called, only class:, method: and signature: "
+                    throw new IllegalArgumentException("callers=" + value + ": callees are selected only by class:, method: and signature: "
                             + "are known");
                 }
                 selection.callers.add(pattern);
@@ -290,7 +290,7 @@ public final class AgentOptions {
             case STATUS_FILE -> statusFile = Path.of(value);
             case UNTIL -> until = number(option, value);
             case SET -> set(value);
-            default -> throw new AssertionError("option " + option.id() + " is in the catalogue, and not read");
+            default -> throw new AssertionError("option " + option.id() + " is in the catalogue but not read");
         }
     }
 
@@ -316,14 +316,14 @@ public final class AgentOptions {
     }
 
     private void cache(String value) {
-        if (value.isEmpty()) throw new IllegalArgumentException("cache= names no folder: cache=FOLDER, or cache=off");
+        if (value.isEmpty()) throw new IllegalArgumentException("cache= has no folder: write cache=FOLDER or cache=off");
         cache = !value.equals("off") && !value.equals("false");
         cachePath = !cache || value.equals("on") || value.equals("true") ? null : Path.of(value).toAbsolutePath();
     }
 
     private void set(String value) {
         int end = value.indexOf('=');
-        if (end < 0) throw new IllegalArgumentException("'" + value + "' sets nothing: set=NAME=VALUE");
+        if (end < 0) throw new IllegalArgumentException("'" + value + "' has no value: write set=NAME=VALUE");
         settings.put(value.substring(0, end), value.substring(end + 1));
     }
 
@@ -331,7 +331,7 @@ public final class AgentOptions {
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IllegalArgumentException("option " + option.id() + " is true or false, not '" + value + "'");
+            default -> throw new IllegalArgumentException("option " + option.id() + " must be true or false, not '" + value + "'");
         };
     }
 
@@ -342,6 +342,6 @@ public final class AgentOptions {
         } catch (NumberFormatException ignored) {
             // told below
         }
-        throw new IllegalArgumentException("option " + option.id() + " is a whole number from 0 on, not '" + value + "'");
+        throw new IllegalArgumentException("option " + option.id() + " must be a whole number of at least 0, not '" + value + "'");
     }
 }

@@ -31,7 +31,7 @@ enum Preset {
      */
     static Preset of(String text) {
         for (Preset preset : values()) if (preset.name().toLowerCase(Locale.ROOT).equals(text)) return preset;
-        throw new IllegalArgumentException("option preset is web or tests, not '" + text + "'");
+        throw new IllegalArgumentException("option preset must be web or tests, not '" + text + "'");
     }
 
     List<FunctionPattern> patterns() {

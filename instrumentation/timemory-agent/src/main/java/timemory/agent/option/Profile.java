@@ -25,7 +25,7 @@ public enum Profile {
         void applyTo(AgentOptions options) {
             for (AgentOption other : List.of(AgentOption.LOOPS, AgentOption.CALLSITES, AgentOption.TRACE, AgentOption.LABEL)) {
                 if (options.given.contains(other)) {
-                    throw new IllegalArgumentException("profile=lines measures lines alone: leave out " + other.id());
+                    throw new IllegalArgumentException("profile=lines measures lines only: remove " + other.id());
                 }
             }
             everyFunction(options);

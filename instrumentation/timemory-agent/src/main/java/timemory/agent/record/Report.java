@@ -95,14 +95,14 @@ public final class Report extends EndReport {
         if (results != null && !results.getGraphs().isEmpty()) {
             CallGraph graph = results.getGraphs().get(0);
             if (deepest(graph) + 1 >= maxDepth) {
-                text.append(Plurals.text("timemory: what is nested deeper than %,d functions counts in the functions that call "
-                        + "it (--max-depth)%n", maxDepth));
+                text.append(Plurals.text("timemory: calls nested deeper than %,d functions count in the functions that call "
+                        + "them (--max-depth)%n", maxDepth));
             }
             if (options.profile != Profile.LINES)
                 HotFunctions.append(text, results, FUNCTIONS_SHOWN, late::from);
             if (outputPath != null && isWritten()) {
                 String folder = RunFolderKt.lastRunFolder();
-                text.append(String.format("timemory: the call graph is in %s (timemory report shows it, report.html is to look at)%n",
+                text.append(String.format("timemory: the call graph is in %s (run timemory report, or open report.html, to explore it)%n",
                         folder == null ? outputPath : folder));
             }
         }
@@ -119,11 +119,11 @@ public final class Report extends EndReport {
         List<Site> throttled = sites.all().stream().filter(Site::isThrottled).toList();
         if (throttled.isEmpty()) return;
         boolean isOne = throttled.size() == 1;
-        text.append(Plurals.text("timemory: %,d %s called often and took little, and %s measured no longer after a while "
+        text.append(Plurals.text("timemory: %,d %s called often and took little time, and %s no longer measured after a while "
                 + "(--no-throttle measures %s)", throttled.size(), isOne ? "function was" : "functions were", isOne ? "was" : "were",
                 isOne ? "it" : "them"));
         int left = woven.released();
-        text.append(left == 0 ? ":%n".formatted() : Plurals.text("; the code of %,d is what it was before:%n", left));
+        text.append(left == 0 ? ":%n".formatted() : Plurals.text("; the code of %,d was restored:%n", left));
         for (Site site : throttled.subList(0, Math.min(FAILURES_SHOWN, throttled.size()))) {
             text.append(String.format("    %s%n", site.label()));
         }
@@ -133,7 +133,7 @@ public final class Report extends EndReport {
 
     private void failures(StringBuilder text) {
         if (failures.isEmpty()) return;
-        text.append(Plurals.text("timemory: %,d classes or functions could not be woven and were left as they were:%n",
+        text.append(Plurals.text("timemory: %,d classes or functions could not be woven and were left unchanged:%n",
                 failures.size()));
         failures.entrySet().stream().limit(FAILURES_SHOWN).forEach(
                 failure -> text.append(String.format("    %s: %s%n", failure.getKey(), failure.getValue())));

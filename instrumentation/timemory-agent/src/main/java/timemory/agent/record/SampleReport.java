@@ -41,7 +41,8 @@ public final class SampleReport extends EndReport {
         if (isEmpty) text.append(String.format("timemory: no sample was taken%n"));
         String folder = RunFolderKt.lastRunFolder();
         if (folder != null)
-            text.append(String.format("timemory: the stacks are in %s (timemory report shows them, report.html is to look at)%n", folder));
+            text.append(String.format("timemory: the stacks are in %s (run timemory report, or open report.html, to explore them)%n",
+                    folder));
         return text.toString();
     }
 }

@@ -69,7 +69,7 @@ public final class SiteFile {
             return sites.addAll(made);
         } catch (IOException | RuntimeException failure) {
             System.err.println(
-                    "timemory: functions of a rewritten program are not measured, as " + path + " cannot be read: " + failure.getMessage());
+                    "timemory: functions of a rewritten program are not measured: " + path + " cannot be read: " + failure.getMessage());
             return sites.unmeasured();
         }
     }

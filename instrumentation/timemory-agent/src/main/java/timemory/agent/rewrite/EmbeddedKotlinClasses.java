@@ -71,7 +71,7 @@ final class EmbeddedKotlinClasses {
         try (ZipFile kotlin = new ZipFile(library.toFile())) {
             for (String file : WOVEN) {
                 ZipEntry entry = kotlin.getEntry(file);
-                if (entry == null) throw new IllegalArgumentException("'" + library + "' is not Kotlin's library: it lacks " + file);
+                if (entry == null) throw new IllegalArgumentException("'" + library + "' is not kotlin-stdlib: it lacks " + file);
                 try (InputStream in = kotlin.getInputStream(entry)) {
                     all.put(file, weave(in.readAllBytes()));
                 }

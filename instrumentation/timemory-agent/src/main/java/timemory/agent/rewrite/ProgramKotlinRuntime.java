@@ -21,7 +21,7 @@ final class ProgramKotlinRuntime implements Function<Class<?>, @Nullable Corouti
         try {
             Class<?> resumption = Class.forName(PACKAGE + "BaseContinuationImpl", false, continuation.getClassLoader());
             Class<?> frames = Class.forName(PACKAGE + "TimemoryFrames", true, resumption.getClassLoader());
-            if (!isOfOnePlace(resumption, frames)) throw new ClassNotFoundException("Kotlin's library comes before the rewritten program");
+            if (!isOfOnePlace(resumption, frames)) throw new ClassNotFoundException("kotlin-stdlib precedes the rewritten program");
             return (CoroutineFrames) frames.getConstructor().newInstance();
         } catch (ReflectiveOperationException | LinkageError failure) {
             if (isSaid.compareAndSet(false, true))

@@ -244,7 +244,7 @@ public final class Rewriter {
 
     private void writeFolder(Path output) throws IOException {
         if (Files.exists(output) && output.toRealPath().equals(input.toRealPath()))
-            throw new IllegalArgumentException("'" + output + "' would be written over itself");
+            throw new IllegalArgumentException("'" + output + "' would overwrite itself");
         String location = input.toRealPath().toString();
         Map<Path, byte[]> woven = new LinkedHashMap<>();
         List<Path> files;

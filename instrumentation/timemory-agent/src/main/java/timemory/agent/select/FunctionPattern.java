@@ -46,7 +46,7 @@ public final class FunctionPattern {
         try {
             return Pattern.compile(expression);
         } catch (PatternSyntaxException failure) {
-            String where = failure.getIndex() < 0 ? "" : " at its character " + (failure.getIndex() + 1);
+            String where = failure.getIndex() < 0 ? "" : " at character " + (failure.getIndex() + 1);
             throw new IllegalArgumentException(
                     "'" + expression + "' is not a regular expression: " + failure.getDescription() + where, failure);
         }
@@ -75,7 +75,7 @@ public final class FunctionPattern {
                 String returned = Type.getReturnType(call.substring(end)).getClassName();
                 yield expression.matcher(returned + ' ' + name + MethodFacts.parameters(call.substring(end))).find();
             }
-            default -> throw new IllegalStateException("a call does not tell the " + facet.id());
+            default -> throw new IllegalStateException("a call does not have the " + facet.id());
         };
     }
 

@@ -40,14 +40,14 @@ public final class LearnedFunctions {
         try (BufferedReader lines = Files.newBufferedReader(file)) {
             if (!HEADER.equals(lines.readLine()))
                 throw new IllegalArgumentException(
-                        "'" + file + "' is no file of learned functions: it does not begin with '" + HEADER
-                                + "' (timemory learn writes them)");
+                        "'" + file + "' is not a learned-functions file: it does not start with '" + HEADER
+                                + "' (timemory learn writes it)");
             int number = 1;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) learned.take(line, ++number);
         } catch (NoSuchFileException ignored) {
-            throw new IllegalArgumentException("there is no file '" + file + "' of learned functions (timemory learn writes them)");
+            throw new IllegalArgumentException("learned-functions file '" + file + "' not found (timemory learn writes it)");
         } catch (CharacterCodingException unused) {
-            throw new IllegalArgumentException("'" + file + "' is no file of learned functions: it is not in UTF-8");
+            throw new IllegalArgumentException("'" + file + "' is not a learned-functions file: it is not in UTF-8");
         } catch (IOException failure) {
             throw new IllegalArgumentException("'" + file + "' cannot be read: " + failure, failure);
         }
@@ -59,8 +59,8 @@ public final class LearnedFunctions {
         String[] columns = line.split("\t", 5);
         boolean isWorth = columns[0].equals("+");
         if (columns.length < 5 || !isWorth && !columns[0].equals("-"))
-            throw new IllegalArgumentException("'" + file + "', line " + number + ": a function is + or -, three numbers and a name, "
-                    + "with tabs between them");
+            throw new IllegalArgumentException("'" + file + "', line " + number + ": expected + or -, three numbers and a name, "
+                    + "separated by tabs");
         choices.put(columns[4], isWorth);
         if (isWorth) classes.add(classOf(columns[4]));
     }

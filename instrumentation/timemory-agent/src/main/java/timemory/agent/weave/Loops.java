@@ -106,7 +106,7 @@ final class Loops {
         for (Map.Entry<Integer, BitSet> each : outerFirst) {
             int header = blocks[each.getKey()];
             if (header < code.begin) continue;
-            if (handlers.get(header)) left.merge("begins where an exception is caught", 1, Integer::sum);
+            if (handlers.get(header)) left.merge("starts in an exception handler", 1, Integer::sum);
             else add(header, each.getValue());
         }
         number();
@@ -243,7 +243,7 @@ final class Loops {
             for (int next : following[block]) {
                 if (place[next] > place[block] || isByException(block, next)) continue;
                 if (dominates(next, block)) extend(bodies.computeIfAbsent(next, header -> new BitSet()), next, block);
-                else left.merge("can be entered at several places", 1, Integer::sum);
+                else left.merge("has several entry points", 1, Integer::sum);
             }
         }
         return bodies;

@@ -44,7 +44,7 @@ public final class LearnedFile {
             throw new IllegalArgumentException("'" + file + "' cannot be written: there is no folder " + folder);
         if (!Files.exists(file)) return;
         if (!Files.isRegularFile(file) || !isLearned(file))
-            throw new IllegalArgumentException("'" + file + "' is there, and is no file of learned functions: it is not overwritten");
+            throw new IllegalArgumentException("'" + file + "' exists but is not a learned-functions file: it is not overwritten");
     }
 
     private static boolean isLearned(Path file) throws IOException {

@@ -19,7 +19,7 @@ final class Rewriting {
         if (!Files.isDirectory(folder))
             throw new IllegalArgumentException("there is no folder '" + folder + "' to write '" + output.getFileName() + "' into");
         if (Files.exists(output) && Files.isSameFile(input, output))
-            throw new IllegalArgumentException("'" + output + "' would be written over itself");
+            throw new IllegalArgumentException("'" + output + "' would overwrite itself");
         Rewriter rewriter = new Rewriter(input, agentOptions, AgentJar.path());
         rewriter.write(output);
         messages.printf("timemory: %s of %s were woven; '%s' measures itself%n",

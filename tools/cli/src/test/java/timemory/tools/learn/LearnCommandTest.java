@@ -159,7 +159,7 @@ class LearnCommandTest {
         Files.writeString(file(), "my notes\n");
         Outcome run = run("-o", file(), written());
         assertEquals(2, run.status());
-        assertTrue(run.err().contains("is no file of learned functions: it is not overwritten"), run.err());
+        assertTrue(run.err().contains("is not a learned-functions file: it is not overwritten"), run.err());
         assertEquals("my notes\n", Files.readString(file()));
         assertTrue(run("-o", folder.resolve("none/x"), written()).err().contains("there is no folder"));
         assertTrue(run("-o", file(), "--least-share", "-1", written()).err().contains("--least-share is between 0 and 100, not -1.0"));

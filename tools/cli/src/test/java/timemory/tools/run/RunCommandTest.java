@@ -150,7 +150,7 @@ class RunCommandTest {
         assertRefused("which program?", run());
         assertRefused("there is no JAR 'missing.jar'", run("--", JAVA, "-jar", "missing.jar"));
         assertRefused("'" + JAVA + " -version' runs no program", run("--", JAVA, "-version"));
-        assertRefused("'(' is not a regular expression: Unclosed group at its character 2", run("-I", "(", "--", JAVA, "Program"));
+        assertRefused("'(' is not a regular expression: Unclosed group at character 2", run("-I", "(", "--", JAVA, "Program"));
         assertRefused("there is no component 'wal_clock'; the nearest is 'wall_clock'", run("-d", "wal_clock", "--", JAVA, "Program"));
         assertRefused("--scope is tree, flat or timeline, not 'round'", run("-M", "round", "--", JAVA, "Program"));
         assertRefused("'nonsense' is not a setting", run("--set", "nonsense=1", "--", JAVA, "Program"));
@@ -191,7 +191,7 @@ class RunCommandTest {
         assertEquals(0, run.status(), run.err());
         assertMatches(".*Program\\.work +\\| +3 .*", Files.readString(results().resolve("wall.txt")));
         assertRefused("there is no JAR or folder 'missing'", run("-o", output, "missing"));
-        assertRefused("'" + classes() + "' would be written over itself", run("-o", classes(), classes()));
+        assertRefused("'" + classes() + "' would overwrite itself", run("-o", classes(), classes()));
         assertRefused("-o rewrites one JAR or folder, and 2 are given", run("-o", output, classes(), classes()));
         assertRefused("'/' is not the name of a file", run("-o", "/", classes()));
         assertRefused("'/' is the root folder, which cannot be rewritten", run("-o", output.resolveSibling("root"), "/"));
@@ -255,7 +255,7 @@ class RunCommandTest {
             Thread measuring = new Thread(() -> killed[0] = run(said, "-p", pid, "--output-path", results()));
             measuring.start();
             while (!said.toString().contains("measuring process") && measuring.isAlive()) Thread.sleep(10);
-            assertRefused("process " + pid + " is not measured: the agent measures this program already",
+            assertRefused("process " + pid + " is not measured: the agent already measures this program",
                     run("-p", pid, "--duration", "1ms"));
             program.process.destroyForcibly();
             measuring.join();
@@ -268,7 +268,7 @@ class RunCommandTest {
     @Test
     void aProgramBegunWithTheAgentIsNotMeasuredASecondTime() throws Exception {
         try (Running program = new Running("-javaagent:" + AgentJar.path())) {
-            assertRefused("process " + program.process.pid() + " is not measured: the agent measures this program",
+            assertRefused("process " + program.process.pid() + " is not measured: the agent already measures this program",
                     run("-p", program.process.pid(), "--duration", "1ms"));
         }
     }
@@ -311,8 +311,8 @@ class RunCommandTest {
         assertTrue(lines.stream().anyMatch(line -> line.matches("[+-]\t3\t.*\tProgram\\.work")), lines.toString());
         Files.writeString(file, "timemory-functions 1\n# by hand\n-\t1\t100\t0\tProgram.main\n+\t3\t0\t0\tProgram.trivial()\n");
         Outcome listed = run("--learned", file, "--print-available", "--", JAVA, "-cp", classes(), "Program");
-        assertMatches(".*Program\\.main\\S* \\S+  would not: it is not worth it, as was learned.*", listed.out());
-        assertMatches(".*Program\\.trivial\\S* \\S+  would be measured: it is worth it, as was learned.*", listed.out());
+        assertMatches(".*Program\\.main\\S* \\S+  would not: it is not worth measuring, as learned.*", listed.out());
+        assertMatches(".*Program\\.trivial\\S* \\S+  would be measured: it is worth measuring, as learned.*", listed.out());
         assertMatches(".*Program\\.work\\S+ \\S+  would not: it was not learned, and no pattern includes it.*", listed.out());
     }
 
@@ -324,13 +324,13 @@ class RunCommandTest {
                 run("--learn", file, "--label", "args", "--", JAVA, "-cp", classes(), "Program"));
         assertRefused("'/' is not the name of a file", run("--learn", "/", "--", JAVA, "-cp", classes(), "Program"));
         Files.writeString(file, "notes");
-        assertRefused("'" + file + "' is there, and is no file of learned functions", run("--learn", file, "--", JAVA, "Program"));
-        assertRefused("'" + file + "' is no file of learned functions: it does not begin with 'timemory-functions 1'",
+        assertRefused("'" + file + "' exists but is not a learned-functions file", run("--learn", file, "--", JAVA, "Program"));
+        assertRefused("'" + file + "' is not a learned-functions file: it does not start with 'timemory-functions 1'",
                 run("--learned", file, "--", JAVA, "-cp", classes(), "Program"));
         Files.writeString(file, "timemory-functions 1\n+\tProgram.work\n");
-        assertRefused("'" + file + "', line 2: a function is + or -, three numbers and a name",
+        assertRefused("'" + file + "', line 2: expected + or -, three numbers and a name",
                 run("--learned", file, "--", JAVA, "-cp", classes(), "Program"));
-        assertRefused("there is no file '/nowhere' of learned functions",
+        assertRefused("learned-functions file '/nowhere' not found",
                 run("--learned", "/nowhere", "--", JAVA, "-cp", classes(), "Program"));
     }
 }
