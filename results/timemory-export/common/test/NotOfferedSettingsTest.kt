@@ -15,8 +15,8 @@ class NotOfferedSettingsTest {
     @Test
     fun theReasonIsGivenForAVariableOfTheEnvironment() {
         assertEquals(
-            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not supported here: programs read no results of " +
-                "earlier runs: `timemory diff` compares two runs",
+            "environment: TIMEMORY_INPUT_PATH is a setting of timemory for C++ that is not supported here: programs do not read results " +
+                "of earlier runs: `timemory diff` compares two runs",
             warningOf("TIMEMORY_INPUT_PATH"),
         )
         assertContains(warningOf("TIMEMORY_CPU_AFFINITY"), "not supported here: start the program with taskset")

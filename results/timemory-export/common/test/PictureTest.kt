@@ -112,7 +112,7 @@ class PictureTest {
             graph.add(main, "taken", 60.0)
         }
         assertEquals(listOf("main", "taken"), frames(results).frames.map { it.nodes[0].label })
-        assertTrue("Values below zero, 1 of them, count as none" in svg(results, PictureKind.FLAME))
+        assertTrue("1 negative values count as zero" in svg(results, PictureKind.FLAME))
         val bars = drawn(BarChart(series(results), PictureStyle(), Settings.DEFAULT)).boxes.filter { it.ink === Ink.BAR }
         assertTrue(
             bars.any {

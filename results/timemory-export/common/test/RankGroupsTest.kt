@@ -84,7 +84,7 @@ class RankGroupsTest {
         }
         assertEquals(listOf("" to 2, "rank-1-" to 1), written)
         assertEquals(2, reported.size, reported.toString())
-        val apart = "the results of rank 1 are not joined with those of others and are written apart: has a component fake_clock of other"
+        val apart = "the results of rank 1 are written separately, not merged with others: has component fake_clock with other"
         for (what in listOf(apart, "results of a group of ranks are lost: ")) assertTrue(reported.any { what in it }, reported.toString())
     }
 
@@ -115,6 +115,6 @@ class RankGroupsTest {
         )
         assertEquals(emptyList(), reported)
         assertEquals(1, groups(5_000) { collapseProcesses = false })
-        assertContains(reported.single(), "the results of 5000 ranks are joined to one: rank 0 takes 4096 apart at most")
+        assertContains(reported.single(), "the results of 5000 ranks are merged into one: rank 0 accepts at most 4096 separate ones")
     }
 }

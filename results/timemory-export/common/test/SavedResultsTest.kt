@@ -227,7 +227,7 @@ class SavedResultsTest {
             val parts = List(3) { WireFiles.Part(WireFiles.sourceOf(WireFiles.encode(ofRank(it), it)), it, isKept = true) }
             val path = write(WireFiles.decode(WireFiles.merge(parts, 1_000)).only(listOf("wall_clock")), ExportFormats.TREE)[0]
             val changed = textOf(path).replaceFirst(Regex("(\"ranks\":\\{.*?)$name:(\\[[^\\]]*\\]|[^,]*)"), "$1$wrong")
-            assertContains(refused(file("wrong.json", changed)), "has something else where a comparison of processes belongs", false, wrong)
+            assertContains(refused(file("wrong.json", changed)), ": expected a comparison of processes", false, wrong)
         }
     }
 
@@ -256,7 +256,7 @@ class SavedResultsTest {
     fun compressedFilesThatAreNotWholeAreTold() {
         val path = write(small(), ExportFormats.TREE) { gzipOutput = true }[0]
         shell("head -c 100 '$path' > '$directory/cut.gz'")
-        assertContains(refused("$directory/cut.gz"), "compressed by gzip and not whole")
+        assertContains(refused("$directory/cut.gz"), "gzip-compressed and truncated")
     }
 
     @Test
@@ -305,7 +305,7 @@ class SavedResultsTest {
     fun directoriesWithoutResultsAreTold() {
         assertContains(refused(directory), "no results in this directory")
         assertContains(refused("$directory/missing.json"), "no such file or directory")
-        assertContains(refused("/dev/zero"), "no file of results")
+        assertContains(refused("/dev/zero"), "not a results file")
     }
 
     @Test
@@ -340,8 +340,8 @@ class SavedResultsTest {
     fun dataTellsItsVersionAndFilesOfLaterOnesAreRefused() {
         assertTrue(small().toData().toJson().startsWith("{\"version\":1,"))
         assertContains(refused(file("later.json", "{\"version\":2,\"components\":[]}")), "of version 2; this library reads 1 to 1")
-        assertContains(refused(file("empty.json", "{}")), "no results of timemory")
-        assertContains(refused(file("other.json", "{\"name\":{\"timemory\":1}}")), "no results of timemory")
+        assertContains(refused(file("empty.json", "{}")), "not timemory results")
+        assertContains(refused(file("other.json", "{\"name\":{\"timemory\":1}}")), "not timemory results")
         val late = "{\"components\":[{\"id\":\"x\",\"numbers\":[{}],\"regions\":[],\"label\":\"late\"}]}"
         assertContains(refused(file("late.json", late)), "'label' of a component after its regions")
         assertContains(refused(file("kind.json", "{\"components\":[{\"id\":7,\"numbers\":{}}]}")), "line 1")
@@ -394,7 +394,7 @@ class SavedResultsTest {
             for (length in 0 until whole.size - 1) {
                 writeAtomically(path) { it.bytes(whole, length) }
                 val message = refused(path)
-                assertContains(message, if (length == 0) "ends in the midst" else "line ", message = "cut at $length")
+                assertContains(message, if (length == 0) "is truncated" else "line ", message = "cut at $length")
             }
         }
     }

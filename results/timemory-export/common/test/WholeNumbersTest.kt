@@ -145,7 +145,7 @@ class WholeNumbersTest {
             val totals = graph(results).roots.single().inclusive
             assertEquals(listOf(3L, 6L), totals.histogram().map { it.count })
             assertEquals(null, totals.percentile(50.0))
-            assertEquals(1, results.problems.count { "percentiles are left out" in it }, "${results.problems}")
+            assertEquals(1, results.problems.count { "percentiles are omitted" in it }, "${results.problems}")
         }
         assertTrue(WireResults.decode(WireResults.encode(both[0])).problems.isEmpty())
     }

@@ -111,9 +111,9 @@ class WireFormTest {
     fun a_truncated_file_is_refused_wherever_it_ends() {
         val whole = WireResults.encode(WireRandom(Random(4)).process(0), 0)
         for (size in 0 until whole.size) {
-            assertContains(refusal(whole.copyOf(size)), "ends at byte $size, in the midst of it: it was not written to its end")
+            assertContains(refusal(whole.copyOf(size)), "is truncated at byte $size")
         }
-        assertContains(refusal(whole + 0), "is damaged at byte ${whole.size}: something follows the end")
+        assertContains(refusal(whole + 0), "is damaged at byte ${whole.size}: unexpected bytes after the end")
     }
 
     @Test

@@ -352,7 +352,7 @@ class WireMergeTest {
         builder.graph(other).let { it.record(it.node(null, "main"), 1L, 0L, 1L, listOf(ReadNumber(1L, 1.0, 1.0, 1.0, 1.0, 0.0))) }
         val parts = listOf(WireResults.encode(results(listOf("main") to 5L), 0), WireResults.encode(builder.build(), 1))
         val message = runCatching { WireResults.merge(parts) }.exceptionOrNull()?.message
-        assertContains(message!!, "part 1 of the results has a component wall_clock of other numbers or units")
+        assertContains(message!!, "part 1 of the results has component wall_clock with other numbers or units")
     }
 
     @Test

@@ -15,7 +15,7 @@ class MissingPageTest {
     @Test
     fun `without the module the message says to add it`() {
         assertEquals(
-            "there is no page to put results into: add dev.timemory:timemory-report to the class path",
+            "the report page is missing: add dev.timemory:timemory-report to the class path",
             messageFor(null),
         )
     }
@@ -28,7 +28,7 @@ class MissingPageTest {
         javaClass.getResourceAsStream("/$name")!!.use { Files.copy(it, file) }
         URLClassLoader(arrayOf(folder.toUri().toURL()), null).use { loader ->
             assertEquals(
-                "there is no page to put results into: ${folder.toUri().toURL()} has the class timemory.report.Page but not the file " +
+                "the report page is missing: ${folder.toUri().toURL()} has the class timemory.report.Page but not the file " +
                     "timemory/report-template.html: keep the files of dev.timemory:timemory-report when you repackage it",
                 messageFor(loader.loadClass("timemory.report.Page")),
             )

@@ -50,17 +50,17 @@ class LiveFolderTest {
     fun oneThatOthersMayLookIntoIsRefused() {
         val base = newBase()
         shell("mkdir -m 755 $base/timemory-$user")
-        assertContains(refusal(base), "others may look into $base/timemory-$user: 'chmod 700")
+        assertContains(refusal(base), "other users have access to $base/timemory-$user: 'chmod 700")
     }
 
     @Test
     fun whatIsNoFolderIsRefused() {
         val base = newBase()
         writeAtomically("$base/timemory-$user") { it.append("text") }
-        assertContains(refusal(base), "is no folder")
+        assertContains(refusal(base), "is not a folder")
         val other = newBase()
         shell("mkdir -m 700 $other/elsewhere; ln -s $other/elsewhere $other/timemory-$user")
-        assertContains(refusal(other), "is no folder")
+        assertContains(refusal(other), "is not a folder")
     }
 
     @Test
@@ -78,7 +78,7 @@ class LiveFolderTest {
         makeDirectories(base)
         val reason = refusal("/missing", base)
         assertContains(reason, "there is no folder /missing; ")
-        assertContains(reason, "more than the $MAX_PATH_LENGTH bytes")
+        assertContains(reason, "exceeds the $MAX_PATH_LENGTH bytes")
     }
 
     @Test

@@ -176,7 +176,7 @@ class LiveServerTest {
     @Test
     fun withoutASessionThereAreNoResults() {
         measuring { }
-        assertEquals("nothing is measured in this process now", refusal(question("results")))
+        assertEquals("this process is not measuring", refusal(question("results")))
         assertEquals(false, info(question("info"))["isMeasuring"])
     }
 
@@ -204,16 +204,16 @@ class LiveServerTest {
     @Test
     fun whoeverIsAnotherIsRefused() {
         val asked = GivenConnection(listOf("timemory/1 info\n".encodeToByteArray()), owner = false)
-        assertContains(refusal(answer(asked)), "only the user whose process this is")
+        assertContains(refusal(answer(asked)), "only the owner of this process")
     }
 
     @Test
     fun whatIsNoQuestionIsRefused() {
-        assertContains(refusal(answer(GivenConnection(emptyList()))), "ends before its line does")
-        assertContains(refusal(ask("timemory/1 info")), "ends before its line does")
-        assertContains(refusal(answer(GivenConnection(emptyList(), ends = false))), "no question came")
+        assertContains(refusal(answer(GivenConnection(emptyList()))), "the request line is incomplete")
+        assertContains(refusal(ask("timemory/1 info")), "the request line is incomplete")
+        assertContains(refusal(answer(GivenConnection(emptyList(), ends = false))), "no request arrived")
         assertContains(refusal(ask("x".repeat(10_000))), "at most 256 bytes")
-        assertContains(refusal(ask("\n")), "is no question")
+        assertContains(refusal(ask("\n")), "is not a request")
     }
 
     @Test

@@ -142,7 +142,7 @@ static bool put_behind(struct tm_gathering* gathering, struct tm_bytes* into, st
     (void)gathering;
     char* both = begins_with_group(into) && begins_with_group(from) ? realloc(into->at, into->length + from->length) : NULL;
     if (both == NULL) {
-        tm_log("rank %d has no memory for the results of rank %d and those above it, which are written apart", tm_world_rank(),
+        tm_log("rank %d has no memory for the results of rank %d and those above it, which are written separately", tm_world_rank(),
                rank_of_from);
         return false;
     }

@@ -20,7 +20,7 @@ static bool merge(struct tm_gathering* gathering, struct tm_bytes* into, struct 
     size_t length = 0;
     char* both = timemory_merge_results(into->at, into->length, from->at, from->length, &length);
     if (both == NULL) {
-        tm_log("the results of rank %d are not joined with those of rank %d and are written apart: %s", rank_of_from, tm_world_rank(),
+        tm_log("the results of rank %d are written separately, not merged with those of rank %d: %s", rank_of_from, tm_world_rank(),
                timemory_error());
         return false;
     }
@@ -93,7 +93,7 @@ static void attach(void) {
     int key = 0;
     if (tm_facts()->interface == TM_UNKNOWN || create == NULL || set == NULL || tm_number("MPI_JOIN_TIMEOUT") == 0) return;
     if (create((void*)copy_nothing, (void*)at_end, &key, NULL) != 0 || set(tm_facts()->self, key, NULL) != 0) {
-        tm_log("the results of the ranks are not joined: MPI takes no attribute of MPI_COMM_SELF");
+        tm_log("the results of the ranks are not merged: MPI accepts no attribute of MPI_COMM_SELF");
         return;
     }
     timemory_keep_results(true);

@@ -54,7 +54,7 @@ static bool have_all_come(int rank, int seconds) {
 
 bool tm_all_ranks_are_here(int rank, int seconds) {
     if (have_all_come(rank < SPEAKERS ? rank : -1, seconds) && have_all_come(-1, MOMENT)) return true;
-    tm_log("rank %d writes its results apart: within %d s (TIMEMORY_MPI_JOIN_TIMEOUT) not all ranks came to MPI_Finalize with "
+    tm_log("rank %d writes its results separately: within %d s (TIMEMORY_MPI_JOIN_TIMEOUT) not all ranks reached MPI_Finalize with "
            "libtimemory-mpip.so; 'timemory merge DIRECTORY -o all' joins them",
            rank, seconds);
     return false;

@@ -73,7 +73,7 @@ class Joining(MpiTest):
         said = ended.stdout.decode()
         self.assertEqual(ended.returncode, 0, said)
         for rank in range(2):
-            self.assertIn(f"timemory-mpip: rank {rank} writes its results apart: within 1 s (TIMEMORY_MPI_JOIN_TIMEOUT)", said)
+            self.assertIn(f"timemory-mpip: rank {rank} writes its results separately: within 1 s (TIMEMORY_MPI_JOIN_TIMEOUT)", said)
             for name in ("wall.json", "results.tmy"):
                 self.assertEqual(len(list(folder.glob(f"out/**/rank-{rank}-{name}"))), 1, said)
 

@@ -81,7 +81,7 @@ public object ExportFormats {
     /** SVG plots, for browsers, papers and any other SVG viewer. */
     @JvmField
     public val SVG: ResultFormat =
-        ofPictures("svg", "Pictures of each component: bars, and a flame graph where values add up", "svg") { out, picture ->
+        ofPictures("svg", "Plots of each component: bars, and a flame graph if values add up", "svg") { out, picture ->
             picture.writeSvg(out)
         }
 
@@ -89,13 +89,13 @@ public object ExportFormats {
     @JvmField
     public val WIRE: ResultFormat =
         formatOfAll(
-            "wire", "Everything in one binary file, to be merged with those of many processes", "tmy",
+            "wire", "All results in one binary file, for merging those of many processes", "tmy",
         ) { out, results, settings -> encodeWire(results, settings).let { out.bytes(it, it.size) } }
 
     /** Process metrics sampled at intervals. No file is written if there are none. */
     @JvmField
     public val TIME_SERIES: ResultFormat = ResultFormat(
-        "timeseries", "Comma-separated values over time, of components that are read at intervals", "csv", isCompressed = false,
+        "timeseries", "Comma-separated values over time of components that are read at intervals", "csv", isCompressed = false,
     ) { results ->
         if (OverTime.rowsOf(results) == null) emptyList() else listOf(part("timeseries") { out, _ -> writeTimeSeries(out, results) })
     }
@@ -120,7 +120,7 @@ public object ExportFormats {
         formatOfAll("perfetto", "A trace for Perfetto", "perfetto-trace") { out, results, _ -> Perfetto(results).write(out) },
         formatOfAll("pprof", "A profile for pprof", "pb.gz", isCompressed = true) { out, results, _ -> Pprof(results).write(out) },
         ResultFormat(
-            "otlp", "Profiles of OpenTelemetry (alpha, of opentelemetry-proto 1.10 and later)", "otlp.pb", isCompressed = false,
+            "otlp", "OpenTelemetry profiles (alpha; opentelemetry-proto 1.10 and later)", "otlp.pb", isCompressed = false,
         ) { results -> otlpParts(results) },
         formatOfAll(
             "caliper", "Caliper's json-split, for Hatchet and Thicket",
@@ -151,7 +151,7 @@ internal object PageFormat {
     @JvmField
     val HTML: ResultFormat =
         formatOfAll(
-            "html", "One page with tables, flame graphs and timelines, to look at in a browser", "html",
+            "html", "An HTML page with tables, flame graphs and timelines", "html",
             name = "report",
         ) { out, results, settings ->
             val page = HtmlReport(reportTemplate(), percentilesOf(settings.percentiles).orEmpty())

@@ -149,7 +149,7 @@ public object Mpi {
         try {
             join(mpi)
         } catch (failure: Throwable) {
-            report("the results of the ranks are not joined: $failure")
+            report("the results of the ranks are not merged: $failure")
         }
     }
 
@@ -168,7 +168,7 @@ public object Mpi {
                 MpiTree.Outcome(listOf(bytes), isOfAll = false)
             }
         } catch (failure: Exception) {
-            report("the results of rank ${tree.rank} are written apart: ${failure.message}")
+            report("the results of rank ${tree.rank} are written separately: ${failure.message}")
             MpiTree.Outcome(listOf(bytes), isOfAll = false)
         }
         val apart = prefixOfRank(tree.rank)
@@ -181,7 +181,7 @@ public object Mpi {
     private fun encoded(results: Results, rank: Int): ByteArray = try {
         WireResults.encode(results, rank)
     } catch (failure: Throwable) {
-        report("the results of rank $rank cannot be joined with others: ${failure.message ?: failure}")
+        report("the results of rank $rank cannot be merged with others: ${failure.message ?: failure}")
         ByteArray(0)
     }
 

@@ -51,12 +51,12 @@ internal class MpiLibrary private constructor(private val file: String) {
         functions.getOrPut(name) { find(name) }.call(a, b, c, d, e, f).toInt()
 
     private fun find(name: String): ForeignFunction = Ffi.find(file, "P$name")
-        ?: throw UnsupportedOperationException("the MPI library $file has no function P$name: version 3 of MPI is needed at least")
+        ?: throw UnsupportedOperationException("the MPI library $file has no function P$name: MPI 3 or later is required")
 
     /** Calls the function [name] and throws if it fails. */
     fun require(name: String, a: Long = 0L, b: Long = 0L, c: Long = 0L, d: Long = 0L, e: Long = 0L, f: Long = 0L) {
         val status = call(name, a, b, c, d, e, f)
-        check(status == 0) { "$name failed with MPI's error $status" }
+        check(status == 0) { "$name failed with MPI error $status" }
     }
 
     /** Returns the int that [name] stores through its last argument, which is the second one if [a] is given. */
@@ -86,8 +86,8 @@ internal class MpiLibrary private constructor(private val file: String) {
         val name = name()
         if (MPICHS.none(name::startsWith)) {
             throw UnsupportedOperationException(
-                "the MPI library $file calls itself '$name', and is none of those that are known: Open MPI, MPICH and those like it, and " +
-                    "any with the interface of MPI 5",
+                "the MPI library $file identifies itself as '$name', which is not supported: use Open MPI, MPICH or a derivative, or " +
+                    "any library with the MPI 5 ABI",
             )
         }
         return Constants(0x44000000L, 0x44000001L, 0x4c00010dL, 0x1c000000L, 0x54000001L, 1L, 0L)
@@ -134,7 +134,7 @@ internal class MpiLibrary private constructor(private val file: String) {
             val open = Ffi.find(null, "dlopen")!!
             val file = names.firstOrNull { name -> Ffi.withText(name) { open.call(it, FOR_ALL) } != 0L }
                 ?: throw UnsupportedOperationException(
-                    "no MPI library: none of ${names.joinToString()} can be loaded; TIMEMORY_MPI_LIBRARY names another",
+                    "MPI library not found (tried ${names.joinToString()}); set TIMEMORY_MPI_LIBRARY to another",
                 )
             return MpiLibrary(file)
         }

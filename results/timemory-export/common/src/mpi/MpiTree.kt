@@ -125,7 +125,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
     private inline fun attempt(sender: Int, make: () -> ByteArray): ByteArray? = try {
         make()
     } catch (failure: Throwable) {
-        report("the results of rank $sender are not joined with those of rank $rank and are written apart: ${failure.message ?: failure}")
+        report("the results of rank $sender are written separately, not merged with those of rank $rank: ${failure.message ?: failure}")
         null
     }
 
@@ -176,12 +176,12 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         try {
             if (haveAllCome(seconds, speaks = rank < SPEAKERS) && haveAllCome(MOMENT_SECONDS, speaks = false)) return true
         } catch (failure: Exception) {
-            report("rank $rank writes its results apart: ${failure.message}")
+            report("rank $rank writes its results separately: ${failure.message}")
             return false
         }
         report(
-            "rank $rank writes its results apart: within $seconds s (TIMEMORY_MPI_JOIN_TIMEOUT) not all ranks came to MPI_Finalize to " +
-                "join theirs; 'timemory merge DIRECTORY -o all' joins them",
+            "rank $rank writes its results separately: within $seconds s (TIMEMORY_MPI_JOIN_TIMEOUT) not all ranks reached MPI_Finalize " +
+                "to merge theirs; 'timemory merge DIRECTORY -o all' merges them",
         )
         return false
     }
@@ -198,7 +198,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
             if (waited > seconds * 1_000_000_000L) return@withMemory false
             if (waited > PATIENCE_NANOSECONDS && !hasSpoken) {
                 hasSpoken = true
-                report("rank $rank waits to join results with other ranks, which compute still or do not join theirs")
+                report("rank $rank waits to merge results with other ranks, which are still running or do not merge theirs")
             }
             if (waited > 1_000_000L) pause(microseconds = if (waited < 100_000_000L) 50 else 1_000)
         }

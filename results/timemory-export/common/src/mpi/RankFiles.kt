@@ -34,8 +34,8 @@ internal fun Settings.rankGroups(rank: Int, size: Int, report: (String) -> Unit)
     val groups = if (!collapseProcesses) size else maxOf(1, minOf(nodeCount, size))
     if (groups <= MAX_GROUPS) return groups
     if (rank == 0) report(
-        "the results of $size ranks are joined to one: rank 0 takes $MAX_GROUPS apart at most (TIMEMORY_COLLAPSE_PROCESSES, " +
-            "TIMEMORY_NODE_COUNT); TIMEMORY_MPI_JOIN_TIMEOUT=0 has each rank write its own",
+        "the results of $size ranks are merged into one: rank 0 accepts at most $MAX_GROUPS separate ones (TIMEMORY_COLLAPSE_PROCESSES, " +
+            "TIMEMORY_NODE_COUNT); with TIMEMORY_MPI_JOIN_TIMEOUT=0 each rank writes its own",
     )
     return 1
 }
@@ -53,7 +53,7 @@ internal fun Settings.writeGroups(
     val joint = WireResults.ofGroups(groups, maxNodes) { group, why ->
         try {
             val results = WireResults.decode(group)
-            report("the results of rank ${results.processes.first().rank} are not joined with those of others and are written apart: $why")
+            report("the results of rank ${results.processes.first().rank} are written separately, not merged with others: $why")
             apart.add(results)
         } catch (failure: UnreadableResultsException) {
             report("results of a group of ranks are lost: ${failure.message}")

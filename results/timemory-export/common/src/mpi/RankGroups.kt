@@ -20,7 +20,7 @@ internal object RankGroups {
         while (at < bytes.size) {
             val left = bytes.size - at - LENGTH_BYTES
             val length = if (left < 0) -1L else lengthAt(bytes, at)
-            require(length in 0..left) { "results of groups of ranks end at byte ${bytes.size}, in the midst of one" }
+            require(length in 0..left) { "results of groups of ranks are truncated at byte ${bytes.size}" }
             at += LENGTH_BYTES
             all.add(bytes.copyOfRange(at, at + length.toInt()))
             at += length.toInt()

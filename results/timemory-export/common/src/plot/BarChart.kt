@@ -18,8 +18,8 @@ internal class BarChart(private val series: Series, private val style: PictureSt
     override val title: String = pictureTitle(series)
     private val subtitle: String = buildString {
         append(
-            if (series.isAdditive) "Exclusive values: what each region took itself, without those inside it"
-            else "Values of all laps together, regions inside included",
+            if (series.isAdditive) "Exclusive values: each region without its nested regions"
+            else "Totals of all laps, including nested regions",
         )
         regions.whole?.let { append("; ${numbers.sum(it)} in all") }
         if (series.isAdditive && series.graph.nodes().any { it.isConcurrent }) append(", of all threads and coroutines together")

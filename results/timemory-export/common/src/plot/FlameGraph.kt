@@ -10,11 +10,11 @@ internal class FlameGraph(private val series: Series, private val style: Picture
 
     override val title: String = pictureTitle(series)
     private val notes: List<String> = listOfNotNull(
-        "Each region is as wide as its inclusive value; ${numbers.sum(layout.whole)} in all",
-        "What ran concurrently, on other threads or coroutines, is no part of the region it was started in and stands apart: (concurrent)"
+        "Each region is as wide as its inclusive value; ${numbers.sum(layout.whole)} in total",
+        "What ran concurrently, on other threads or coroutines, is not part of the region that started it: see (concurrent)"
             .takeIf { layout.frames.any { it.isContext } },
-        "The outermost $LEVELS of ${layout.depth} levels; what lies below counts in the width of the last".takeIf { layout.isCut },
-        "Values below zero, ${layout.negatives} of them, count as none".takeIf { layout.negatives > 0 },
+        "The outermost $LEVELS of ${layout.depth} levels; deeper regions count in the width of the last".takeIf { layout.isCut },
+        "${layout.negatives} negative values count as zero".takeIf { layout.negatives > 0 },
         "Nothing above zero was recorded".takeIf { layout.frames.isEmpty() },
     )
     private val top = HEADER + notes.size * NOTE_LINE
@@ -33,7 +33,7 @@ internal class FlameGraph(private val series: Series, private val style: Picture
                 val text = "${frame.nodes.size} regions"
                 frame(
                     canvas, frame.level + 1, frame.start, frame.width, Ink.OTHERS, text,
-                    tooltip("$text, each too small to be shown", frame),
+                    tooltip("$text, each too small to show", frame),
                 )
             } else {
                 val text = pictureText(frame.name)

@@ -12,7 +12,7 @@ internal actual fun imageFormats(report: (String) -> Unit): List<ResultFormat> {
 }
 
 /** Not among [ResultFormat.all], which is the same on every target. */
-private val PNG = ofPictures("png", "Pictures of each component as images", "png") { out, picture ->
+private val PNG = ofPictures("png", "Plots of each component as images", "png") { out, picture ->
     val image = ByteArrayOutputStream()
     PngImage.write(picture, FINE, image)
     val bytes = image.toByteArray()

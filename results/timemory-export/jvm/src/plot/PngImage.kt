@@ -88,7 +88,7 @@ public object PngImage {
     }
 
     private const val NO_MODULE =
-        "PNG cannot be drawn: this Java runtime is without the module java.desktop. Use a complete one, or write SVG"
+        "PNG cannot be drawn: this Java runtime lacks the module java.desktop. Use a complete one, or write SVG"
     private const val NO_LIBRARY = "PNG cannot be drawn: libraries of this Java runtime are missing. Install them (on Debian: apt-get " +
         "install libfreetype6 libfontconfig1), or write SVG"
     private const val NO_FONT =

@@ -14,7 +14,7 @@ internal class ByteChunks(private val most: Long) {
 
     private fun add(bytes: ByteArray, count: Int) {
         check(count <= most - size) {
-            "the answer has more than ${most shr 20} MiB: have files written instead, by TIMEMORY_FLUSH_INTERVAL"
+            "the response exceeds ${most shr 20} MiB: write files instead, with TIMEMORY_FLUSH_INTERVAL"
         }
         chunks.add(bytes.copyOf(count))
         size += count

@@ -73,7 +73,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
     fun start() {
         if (!startThread("timemory-flush", ::run)) {
             isIdle.open()
-            printError("timemory: nothing is written every ${settings.flushInterval}, since the system gives no further thread")
+            printError("timemory: nothing is written every ${settings.flushInterval}: no thread could be started")
         }
     }
 
@@ -109,8 +109,8 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
         if (isLate) return
         isLate = true
         printError(
-            "timemory: making and writing the results so far took ${took / 1_000_000L} ms of a processor, which is too long for every " +
-                "${settings.flushInterval}: they are written less often, so that it takes a tenth of a processor at most",
+            "timemory: a checkpoint took ${took / 1_000_000L} ms of CPU time, too long for an interval of " +
+                "${settings.flushInterval}: checkpoints are written less often, to use at most a tenth of a processor",
         )
     }
 
@@ -121,7 +121,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
             write(results)
             hasFailed = false
         } catch (failure: Throwable) {
-            if (!hasFailed) printError("timemory: a checkpoint cannot be written, and is tried again: ${reasonOf(failure)}")
+            if (!hasFailed) printError("timemory: a checkpoint cannot be written and will be retried: ${reasonOf(failure)}")
             hasFailed = true
         }
     }
@@ -147,7 +147,7 @@ internal class Flusher(private val settings: Settings, private val interval: Lon
                 seen = progress.steps
                 since = now
             } else if (now - since > PATIENCE) {
-                return printError("timemory: the checkpoint that is being written makes no progress, and is no longer waited for")
+                return printError("timemory: writing a checkpoint makes no progress and was abandoned")
             }
         }
     }

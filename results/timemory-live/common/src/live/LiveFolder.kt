@@ -67,7 +67,7 @@ internal class LiveFolder private constructor(val path: String) {
         /** Returns the effective user ID of this process (`proc(5)`). */
         fun ownUser(): Long {
             val numbers = readText("/proc/self/status").substringAfter("\nUid:", "").substringBefore('\n').split('\t')
-            return numbers.getOrNull(2)?.toLongOrNull() ?: error("/proc/self/status does not say whose process this is")
+            return numbers.getOrNull(2)?.toLongOrNull() ?: error("/proc/self/status does not show the owner of this process")
         }
     }
 
@@ -81,13 +81,13 @@ internal class LiveFolder private constructor(val path: String) {
     private fun tryIn(base: String, user: Long): String? {
         if (statusOf("${base.trimEnd('/')}/.") == null) return "there is no folder $base"
         val length = unfinished.encodeToByteArray().size.coerceAtLeast(socket.encodeToByteArray().size)
-        if (length > MAX_PATH_LENGTH) return "$socket has more than the $MAX_PATH_LENGTH bytes that the path of a socket may have"
+        if (length > MAX_PATH_LENGTH) return "$socket exceeds the $MAX_PATH_LENGTH bytes that a socket path may have"
         makePrivateFolder(path)
-        val status = statusOf(path) ?: return "$path cannot be looked at"
+        val status = statusOf(path) ?: return "$path cannot be inspected"
         return when {
-            !status.isFolder -> "$path is no folder: remove it"
-            status.owner != user -> "$path belongs to user ${status.owner} and not to $user: set TMPDIR to a folder of yours"
-            status.mode and OTHERS != 0 -> "others may look into $path: 'chmod 700 $path', or remove it"
+            !status.isFolder -> "$path is not a folder: remove it"
+            status.owner != user -> "$path belongs to user ${status.owner}, not to $user: set TMPDIR to your own folder"
+            status.mode and OTHERS != 0 -> "other users have access to $path: 'chmod 700 $path', or remove it"
             else -> null
         }
     }

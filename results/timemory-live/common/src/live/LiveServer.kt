@@ -40,8 +40,8 @@ internal class LiveServer(
     private fun answerNext() {
         val connection = try {
             socket.accept(REST)
-        } catch (failure: Throwable) { // such as lack of file descriptors
-            report("nobody can connect now", failure)
+        } catch (failure: Throwable) { // such as no more file descriptors
+            report("connections are no longer accepted", failure)
             pause(microseconds = PAUSE)
             return
         }
@@ -49,8 +49,8 @@ internal class LiveServer(
         try {
             answer(connection)
         } catch (failure: Throwable) {
-            // The client has gone. If it is our fault, it is reported once.
-            if (failure is Error) report("a question was not answered", failure)
+            // Whoever asks has gone. Where it is our fault, it is said once.
+            if (failure is Error) report("a request failed", failure)
         } finally {
             connection.close()
         }
@@ -61,7 +61,7 @@ internal class LiveServer(
         val answer = try {
             // Always read the request: closing a connection with unread data would discard the response.
             val line = lineOf(connection)
-            check(connection.isOfOwner()) { "only the user whose process this is may ask it" }
+            check(connection.isOfOwner()) { "only the owner of this process may connect" }
             answers.to(Request.of(line))
         } catch (failure: Throwable) {
             return refuse(connection, (failure.message ?: failure.toString()).take(MAX_REASON_LENGTH))
@@ -81,9 +81,9 @@ internal class LiveServer(
         while (true) {
             val end = bytes.indexOf(LINE_END)
             if (end in 0 until size) return bytes.decodeToString(0, end)
-            check(size < bytes.size) { "a question has at most ${Request.MAX_BYTES} bytes" }
+            check(size < bytes.size) { "a request has at most ${Request.MAX_BYTES} bytes" }
             val count = connection.read(bytes, size, deadline)
-            check(count > 0) { if (count < 0) "the question ends before its line does" else "no question came" }
+            check(count > 0) { if (count < 0) "the request line is incomplete" else "no request arrived" }
             size += count
         }
     }

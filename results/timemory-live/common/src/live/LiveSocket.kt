@@ -40,7 +40,7 @@ internal object LiveSocket {
         try {
             openIn(null, byProgram = false)
         } catch (failure: Exception) {
-            printError("timemory: this process cannot be asked: ${failure.message ?: failure}")
+            printError("timemory: the live socket cannot be opened: ${failure.message ?: failure}")
         }
     }
 
@@ -73,7 +73,7 @@ internal object LiveSocket {
         if (!server.start()) {
             socket.close()
             removeFile(folder.socket)
-            error("the system gives no further thread")
+            error("no thread could be started")
         }
         return Open(folder.socket, processId(), server)
     }

@@ -30,7 +30,7 @@ public fun Results.since(earlier: Results): Results {
     require(earlier.processId == processId && earlier.processCount == processCount) {
         "results of process $processId have no part since results of process ${earlier.processId}"
     }
-    require(earlier.madeAt <= madeAt) { "results have no part since newer ones: ask the newer ones for what was since the older" }
+    require(earlier.madeAt <= madeAt) { "these results are older: subtract the older from the newer ones" }
     val known = earlier.problems.toHashSet()
     val parts = graphs.mapNotNull { partOf(it, earlier[it.type.id]) }
     // Rows of sampled metrics may have been merged since, so that a row can start before the part.
@@ -99,7 +99,7 @@ private fun difference(all: Long?, part: Long?): Long? = if (all == null || part
 /** Sets these totals to the difference between [earlier] and [later]. */
 private fun Totals.follow(earlier: Totals, later: Totals) {
     val laps = later.laps - earlier.laps + earlier.openLaps
-    require(laps >= later.openLaps) { "there were fewer laps of ${type.id} later than before: the results are not of one session" }
+    require(laps >= later.openLaps) { "the number of laps of ${type.id} decreased: the results are from different sessions" }
     val before = if (earlier.laps == 0L && !earlier.hasUnknownLaps) 0L else earlier.exactSum
     val value = later.value?.let { now -> earlier.value?.let { type.minusAny(now, it) } ?: now }
     val known = laps.takeIf { !later.hasUnknownLaps && !earlier.hasUnknownLaps }

@@ -32,8 +32,8 @@ internal class Request(
         private val longest: Int,
         private val marks: String,
     ) {
-        NAME("name", "up to 64 small letters, digits and '-'", 64, "-"),
-        LIST("list", "up to 200 small letters, digits, '_' and ','", 200, "_,"),
+        NAME("name", "up to 64 lower-case letters, digits and '-'", 64, "-"),
+        LIST("list", "up to 200 lower-case letters, digits, '_' and ','", 200, "_,"),
         ;
 
         fun accepts(text: String): Boolean =
@@ -95,18 +95,18 @@ internal class Request(
          */
         fun of(line: String): Request {
             val words = line.split(' ')
-            require(words[0].startsWith(PROTOCOL)) { "'${shown(line)}' is no question: one is '$BEGIN ${Kind.INFO.word}'" }
-            require(words[0] == BEGIN) { "this process understands version $VERSION of the protocol, and not '${shown(words[0])}'" }
+            require(words[0].startsWith(PROTOCOL)) { "'${shown(line)}' is not a request, such as '$BEGIN ${Kind.INFO.word}'" }
+            require(words[0] == BEGIN) { "this process supports version $VERSION of the protocol, not '${shown(words[0])}'" }
             val kind = Kind.entries.firstOrNull { it.word == words.getOrNull(1) }
             requireNotNull(kind) {
-                "'${shown(words.getOrElse(1) { "" })}' cannot be asked; there are ${Kind.entries.joinToString { it.word }}"
+                "'${shown(words.getOrElse(1) { "" })}' is not a request; there are ${Kind.entries.joinToString { it.word }}"
             }
             val argument = kind.argument
             require(words.size == (if (argument == null) 2 else 3)) {
-                "'${kind.word}' takes ${if (argument == null) "nothing more" else "one ${argument.what}"}, but this is '${shown(line)}'"
+                "'${kind.word}' takes ${if (argument == null) "no argument" else "one ${argument.what}"}, but got '${shown(line)}'"
             }
             if (argument == null) return Request(kind)
-            require(argument.accepts(words[2])) { "'${shown(words[2])}' is no ${argument.what}: one has ${argument.allowed}" }
+            require(argument.accepts(words[2])) { "'${shown(words[2])}' is not a ${argument.what}: allowed are ${argument.allowed}" }
             return Request(kind, words[2])
         }
 

@@ -70,7 +70,7 @@ internal class RequestHandler(private val session: () -> Int) {
         resets++
     }
 
-    private fun now(): Results = checkNotNull(Timemory.results()) { "nothing is measured in this process now" }
+    private fun now(): Results = checkNotNull(Timemory.results()) { "this process is not measuring" }
 
     private fun results(part: (Results) -> Results): Answer {
         val moment = monotonicNanoseconds()
@@ -86,7 +86,7 @@ internal class RequestHandler(private val session: () -> Int) {
     }
 
     private fun open(): Answer {
-        val session = checkNotNull(activeSession()) { "nothing is measured in this process now" }
+        val session = checkNotNull(activeSession()) { "this process is not measuring" }
         val regions = runningRegions(session)
         return Answer(
             ofSession(),
@@ -105,7 +105,7 @@ internal class RequestHandler(private val session: () -> Int) {
     }
 
     private fun ofSession(): String {
-        check(knownSession == session()) { "what measures in this process has just ended; ask again" }
+        check(knownSession == session()) { "the session in this process has just ended; try again" }
         return "session=$knownSession"
     }
 

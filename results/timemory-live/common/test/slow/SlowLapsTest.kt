@@ -102,7 +102,7 @@ class SlowLapsTest {
             spend("quick", 1L)
         }
         assertEquals(listOf("other") + List(10) { "page" }, labels(graph?.roots))
-        assertContains(kept!!.problems.single(), "31 laps beyond effort>100, of which the slowest 10 of each place are kept")
+        assertContains(kept!!.problems.single(), "31 laps beyond effort>100, of which the slowest 10 of each call path are kept")
     }
 
     @Test
@@ -185,7 +185,7 @@ class SlowLapsTest {
         assertTrue(inside.size <= 512)
         assertEquals("long", inside.first().label)
         assertEquals("last", inside.last().label)
-        assertContains(kept!!.problems.last(), "it is not known what took least")
+        assertContains(kept!!.problems.last(), "slow laps lack their shortest nested regions")
     }
 
     private fun spend(label: String, inside: () -> Unit) = spend(label, 1L, inside)

@@ -24,8 +24,8 @@ final class HttpModule {
             report(otherwise + ": add dev.timemory:timemory-live-http to the class path");
         } catch (InvocationTargetException failure) {
             report(otherwise + ": " + failure.getCause());
-        } catch (ReflectiveOperationException | LinkageError failure) { // the module has another version
-            report(otherwise + ", as " + name + " cannot be used: " + failure);
+        } catch (ReflectiveOperationException | LinkageError failure) { // of another version
+            report(otherwise + ": " + name + " cannot be used: " + failure);
         }
     }
 

@@ -188,8 +188,8 @@ public final class LiveConsole {
             if (graph == null) {
                 String there = results == null ? "" : results.getGraphs().stream().map(one -> one.getType().getId())
                         .collect(Collectors.joining(", "));
-                throw new IllegalArgumentException("nothing was measured by '" + component + "', "
-                        + (there.isEmpty() ? "nor by anything else" : "but by " + there));
+                throw new IllegalArgumentException("no results of component '" + component + "', "
+                        + (there.isEmpty() ? "nor of any other" : "but of " + there));
             }
             return regionsOf(graph);
         }

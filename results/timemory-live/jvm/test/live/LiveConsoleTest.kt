@@ -96,7 +96,7 @@ class LiveConsoleTest {
     fun aComponentThatMeasuredNothingIsNamedWithThoseThatDid() = session {
         measure<TripCount>("region") { }
         val failure = assertFailsWith<RuntimeMBeanException> { call("regionsBy", "wall_clock") }
-        assertEquals("nothing was measured by 'wall_clock', but by trip_count", failure.cause!!.message)
+        assertEquals("no results of component 'wall_clock', but of trip_count", failure.cause!!.message)
     }
 
     @Test

@@ -140,7 +140,7 @@ class UnixSocketTest {
             assertEquals(0, ProcessBuilder("chmod", "777", file.toString()).start().waitFor())
         }
         assertContains(asOther(program), "timemory/1 error")
-        assertContains(asOther(program), "only the user whose process this is may ask it")
+        assertContains(asOther(program), "only the owner of this process may connect")
     }
 
     /** Returns the output of a program that sends requests as another user. */

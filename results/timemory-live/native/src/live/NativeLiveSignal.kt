@@ -27,13 +27,13 @@ internal actual fun openOnSignal(name: String) {
     val number = when (short) {
         "USR1" -> SIGUSR1
         "USR2" -> SIGUSR2
-        else -> return printError("$SETTING: '${printable(name)}' is none of the signals that are a program's to use: USR1, USR2")
+        else -> return printError("$SETTING: '${printable(name)}' is not a supported signal: use USR1 or USR2")
     }
     when (val status = timemory_hear_signal(number)) {
-        0 -> if (!startThread("timemory-signal") { while (true) switchWhenItComes() }) printError("$SETTING: the system gives no thread")
-        EALREADY -> Unit // installed by an earlier session
+        0 -> if (!startThread("timemory-signal") { while (true) switchWhenItComes() }) printError("$SETTING: no thread could be started")
+        EALREADY -> Unit // from a session before
         EBUSY -> printError("$SETTING: the program uses SIG$short itself; TIMEMORY_LIVE_SOCKET=true opens the socket at once")
-        else -> printError("$SETTING: SIG$short cannot be waited for: ${strerror(status)?.toKString()}")
+        else -> printError("$SETTING: SIG$short cannot be received: ${strerror(status)?.toKString()}")
     }
 }
 
@@ -42,11 +42,11 @@ private fun switchWhenItComes() {
     try {
         if (LiveSocket.path != null) {
             LiveSocket.close()
-            printNotice("timemory: this process cannot be asked any more")
+            printNotice("timemory: live socket closed")
         } else {
-            printNotice("timemory: this process can be asked, at ${printable(LiveSocket.openIn(null, byProgram = true))}")
+            printNotice("timemory: live socket open at ${printable(LiveSocket.openIn(null, byProgram = true))}")
         }
     } catch (failure: IllegalStateException) {
-        printError("timemory: this process cannot be asked: ${failure.message ?: failure}")
+        printError("timemory: the live socket cannot be opened: ${failure.message ?: failure}")
     }
 }

@@ -86,18 +86,18 @@ private fun failed(what: String): Nothing = throw IllegalStateException("$what: 
 internal actual fun listenAt(path: String, unfinished: String): ListeningSocket {
     unlink(unfinished)
     val descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-    if (descriptor < 0) failed("no socket can be made")
+    if (descriptor < 0) failed("the socket cannot be created")
     var listener: NativeListener? = null
     try {
         restrict(descriptor)
         memScoped {
             val size = PATH_AT + unfinished.encodeToByteArray().size + 1
-            if (bind(descriptor, addressOf(unfinished), size.toUInt()) != 0) failed("$unfinished cannot be made")
+            if (bind(descriptor, addressOf(unfinished), size.toUInt()) != 0) failed("$unfinished cannot be created")
         }
-        if (chmod(unfinished, PRIVATE_FILE) != 0) failed("$unfinished cannot be made")
-        if (listen(descriptor, WAITING) != 0) failed("$unfinished cannot be listened at")
+        if (chmod(unfinished, PRIVATE_FILE) != 0) failed("$unfinished cannot be created")
+        if (listen(descriptor, WAITING) != 0) failed("cannot listen on $unfinished")
         listener = NativeListener(descriptor)
-        if (rename(unfinished, path) != 0) failed("$path cannot be made")
+        if (rename(unfinished, path) != 0) failed("$path cannot be created")
         return listener
     } catch (failure: Throwable) {
         if (listener == null) close(descriptor) else listener.close()
@@ -138,7 +138,7 @@ private class NativeListener(private val descriptor: Int) : ListeningSocket {
     private val lock = Lock()
     private var isClosed = false
     private val waking = IntArray(2).also { ends ->
-        if (ends.usePinned { pipe(it.addressOf(0)) } != 0) failed("no pipe can be made")
+        if (ends.usePinned { pipe(it.addressOf(0)) } != 0) failed("the pipe cannot be created")
         ends.forEach(::restrict)
     }
 
@@ -149,7 +149,7 @@ private class NativeListener(private val descriptor: Int) : ListeningSocket {
         val accepted = accept(descriptor, null, null)
         if (accepted >= 0) return NativeConnection(accepted)
         if (errno == EAGAIN || errno == EINTR || errno == ECONNABORTED) return null
-        failed("a connection cannot be taken")
+        failed("a connection cannot be accepted")
     }
 
     /** Under a lock: once the descriptor is closed, its number may be reused. */
@@ -177,7 +177,7 @@ private class NativeConnection(private val descriptor: Int) : Connection {
             size.value = (CREDENTIALS * Int.SIZE_BYTES).toUInt()
             credentials.usePinned { getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, it.addressOf(0), size.ptr) }
         }
-        if (status != 0) failed("whoever connected cannot be found out")
+        if (status != 0) failed("the connecting user cannot be determined")
         return credentials[USER].toUInt().let { it == geteuid() || it == 0u }
     }
 
@@ -202,7 +202,7 @@ private class NativeConnection(private val descriptor: Int) : Connection {
 
     /** Waits for [event]; returns `false` once [deadline] has passed. */
     private fun mayGoOn(deadline: Long, event: Int): Boolean {
-        if (errno != EAGAIN && errno != EINTR) failed("whoever asked has gone")
+        if (errno != EAGAIN && errno != EINTR) failed("the client disconnected")
         val left = (deadline - monotonicNanoseconds()) / NANOSECONDS_PER_MILLISECOND
         if (left <= 0L) return false
         isReady(left, event, descriptor)
@@ -216,7 +216,7 @@ private class NativeConnection(private val descriptor: Int) : Connection {
 
 internal actual fun statusOf(path: String): FileStatus? = memScoped {
     val known = alloc<stat>()
-    if (lstat(path, known.ptr) != 0) return if (errno == ENOENT) null else failed("$path cannot be looked at")
+    if (lstat(path, known.ptr) != 0) return if (errno == ENOENT) null else failed("$path cannot be inspected")
     FileStatus(known.st_mode and S_IFMT.toUInt() == S_IFDIR.toUInt(), known.st_uid.toLong(), (known.st_mode and PERMISSIONS).toInt())
 }
 

@@ -106,7 +106,7 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     /** Counts by numbers, since one region with many numbers takes as much memory as many regions with one. */
     private fun countNode(numbers: Int) {
         nodes += maxOf(1, numbers)
-        require(nodes <= maxNodes) { "there are more than $maxNodes regions, for which there is no memory: give the program more of it" }
+        require(nodes <= maxNodes) { "there are more than $maxNodes regions, which do not fit into memory: give the program more" }
     }
 }
 

@@ -121,7 +121,7 @@ public fun RunData.toResults(): Results = try {
     }
     results.build()
 } catch (failure: IllegalArgumentException) {
-    throw UnreadableResultsException("the data of a run does not fit together: ${failure.message}", failure)
+    throw UnreadableResultsException("the data of a run is inconsistent: ${failure.message}", failure)
 }
 
 internal fun metricOf(component: ComponentData): Metric = Metric(

@@ -18,10 +18,10 @@ internal fun runDataOf(json: String): RunData {
     val run = try {
         runJson.decodeFromString(RunData.serializer(), json)
     } catch (failure: SerializationException) {
-        throw UnreadableResultsException("the data of a run is not what it should be: ${wordsOfSerialization(failure)}", failure)
+        throw UnreadableResultsException("the data of a run is malformed: ${wordsOfSerialization(failure)}", failure)
     }
     if (run.version !in 1..RunData.VERSION) {
-        throw UnreadableResultsException("the data of a run is of version ${run.version}; this library reads 1 to ${RunData.VERSION}")
+        throw UnreadableResultsException("the data of a run has version ${run.version}; this library reads 1 to ${RunData.VERSION}")
     }
     return run
 }

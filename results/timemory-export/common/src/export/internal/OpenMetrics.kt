@@ -33,12 +33,12 @@ private fun writeSeries(out: Appendable, series: Series, percentiles: List<Doubl
     val (places, others) = placesOf(series)
     writeLaps(out, series, "${name}_laps", places, others)
     val inclusive = name + "_inclusive" + unit
-    family(out, inclusive, "gauge", unit.removePrefix("_"), series.graph.type.description + ", regions inside included")
+    family(out, inclusive, "gauge", unit.removePrefix("_"), series.graph.type.description + ", including nested regions")
     for (place in places) sample(out, inclusive, place, valueOf(series.inclusive(place.node), series.inclusiveExact(place.node), size))
     writeQuantiles(out, series, "${name}_lap$unit", unit, places, percentiles)
     if (!series.isAdditive) return
     val exclusive = name + "_exclusive" + unit
-    family(out, exclusive, "gauge", unit.removePrefix("_"), series.graph.type.description + ", without regions inside")
+    family(out, exclusive, "gauge", unit.removePrefix("_"), series.graph.type.description + ", excluding nested regions")
     for (place in places) sample(out, exclusive, place, valueOf(series.exclusive(place.node), series.exclusiveExact(place.node), size))
     if (others.isEmpty()) return
     val exact = others.fold(0L as Long?) { sum, node -> plusExact(sum, series.exclusiveExact(node)) }

@@ -27,7 +27,7 @@ import timemory.results.CallGraphNode
 /** The rule in one sentence, for files that have room for it. */
 internal const val WIDTHS_RULE: String =
     "Each region is as wide as its inclusive value; what ran concurrently with it, on other threads or coroutines, " +
-        "is no part of that and stands apart"
+        "is not part of it and is shown separately"
 
 /** Returns the frame name that stands for region [label] around work that ran concurrently with it. */
 internal fun concurrentWith(label: String): String = label + CONCURRENT

@@ -58,7 +58,7 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
         }
         val results = part.build()
         if (!builder.hasRoomFor(results, path.size)) {
-            throw UnreadableResultsException("there are too many kinds of stages: there is no room for more regions")
+            throw UnreadableResultsException("there are too many kinds of stages: the limit of regions is reached")
         }
         for (graph in results.graphs) builder.graph(Metric.of(graph.type)).graft(path, graph)
         results.problems.forEach(builder::problem)

@@ -74,7 +74,7 @@ public object WireResults {
     @JvmOverloads
     @Throws(UnreadableResultsException::class)
     public fun merge(parts: List<ByteArray>, maxNodes: Int = Settings.DEFAULT.maxNodes): ByteArray {
-        require(parts.isNotEmpty()) { "there are no results to be merged" }
+        require(parts.isNotEmpty()) { "there are no results to merge" }
         require(maxNodes > 0) { "number of nodes: $maxNodes < 1" }
         return reading {
             mergeWire(partsOf(parts), maxNodes)

@@ -21,10 +21,10 @@ internal actual fun reportTemplate(): PageTemplate = templateBeside(page())
 /** Returns the template next to [page], and names what is missing if there is none. */
 internal fun templateBeside(page: Class<*>?): PageTemplate {
     if (page == null) {
-        throw UnsupportedOperationException("there is no page to put results into: add dev.timemory:timemory-report to the class path")
+        throw UnsupportedOperationException("the report page is missing: add dev.timemory:timemory-report to the class path")
     }
     val bytes = fileBeside(page, TEMPLATE) ?: throw UnsupportedOperationException(
-        "there is no page to put results into: ${page.protectionDomain?.codeSource?.location ?: "the JAR"} has the class ${page.name} " +
+        "the report page is missing: ${page.protectionDomain?.codeSource?.location ?: "the JAR"} has the class ${page.name} " +
             "but not the file ${TEMPLATE.substring(1)}: keep the files of dev.timemory:timemory-report when you repackage it",
     )
     return BytesTemplate(bytes)

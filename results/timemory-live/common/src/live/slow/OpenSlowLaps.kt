@@ -37,8 +37,8 @@ internal class OpenSlowLaps(private val laps: SlowLaps) : OpenLapListener {
         try {
             add(path, set, thread, begin, values)
         } catch (failure: Throwable) {
-            // Writing the results has priority; the most likely cause is lack of memory.
-            if (!hasFailed) printError("timemory: laps that are open at the end may be missing among the slow ones: $failure")
+            // Results come first; most likely there is no memory.
+            if (!hasFailed) printError("timemory: laps still open at the end may be missing from the slow laps: $failure")
             hasFailed = true
         }
     }

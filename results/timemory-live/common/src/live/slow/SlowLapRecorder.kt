@@ -69,7 +69,7 @@ internal object SlowLapRecorder : ResultsListener {
      */
     fun resultsSoFar(): Results {
         val known = checkNotNull(keeping.current) {
-            "no slow laps are kept: start the program with, for example, TIMEMORY_SLOW_LAP_THRESHOLDS=wall_clock>200ms"
+            "slow laps are not recorded: start the program with, for example, TIMEMORY_SLOW_LAP_THRESHOLDS=wall_clock>200ms"
         }
         return known.results()
     }

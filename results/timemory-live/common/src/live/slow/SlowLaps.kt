@@ -69,8 +69,8 @@ internal class SlowLaps(val limits: List<SlowLimit>) {
     /** Returns a sentence with the number of slow laps. */
     fun summary(): String = lock.hold {
         val kept = places.values.sumOf { it.laps.size }
-        val which = if (kept.toLong() == total) "" else ", of which the slowest $MAX_LAPS of each place are kept" +
-            if (isFull) ", and $MAX_PLACES places at the most" else ""
+        val which = if (kept.toLong() == total) "" else ", of which the slowest $MAX_LAPS of each call path are kept" +
+            if (isFull) ", for at most $MAX_PLACES call paths" else ""
         "$total laps beyond ${limits.joinToString(" or ") { it.text }}$which"
     }
 

@@ -55,7 +55,7 @@ internal fun slowLimitsOf(text: String, report: (String) -> Unit): List<SlowLimi
     val limits = ArrayList<SlowLimit>()
     for (word in wordsOf(text)) {
         try {
-            limits.add(limitOf(checkNotNull(WrittenLimit.of(word)) { "'$word' is no limit" }))
+            limits.add(limitOf(checkNotNull(WrittenLimit.of(word)) { "'$word' is not a limit" }))
         } catch (failure: RuntimeException) {
             report("TIMEMORY_SLOW_LAP_THRESHOLDS: ${failure.message}")
         }
@@ -67,11 +67,11 @@ private fun limitOf(written: WrittenLimit): SlowLimit {
     val type = Components.ofName(written.component)
     val example = type.create()
     require(example is LongComponent && example !is LateComponent) {
-        "laps cannot be slow by '${type.id}', whose values are no integers that are known at the end of a lap"
+        "'${type.id}' cannot have a limit: its values are not integers that are known at the end of a lap"
     }
     val units = unitsOf(type.quantity)
     val size = requireNotNull(units[written.unit.lowercase()]) {
-        "'${written.text}' has no unit of ${type.id}, which is one of ${units.keys.filter { it.isNotEmpty() }.joinToString().ifEmpty { "none" }}"
+        "'${written.text}' has a unit that ${type.id} lacks: use ${units.keys.filter { it.isNotEmpty() }.joinToString().ifEmpty { "none" }}"
     }
     return SlowLimit(type, (written.number * size).toLong(), written.text)
 }

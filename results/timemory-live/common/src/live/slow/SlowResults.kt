@@ -53,9 +53,9 @@ internal class SlowResults(private val laps: List<SlowLap>, private val session:
         val problems = ArrayList<String>()
         problems.add(summary)
         val thinned = laps.count { it.isThinned }
-        if (thinned > 0) problems.add("of $thinned of the slow laps it is not known what took least inside them")
+        if (thinned > 0) problems.add("$thinned slow laps lack their shortest nested regions")
         val open = laps.count { it.isOpen }
-        if (open > 0) problems.add("$open of the slow laps had not ended; inside them, only what had not ended either is known")
+        if (open > 0) problems.add("$open slow laps had not ended; only their open nested regions are known")
         return Results(
             listOfNotNull(wall.result(), active.result(), suspended.result()), processId(), session.graphsNow().size, problems,
         )

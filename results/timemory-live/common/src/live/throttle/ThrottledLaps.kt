@@ -12,9 +12,9 @@ import timemory.internal.callgraph.Throttle
 /** Reports laps that were not measured in a separate graph, with the call paths that were throttled. */
 internal object ThrottledLaps : ComponentType<Component>(
     "throttled_laps",
-    "Laps that were counted and not measured, as measuring them took too much (TIMEMORY_OVERHEAD_LIMIT)",
+    "Laps that were counted but not measured, to limit the overhead (TIMEMORY_OVERHEAD_LIMIT)",
     Quantity.COUNT,
-    { error("throttled_laps is no component of regions: TIMEMORY_OVERHEAD_LIMIT has it in the results") },
+    { error("throttled_laps cannot be measured by regions: TIMEMORY_OVERHEAD_LIMIT adds it to the results") },
 ) {
     override val category: String get() = Category.DATA
 }

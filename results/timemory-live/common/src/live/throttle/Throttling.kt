@@ -46,7 +46,7 @@ internal class Throttler(private val limit: Double, private val text: String) {
     fun start() {
         if (!startThread("timemory-throttle", ::run)) {
             isIdle.open()
-            printError("timemory: TIMEMORY_OVERHEAD_LIMIT: nothing is throttled, since the system gives no further thread")
+            printError("timemory: TIMEMORY_OVERHEAD_LIMIT: nothing is throttled: no thread could be started")
         }
     }
 
@@ -94,9 +94,9 @@ internal class Throttler(private val limit: Double, private val text: String) {
         session.problems.report("throttled") {
             val names = throttled.take(NAMED).joinToString { "'${shorten(it.label)}'" }
             val more = if (throttled.size > NAMED) " and ${throttled.size - NAMED} more" else ""
-            "measuring takes more than TIMEMORY_OVERHEAD_LIMIT=$text of the processor time: of region $names$more one lap of " +
-                "${SampledLaps.MEASURED_ONE_OF} is measured for now. Laps that are not are counted by throttled_laps in the results, for " +
-                "these regions and those that follow"
+            "the overhead exceeds TIMEMORY_OVERHEAD_LIMIT=$text of the CPU time: region $names$more now has only one in " +
+                "${SampledLaps.MEASURED_ONE_OF} laps measured. The other laps are counted by throttled_laps in the results, for " +
+                "these regions and later ones"
         }
     }
 

@@ -70,7 +70,7 @@ class MissingPropertiesTest {
     @Test
     void whatNeedsAPropertyIsReportedAndTheRestIsMeasured() throws Exception {
         Run run = run(ALL, "none");
-        assertTrue(run.errors.contains("this process cannot be asked: the system property java.home is missing"), run.errors);
+        assertTrue(run.errors.contains("the live socket cannot be opened: the system property java.home is missing"), run.errors);
         assertMeasured(run);
     }
 

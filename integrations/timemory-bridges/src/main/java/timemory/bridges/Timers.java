@@ -40,7 +40,7 @@ final class Timers {
     /** Returns the message for a label without a timer of its own. */
     String overLimit() {
         return "micrometer_timer has timers for " + maxLabels + " labels: further ones are recorded together under '" + OTHER
-                + "'. Give fewer distinct labels, or raise the limit by MicrometerTimer.setMaxLabels";
+                + "'. Use fewer distinct labels, or raise the limit with MicrometerTimer.setMaxLabels";
     }
 
     /** Returns the timer of {@code label}, or the one for all labels beyond the limit. */

@@ -29,7 +29,7 @@ import timemory.live.http.LiveResponse
  */
 @ExperimentalTimemoryApi
 public fun Route.timemoryLive(path: String, handler: LiveHandler) {
-    require(path.startsWith("/") && !path.endsWith("/")) { "'$path' is no path to mount at: one is /timemory" }
+    require(path.startsWith("/") && !path.endsWith("/")) { "'$path' is not a path to mount at: write it like /timemory" }
     route(path) { handle { answer(call, handler) } }
     route("$path/{$REST...}") { handle { answer(call, handler) } }
 }

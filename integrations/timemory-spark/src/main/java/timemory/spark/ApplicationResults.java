@@ -26,10 +26,10 @@ final class ApplicationResults {
     private final Application application;
     private final int maxNodes;
     private final Metric wallClock = Metric.of(WallClock.TYPE);
-    private final Metric useful = tasks("spark_tasks", "Tasks of Spark that succeeded: what they measured counts");
+    private final Metric useful = tasks("spark_tasks", "Spark tasks that succeeded; their results are included");
     private final Metric wasted = tasks("spark_tasks_wasted",
-            "Tasks of Spark that failed, were killed, or ran once more: what they measured is apart");
-    private final Metric lost = tasks("spark_tasks_lost", "Tasks of Spark of which it is not known what they measured");
+            "Spark tasks that failed, were killed or were duplicates; their results are kept separate");
+    private final Metric lost = tasks("spark_tasks_lost", "Spark tasks whose results are missing");
 
     /** @param maxNodes the maximum number of nodes of each component in a stage */
     ApplicationResults(Application application, int maxNodes) {
@@ -91,7 +91,7 @@ final class ApplicationResults {
         try {
             joint.add(path, tree.bytes());
         } catch (UnreadableResultsException failure) {
-            joint.problem("what tasks of " + path + " measured is lost: " + failure.getMessage());
+            joint.problem("results of tasks of " + path + " are lost: " + failure.getMessage());
         }
     }
 
@@ -107,7 +107,7 @@ final class ApplicationResults {
         try {
             joint.add(List.of(EXECUTORS), TaskResults.merge(parts, toArray(numbers), maxNodes), false);
         } catch (UnreadableResultsException exception) {
-            joint.problem("what executors measured themselves is lost: " + exception.getMessage());
+            joint.problem("results that executors measured themselves are lost: " + exception.getMessage());
         }
     }
 
@@ -126,7 +126,7 @@ final class ApplicationResults {
             try {
                 joint.add(stage.path(), TaskResults.mergeExecutors(parts, toArray(numbers), maxNodes), false);
             } catch (UnreadableResultsException failure) {
-                joint.problem("what tasks of " + stage.path() + " measured is lost: " + failure.getMessage());
+                joint.problem("results of tasks of " + stage.path() + " are lost: " + failure.getMessage());
             }
         }
         application.hosts().forEach((executor, host) -> joint.fact("SPARK_EXECUTOR_" + executor, host));

@@ -111,8 +111,8 @@ final class DriverSide implements DriverPlugin {
             // This at least follows threads that start measuring later.
             followThread();
             threads.register();
-            report("spark threads", "jobs of threads that measured before the application began are below no region, as this version of "
-                    + "Spark keeps local properties otherwise: " + exception);
+            report("spark threads", "jobs of threads that measured before the application started have no region, because this version of "
+                    + "Spark stores local properties differently: " + exception);
         }
     }
 
@@ -128,7 +128,7 @@ final class DriverSide implements DriverPlugin {
         try {
             if (spark.ui().isDefined()) ResultsTab.attach(spark.ui().get(), this::page);
         } catch (Exception | LinkageError failure) {
-            report("spark tab", "Spark's web interface shows no tab of timemory: " + failure);
+            report("spark tab", "Spark's web interface has no timemory tab: " + failure);
         }
     }
 
@@ -145,7 +145,7 @@ final class DriverSide implements DriverPlugin {
         try {
             keeper.execute(() -> guarded(action));
         } catch (RejectedExecutionException ignored) {
-            report("spark late", "some of what happened in the application came after its results were made");
+            report("spark late", "some events of the application arrived after its results were made");
         }
     }
 
@@ -153,7 +153,7 @@ final class DriverSide implements DriverPlugin {
         try {
             action.run();
         } catch (Throwable failure) {
-            report("spark ledger", "some of what tasks measured is lost, as the driver failed on it: " + failure);
+            report("spark ledger", "some results of tasks are lost because the driver failed to process them: " + failure);
         }
     }
 
@@ -216,7 +216,7 @@ final class DriverSide implements DriverPlugin {
             writing.start();
             writing.join(TimeUnit.SECONDS.toMillis(WRITING_SECONDS));
             if (writing.isAlive()) {
-                report("spark slow", "the results of the application were not written within " + WRITING_SECONDS + " s, and are given up");
+                report("spark slow", "the results of the application were not written within " + WRITING_SECONDS + " s and were abandoned");
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -237,7 +237,7 @@ final class DriverSide implements DriverPlugin {
         try {
             if (options.events()) postEvents(application.stages());
         } catch (RuntimeException | LinkageError failure) {
-            report("spark events", "the event log lacks what tasks measured: " + failure);
+            report("spark events", "the event log lacks results of tasks: " + failure);
         }
         try {
             ApplicationFiles files = ApplicationFiles.of(options, spark);
@@ -245,7 +245,7 @@ final class DriverSide implements DriverPlugin {
             if (files.problems().isEmpty()) {
                 System.out.println("timemory: wrote the results of " + application.id() + " to '" + files.name() + "'");
             } else {
-                System.err.println("timemory: the results of " + application.id() + " are not complete in '" + files.name() + "': "
+                System.err.println("timemory: the results of " + application.id() + " are incomplete in '" + files.name() + "': "
                         + String.join("; ", files.problems()));
             }
         } catch (Exception | LinkageError failure) {
@@ -259,7 +259,7 @@ final class DriverSide implements DriverPlugin {
             try {
                 spark.listenerBus().post(StageMeasured.of(number++, stage));
             } catch (UnreadableResultsException exception) {
-                report("spark event", "the event log lacks what tasks of " + stage.path() + " measured: " + exception.getMessage());
+                report("spark event", "the event log lacks results of tasks of " + stage.path() + ": " + exception.getMessage());
             }
         }
     }

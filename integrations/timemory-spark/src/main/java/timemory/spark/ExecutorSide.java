@@ -81,7 +81,7 @@ final class ExecutorSide implements ExecutorPlugin {
                 return known != null && known.take(results);
             });
         } catch (IOException | RuntimeException failure) {
-            Problems.reportProblem("spark socket", "what Python measures in tasks is not taken: " + failure);
+            Problems.reportProblem("spark socket", "Python's results in tasks are not collected: " + failure);
         }
     }
 
@@ -147,7 +147,7 @@ final class ExecutorSide implements ExecutorPlugin {
 
     /** Reports a failure; the task continues unaffected. */
     private static void failed(String what, Throwable failure) {
-        Problems.reportProblem("spark task " + what, "a task could not be measured, at its " + what + ": " + failure);
+        Problems.reportProblem("spark task " + what, "a task could not be measured at its " + what + ": " + failure);
     }
 
     @Override

@@ -45,7 +45,7 @@ public final class HistoryPlugin implements AppHistoryServerPlugin {
             KVStore store = ui.store().store();
             if (store.count(StageMeasured.class) > 0) ResultsTab.attach(ui, () -> page(ui, store));
         } catch (Exception | LinkageError failure) {
-            Problems.reportProblem("spark history", "the history server shows no tab of timemory: " + failure);
+            Problems.reportProblem("spark history", "the history server has no timemory tab: " + failure);
         }
     }
 

@@ -71,7 +71,7 @@ public final class MergeFiles {
                 .mapPartitions(some -> merged(some, configuration.value().value(), unreadable, maxNodes))
                 .cache();
         try {
-            if (merged.isEmpty()) throw new IllegalArgumentException("none of " + names.size() + " files " + files + " can be read");
+            if (merged.isEmpty()) throw new IllegalArgumentException("none of the " + names.size() + " files " + files + " can be read");
             return merged.treeReduce((one, other) -> merged(List.of(one, other), maxNodes), partitions < MAX_ONE_LEVEL_PARTITIONS ? 2 : 3);
         } finally {
             merged.unpersist();
@@ -126,7 +126,7 @@ public final class MergeFiles {
 
     private static Read read(String name, byte[] bytes, int place) throws Exception {
         WireFiles.Begin begin = WireFiles.begin(WireFiles.sourceOf(bytes));
-        if (begin == null || !begin.isWire()) throw new IOException("is not in the wire form: have programs write OUTPUT_FORMATS=wire");
+        if (begin == null || !begin.isWire()) throw new IOException("is not in the wire format: set OUTPUT_FORMATS=wire in the programs");
         if (begin.getProcessCount() != 1) return new Read(name, bytes, WireFiles.OWN_RANKS);
         int rank = begin.getProcesses().isEmpty() ? -1 : begin.getProcesses().get(0).getRank();
         return new Read(name, bytes, rank < 0 ? place : rank);
@@ -191,16 +191,16 @@ public final class MergeFiles {
             spark.sc().register(unreadable, "unreadable files");
             Path output = new Path(arguments[0]);
             FileSystem files = output.getFileSystem(spark.hadoopConfiguration());
-            if (files.exists(output)) throw new IOException("there is a file " + output + " already: name another");
+            if (files.exists(output)) throw new IOException(output + " already exists: choose another file");
             byte[] merged = merge(spark, String.join(",", Arrays.copyOfRange(arguments, 1, arguments.length)), unreadable, 1_000_000);
             try (var out = files.create(output, false)) {
                 out.write(merged);
             }
             List<String> left = new ArrayList<>(unreadable.value()).stream().distinct().toList();
-            left.stream().limit(MAX_SHOWN).forEach(sentence -> System.err.println("timemory: left out: " + sentence));
+            left.stream().limit(MAX_SHOWN).forEach(sentence -> System.err.println("timemory: skipped: " + sentence));
             if (left.size() > MAX_SHOWN) System.err.println("timemory: and " + (left.size() - MAX_SHOWN) + " more files");
             long twice = countTwice(merged);
-            if (twice > 0) System.err.println("timemory: of " + twice + " processes there are results twice, and they are added up");
+            if (twice > 0) System.err.println("timemory: " + twice + " processes have results twice; they are added up");
             System.out.println("timemory: wrote '" + output + "'");
             isWhole = left.isEmpty();
         }

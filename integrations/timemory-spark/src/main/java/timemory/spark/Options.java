@@ -81,7 +81,7 @@ record Options(
             if (KNOWN.contains(name)) continue;
             LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
             String nearest = KNOWN.stream().min(Comparator.comparingInt(known -> distance.apply(name, known))).orElseThrow();
-            unknown.put(name, PREFIX + name + " is no option of timemory; the nearest is " + PREFIX + nearest);
+            unknown.put(name, PREFIX + name + " is not an option of timemory; the nearest is " + PREFIX + nearest);
         }
         return unknown;
     }
@@ -126,7 +126,7 @@ record Options(
         } catch (NumberFormatException ignored) {
             // reported below
         }
-        throw new IllegalArgumentException(PREFIX + name + "=" + text + " is no time from 10ms to 60min, such as 500ms or 2s, nor 0");
+        throw new IllegalArgumentException(PREFIX + name + "=" + text + " is not a time from 10ms to 60min, such as 500ms or 2s, or 0");
     }
 
     private static int number(String name, String text) {
@@ -136,6 +136,6 @@ record Options(
         } catch (NumberFormatException unused) {
             // reported below
         }
-        throw new IllegalArgumentException(PREFIX + name + "=" + text + " is no whole number above 0");
+        throw new IllegalArgumentException(PREFIX + name + "=" + text + " is not a whole number above 0");
     }
 }

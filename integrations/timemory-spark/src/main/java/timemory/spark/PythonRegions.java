@@ -32,7 +32,7 @@ public final class PythonRegions {
     private synchronized void add(List<String> path, long nanoseconds) {
         if (count == MAX_REGIONS) {
             Problems.reportProblem("spark regions",
-                    "of regions of the driver in Python the first " + MAX_REGIONS + " laps are shown");
+                    "only the first " + MAX_REGIONS + " laps of Python regions in the driver are shown");
             return;
         }
         count++;

@@ -62,17 +62,17 @@ final class PythonResults implements AutoCloseable {
         try (connection) {
             DataInputStream in = new DataInputStream(Channels.newInputStream(connection));
             byte[] magic = in.readNBytes(MAGIC.length);
-            if (!Arrays.equals(magic, MAGIC)) throw new IOException("it does not begin as it should");
+            if (!Arrays.equals(magic, MAGIC)) throw new IOException("it has an unknown header");
             long task = in.readLong();
             int length = in.readInt();
             if (length < 0 || length > MAX_BYTES) throw new IOException("it has " + length + " bytes");
             byte[] results = in.readNBytes(length);
-            if (results.length < length) throw new IOException("it ends in its midst");
+            if (results.length < length) throw new IOException("it is truncated");
             boolean isTaken = taker.test(task, results);
-            if (!isTaken) report("what Python measured in task " + task + " is lost: the task had ended already");
+            if (!isTaken) report("Python's results in task " + task + " are lost: the task had already ended");
             Channels.newOutputStream(connection).write(isTaken ? 1 : 0);
         } catch (IOException | RuntimeException failure) {
-            report("what Python measured in a task is lost: " + failure.getMessage());
+            report("Python's results in a task are lost: " + failure.getMessage());
         }
     }
 
@@ -87,7 +87,7 @@ final class PythonResults implements AutoCloseable {
             Files.deleteIfExists(socket);
             Files.deleteIfExists(folder);
         } catch (IOException exception) {
-            report("the socket for Python '" + socket + "' was left: " + exception.getMessage());
+            report("the socket for Python '" + socket + "' was abandoned: " + exception.getMessage());
         }
     }
 }

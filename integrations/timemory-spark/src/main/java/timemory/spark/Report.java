@@ -53,7 +53,7 @@ record Report(String executor, long sequence, List<TaskGroup> groups, byte[] pro
     static Report of(byte[] bytes) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         int version = in.readByte();
-        if (version != VERSION) throw new IOException("is of version " + version + ", and this is version " + VERSION);
+        if (version != VERSION) throw new IOException("has version " + version + ", but this is version " + VERSION);
         String executor = in.readUTF();
         long sequence = in.readLong();
         int groupCount = count(in, MAX_GROUPS, "groups of tasks");

@@ -124,7 +124,7 @@ final class Reporter {
     }
 
     private static void failed(Throwable failure) {
-        Problems.reportProblem("spark reporter", "what tasks measured could not be reported: " + failure);
+        Problems.reportProblem("spark reporter", "results of tasks could not be reported: " + failure);
     }
 
     /**
@@ -185,7 +185,7 @@ final class Reporter {
             while (unsentBytes > MAX_KEPT && unsent.size() > 1) {
                 Unsent oldest = unsent.remove();
                 unsentBytes -= oldest.bytes.length;
-                lost.add("executor " + executor + " could not report " + oldest.tasks + " tasks: the driver did not take its reports");
+                lost.add("executor " + executor + " could not report " + oldest.tasks + " tasks: the driver did not accept its reports");
             }
         }
     }

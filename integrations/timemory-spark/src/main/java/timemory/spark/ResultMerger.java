@@ -57,7 +57,7 @@ final class ResultMerger {
             try {
                 sum = TaskTree.merged(List.of(sum, one), maxNodes);
             } catch (UnreadableResultsException failure) {
-                problem.accept("what some tasks measured is lost: " + failure.getMessage());
+                problem.accept("results of some tasks are lost: " + failure.getMessage());
             }
         }
         parts = new ArrayList<>(List.of(sum));

@@ -76,8 +76,8 @@ final class RunningTask {
         Results results = left != null && capture.canEndWithOutermost() ? endedWithOpenRegions() : ended();
         if (left != null) {
             Problems.reportProblem("spark left open",
-                    "a task left region '" + left + "' open: its lap has what it took until the task ended. "
-                            + "Close it, in a finally block or by try-with-resources");
+                    "a task left region '" + left + "' open: its lap counts until the end of the task. "
+                            + "Close it in a finally block or with try-with-resources");
         }
         byte[] bytes = results.getGraphs().isEmpty() ? TaskTree.NONE.bytes() : TaskResults.encode(results);
         synchronized (parts) {
@@ -115,7 +115,7 @@ final class RunningTask {
         try {
             return TaskResults.withInside(bytes, List.of(LABEL), parts);
         } catch (UnreadableResultsException failure) {
-            Problems.reportProblem("spark python", "what Python measured in a task is lost: " + failure.getMessage());
+            Problems.reportProblem("spark python", "Python's results in a task are lost: " + failure.getMessage());
             return bytes;
         }
     }

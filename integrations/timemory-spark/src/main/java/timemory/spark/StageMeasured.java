@@ -81,7 +81,7 @@ public final class StageMeasured implements SparkListenerEvent {
         byte[] bytes = tree.bytes();
         for (int maxNodes = FIRST_NODES; bytes.length > most; maxNodes /= 2) {
             if (maxNodes == 0)
-                throw new UnreadableResultsException("what its tasks measured has " + bytes.length + " bytes, however much is joined",
+                throw new UnreadableResultsException("results of its tasks have " + bytes.length + " bytes even after merging",
                         null);
             bytes = TaskResults.merge(List.of(tree.bytes()), new int[] {tree.partition()}, maxNodes);
         }

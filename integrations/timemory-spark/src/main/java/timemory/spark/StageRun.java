@@ -62,8 +62,9 @@ final class StageRun {
             return;
         }
         if (useful.size() < group.tasks().size()) {
-            problem.accept("stage " + stage + ": what " + (group.tasks().size() - useful.size()) + " tasks of executor " + executor
-                    + " measured is wasted, and counted as useful, as it came together with that of others");
+            int mixed = group.tasks().size() - useful.size();
+            problem.accept("stage " + stage + ": results of " + mixed + " wasted tasks of executor " + executor
+                    + " are counted as useful because they were reported together with others");
         }
         Share share = shares.computeIfAbsent(executor, key -> new Share(new ResultMerger(maxNodes, problem)));
         share.trees.add(group.tree());
@@ -102,11 +103,11 @@ final class StageRun {
             int revoked = revokedOf(share);
             if (revoked > 0 && revoked < share.tasks.size()) {
                 problem.accept("stage " + stage + ": " + revoked + " of " + share.tasks.size() + " tasks of executor " + executor
-                        + " were run again; what they measured is counted as useful, as it came together with that of the others");
+                        + " were run again; their results are counted as useful because they were reported with the others");
             }
         });
-        lostBy.forEach((executor, count) -> problem.accept("stage " + stage + ": what " + count + (count == 1 ? " task" : " tasks")
-                + " of executor " + executor + " measured is lost: it ended before it could report"));
+        lostBy.forEach((executor, count) -> problem.accept("stage " + stage + ": results of " + count + (count == 1 ? " task" : " tasks")
+                + " of executor " + executor + " are lost: it ended before it could report"));
     }
 
     private static int revokedOf(Share share) {

@@ -223,9 +223,9 @@ final class TaskAccounting {
         open.values().removeIf(one -> one.group == null);
         left.forEach(this::settle);
         sequences.forEach((executor, sequence) -> {
-            if (sequence.missing() > 0) problem("of executor " + executor + " " + sequence.missing() + " reports are missing");
+            if (sequence.missing() > 0) problem(sequence.missing() + " reports of executor " + executor + " are missing");
         });
-        if (untold > 0) problem("of " + untold + " tasks Spark did not tell how they ended: they count as their executors saw them");
+        if (untold > 0) problem("Spark did not report how " + untold + " tasks ended: they count as their executors reported them");
         completed.forEach(this::close);
         completed.clear();
         for (StageRun run : List.copyOf(runs.values())) {

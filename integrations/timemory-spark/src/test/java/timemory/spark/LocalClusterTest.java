@@ -70,7 +70,7 @@ class LocalClusterTest {
         assertEquals(20 + 1, useful("halt") + lost);
         assertEquals(10 * useful("halt"), laps("halt", "*", "parse"));
         assertTrue(
-                results.getProblems().stream().anyMatch(problem -> problem.contains(" measured is lost: it ended before it could report")),
+                results.getProblems().stream().anyMatch(problem -> problem.contains(" are lost: it ended before it could report")),
                 results.getProblems().toString());
     }
 

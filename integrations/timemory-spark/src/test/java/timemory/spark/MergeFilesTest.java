@@ -54,7 +54,7 @@ class MergeFilesTest {
         assertTrue(process.waitFor(300, TimeUnit.SECONDS));
         String said = Files.readString(spark.log(MergeFiles.class.getName()));
         assertEquals(1, process.exitValue(), said);
-        assertTrue(said.contains("timemory: left out: file:" + files + "/process-0300-broken.tmy"), said);
+        assertTrue(said.contains("timemory: skipped: file:" + files + "/process-0300-broken.tmy"), said);
         check(WireResults.decode(Files.readAllBytes(output)));
     }
 

@@ -54,6 +54,6 @@ class SqlTest {
 
     @Test
     void anOptionThatIsNotKnownIsReported() {
-        assertTrue(said.contains("spark.timemory.componentz is no option of timemory; the nearest is spark.timemory.components"), said);
+        assertTrue(said.contains("spark.timemory.componentz is not an option of timemory; the nearest is spark.timemory.components"), said);
     }
 }

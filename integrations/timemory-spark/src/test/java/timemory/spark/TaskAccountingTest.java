@@ -259,7 +259,7 @@ class TaskAccountingTest {
         StageTotals totals = ledger.finish().iterator().next();
         assertEquals(1, totals.usefulTasks());
         assertEquals(1, totals.wastedTasks());
-        assertEquals(List.of("of 1 tasks Spark did not tell how they ended: they count as their executors saw them"),
+        assertEquals(List.of("Spark did not report how 1 tasks ended: they count as their executors reported them"),
                 List.copyOf(ledger.problems()));
     }
 
@@ -270,7 +270,7 @@ class TaskAccountingTest {
         assertEquals(0, ledger.awaited());
         StageTotals totals = ledger.finish().iterator().next();
         assertEquals(1, totals.lostTasks());
-        assertEquals(List.of("stage 4: what 1 task of executor 0 measured is lost: it ended before it could report"),
+        assertEquals(List.of("stage 4: results of 1 task of executor 0 are lost: it ended before it could report"),
                 List.copyOf(ledger.problems()));
     }
 
@@ -294,7 +294,7 @@ class TaskAccountingTest {
         ledger.reported(new Report("4", Long.MAX_VALUE - 1, List.of(), new byte[0], List.of()));
         assertEquals(List.of(), List.copyOf(ledger.problems()));
         ledger.finish();
-        assertEquals(List.of("of executor 3 3 reports are missing", "of executor 4 " + (Long.MAX_VALUE - 1) + " reports are missing"),
+        assertEquals(List.of("3 reports of executor 3 are missing", (Long.MAX_VALUE - 1) + " reports of executor 4 are missing"),
                 List.copyOf(ledger.problems()));
     }
 

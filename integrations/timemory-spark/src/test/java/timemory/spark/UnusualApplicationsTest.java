@@ -65,7 +65,7 @@ class UnusualApplicationsTest {
         String said = SAID.get(version).get("count");
         assertFalse(said.contains("timemory: wrote the results"), said);
         assertTrue(said.contains("timemory: the results of local-"), said);
-        assertTrue(said.contains(" are not complete in '" + output(version, "count")), said);
+        assertTrue(said.contains(" are incomplete in '" + output(version, "count")), said);
     }
 
     @ParameterizedTest

@@ -139,7 +139,7 @@ public class TimemoryAutoConfiguration {
         ServletRegistrationBean<LiveServlet> timemoryLivePage(TimemoryProperties properties) throws IOException {
             TimemoryProperties.LivePage live = properties.livePage();
             if (!live.path().startsWith("/") || live.path().endsWith("/")) {
-                throw new IllegalArgumentException("timemory.live-page.path=" + live.path() + " is no path: give one as /timemory");
+                throw new IllegalArgumentException("timemory.live-page.path=" + live.path() + " is not a path: write it like /timemory");
             }
             LiveHandler handler = live.tokenFile() == null
                     ? LiveHandler.unauthenticated()

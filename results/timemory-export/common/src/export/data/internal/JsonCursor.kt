@@ -54,7 +54,7 @@ internal class JsonCursor(private val source: ByteSource) {
     private fun find(): JsonToken {
         var next = significant()
         if (depth == 0) {
-            if (state == State.AFTER) return if (next < 0) JsonToken.END else invalid("there is something after its end")
+            if (state == State.AFTER) return if (next < 0) JsonToken.END else invalid("unexpected text after its end")
             return valueAt(next)
         }
         val isObject = containers[depth - 1] == OBJECT
@@ -163,7 +163,7 @@ internal class JsonCursor(private val source: ByteSource) {
     private fun requireValue() {
         val token = peek()
         if (token != JsonToken.VALUE && token != JsonToken.BEGIN_OBJECT && token != JsonToken.BEGIN_ARRAY) {
-            refuse("${line()} has ${token.words} where a value belongs")
+            refuse("${line()} has ${token.words} instead of a value")
         }
     }
 
@@ -217,7 +217,7 @@ internal class JsonCursor(private val source: ByteSource) {
                     at++
                     return
                 }
-                next in 0 until 0x20 -> invalid("a text has a control character in it")
+                next in 0 until 0x20 -> invalid("control character in a string")
                 next == '\\'.code -> {
                     at++
                     if (at == end && !fill()) ended()
@@ -340,10 +340,10 @@ internal class JsonCursor(private val source: ByteSource) {
     private fun misplaced(byte: Int, expected: String): Nothing {
         if (byte < 0) ended()
         val shown = if (byte in 0x21..0x7E) "'${byte.toChar()}'" else "a byte of $byte"
-        invalid("there is $shown where $expected belongs")
+        invalid("found $shown, expected $expected")
     }
 
-    private fun ended(): Nothing = refuse("ends in the midst of its content, at ${place()}: it was not written to its end")
+    private fun ended(): Nothing = refuse("is truncated at ${place()}")
 
     private fun invalid(what: String): Nothing = refuse("is not valid JSON at ${place()}: $what")
 

@@ -13,7 +13,7 @@ internal class JsonSlice(private val text: String, private val line: Long, priva
     fun <T> decode(strategy: DeserializationStrategy<T>): T = try {
         fileJson.decodeFromString(strategy, text)
     } catch (failure: SerializationException) {
-        throw UnusableData("is not what it should be at ${place(offsetOf(failure))}: ${wordsOfSerialization(failure)}", failure)
+        throw UnusableData("is malformed at ${place(offsetOf(failure))}: ${wordsOfSerialization(failure)}", failure)
     }
 
     /** Returns the position of the character at [offset]. */
@@ -24,6 +24,6 @@ internal class JsonSlice(private val text: String, private val line: Long, priva
         return "line ${line + lines}, column $columns"
     }
 
-    /** Fails with the message that the value should have been [what]. */
-    fun isNot(what: String): Nothing = throw UnusableData("line $line has something else where $what belongs")
+    /** A value that is to be [what], and is not. */
+    fun isNot(what: String): Nothing = throw UnusableData("line $line: expected $what")
 }

@@ -17,7 +17,7 @@ internal fun readMergedProcesses(cursor: JsonCursor): List<MergedProcess> {
         fun number(index: Int): Long = row.getOrNull(index)?.whole() ?: slice.isNot("a process: rank, machine, number and stamp")
         val rank = number(0)
         val last = processes.lastOrNull()?.rank ?: (NO_RANK - 1)
-        if (rank !in last + 1L..MAX_RANK) slice.isNot("a process of a higher rank than the one before")
+        if (rank !in last + 1L..MAX_RANK) slice.isNot("a process with a higher rank than the previous one")
         val host = (row.getOrNull(1) as? JsonPrimitive)?.takeIf { it.isString } ?: slice.isNot("the name of a machine")
         processes.add(MergedProcess(rank.toInt(), host.content, number(2), number(3)))
     }

@@ -44,7 +44,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
     /** Reads the kind of file from the member `timemory`. */
     fun readKind() {
         val kind = cursor.slice().decode(String.serializer())
-        if (kind != "results") throw UnusableData("is a file of timemory of another kind than results: '${printable(kind)}'")
+        if (kind != "results") throw UnusableData("is a timemory file, but has no results: '${printable(kind)}'")
         isCompact = true
     }
 
@@ -76,7 +76,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
     private fun versionOf(version: Int) {
         val newest = if (isCompact) COMPACT_VERSION else RunData.VERSION
         if (version !in 1..newest) {
-            throw UnusableData("is the data of a run of version $version; this library reads 1 to $newest")
+            throw UnusableData("has version $version; this library reads 1 to $newest")
         }
     }
 
@@ -125,7 +125,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
     private fun <T> decode(strategy: DeserializationStrategy<T>, value: JsonElement, line: String): T = try {
         fileJson.decodeFromJsonElement(strategy, value)
     } catch (failure: SerializationException) {
-        throw UnusableData("has a component at $line that is not what it should be: ${wordsOfSerialization(failure)}", failure)
+        throw UnusableData("has a component at $line that is malformed: ${wordsOfSerialization(failure)}", failure)
     }
 
     private fun readCompactTracks() {

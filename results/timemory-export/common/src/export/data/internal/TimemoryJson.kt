@@ -57,7 +57,7 @@ public object TimemoryJson {
             }
         }
         if (cursor.peek() != JsonToken.END) cursor.expect(JsonToken.END)
-        if (!isOfTimemory) throw UnusableData("is JSON, and no results of timemory: it has neither 'timemory' nor 'components'")
+        if (!isOfTimemory) throw UnusableData("is JSON but not timemory results: it has neither 'timemory' nor 'components'")
         return run
     }
 }
@@ -128,7 +128,7 @@ private class FileComponent(private val cursor: JsonCursor, id: String, private 
             when (cursor.next()) {
                 JsonToken.BEGIN_ARRAY -> {
                     if (around != null && around.kind != Kind.TREES) {
-                        throw UnusableData("${cursor.line()} has a list where a region belongs")
+                        throw UnusableData("${cursor.line()} has a list instead of a region")
                     }
                     recorder?.restart()
                     open.add(Open(Kind.TREES, 0))

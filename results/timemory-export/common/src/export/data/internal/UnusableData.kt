@@ -12,7 +12,7 @@ internal fun wordsOfSerialization(wrong: SerializationException): String {
     val plain = (if (line.startsWith("Unexpected JSON token")) line.substringAfter(": ") else line)
         .substringBefore(" at path").substringBefore(". JSON input").substringBefore(" for type with serial name")
     val isOfItself = plain.isBlank() || "kotlin" in plain || "class " in plain || "Serial" in plain || "escriptor" in plain
-    return if (isOfItself) "a value is of another kind than it should be" else shorten(plain)
+    return if (isOfItself) "a value has the wrong type" else shorten(plain)
 }
 
 private val OFFSET = Regex("at offset (\\d+)")

@@ -53,7 +53,7 @@ internal class LabelTable(private val labels: List<ByteArray>) {
                 val label = input.block(MAX_LABEL_LENGTH, "a label")
                 sum += label.size + OVERHEAD
                 if (sum > MAX_BYTES) throw UnusableData("has labels of more than ${MAX_BYTES shr 20} MB")
-                requireUtf8(label) { input.damaged("a label that is no UTF-8", start) }
+                requireUtf8(label) { input.damaged("a label that is not UTF-8", start) }
                 if (i > 0 && compareBytes(labels[i - 1], label) >= 0) input.damaged("a label that is not after the one before", start)
                 labels.add(label)
             }

@@ -54,7 +54,7 @@ internal class WireComponent(
     fun plus(other: WireComponent): WireComponent {
         if (other.shape != shape) {
             throw UnusableData(
-                "has a component ${printable(id)} of other numbers or units than the results before: ${shortShape(other)}, not " +
+                "has component ${printable(id)} with other numbers or units than the earlier results: ${shortShape(other)}, not " +
                     "${shortShape(this)}; these are results of different versions or settings",
             )
         }

@@ -38,7 +38,7 @@ private class WireEncoding(
         val sorted = results.graphs.indices.sortedWith { a, b -> compareTexts(results.graphs[a].type.id, results.graphs[b].type.id) }
         val ids = HashSet<String>()
         val encoded = sorted.filter { ids.add(results.graphs[it].type.id) }
-        if (encoded.size < sorted.size) problems.add("of two components with one id only the first is written")
+        if (encoded.size < sorted.size) problems.add("two components have the same id: only the first is written")
         val graphs = encoded.map { results.graphs[it] }
         val labels = labels()
         val places = HashMap<String, Int>()

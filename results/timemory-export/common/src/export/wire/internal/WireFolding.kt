@@ -125,8 +125,8 @@ internal class WireFolding(private val bytes: ByteArray, private val maxNodes: I
     private fun sentence(): String {
         val most = families.entries.sortedWith(compareByDescending<Map.Entry<String, Long>> { it.value }.thenBy { it.key }).take(3)
         val which = head.components.filterIndexed { i, _ -> cut(i).folded > 0L }.joinToString { printable(it.id) }
-        return "the call graph of $which had more than $maxNodes regions: the deepest and smallest are folded into '$OTHERS', most of " +
-            "them of labels like ${most.joinToString { "'${printable(it.key)}'" }}"
+        return "the call graph of $which had more than $maxNodes regions: the deepest and smallest are folded into '$OTHERS', mostly " +
+            "labels like ${most.joinToString { "'${printable(it.key)}'" }}"
     }
 
     /** Decides which of a component's nodes stay. */

@@ -103,10 +103,10 @@ internal class WireHead(
 
         /** Reads the header, up to the nodes. */
         fun read(input: WireInput): WireHead {
-            for (i in MAGIC.indices) if (input.byte() != MAGIC[i]) throw UnusableData("is no results.tmy: it begins otherwise")
+            for (i in MAGIC.indices) if (input.byte() != MAGIC[i]) throw UnusableData("is not a results.tmy file: unknown header")
             val version = input.unsigned()
             if (version != VERSION.toLong()) {
-                throw UnusableData("is in the wire form of version ${version.toULong()}; this library reads $VERSION")
+                throw UnusableData("has version ${version.toULong()} of the wire format; this library reads $VERSION")
             }
             val hash = input.fixedLong()
             val processCount = input.count(MAX_PROCESSES, "the number of processes")
@@ -116,7 +116,7 @@ internal class WireHead(
             val metadata = if (input.count(1, "whether there is metadata") == 1) readMetadata(input) else null
             val start = input.offset
             val components = readComponents(input)
-            if (shapeHash(components) != hash) input.damaged("the components are not those that the hash at byte 9 is of", start)
+            if (shapeHash(components) != hash) input.damaged("the components do not match the hash at byte 9", start)
             return WireHead(processCount, processes, threadCount, problems, metadata, components, LabelTable.read(input))
         }
 
@@ -208,7 +208,7 @@ internal class WireHead(
             val problems = LinkedHashSet<String>()
             for (head in heads) for (problem in head.problems) if (problems.size < MAX_PROBLEMS) problems.add(problem)
             val processCount = heads.fold(0L) { sum, head -> sum + head.processCount }
-            if (processCount > MAX_PROCESSES) throw UnusableData("are of $processCount processes, and $MAX_PROCESSES at most are merged")
+            if (processCount > MAX_PROCESSES) throw UnusableData("are of $processCount processes; at most $MAX_PROCESSES can be merged")
             return WireHead(
                 processCount.toInt(),
                 processes.sortedBy { it.rank },

@@ -26,7 +26,7 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
 
     fun damaged(what: String, where: Long = offset): Nothing = throw UnusableData("is damaged at byte $where: $what")
 
-    private fun endedEarly(): Nothing = throw UnusableData("ends at byte $offset, in the midst of it: it was not written to its end")
+    private fun endedEarly(): Nothing = throw UnusableData("is truncated at byte $offset")
 
     /** Returns whether there is another byte, reading the next chunk if needed. */
     private fun hasMore(): Boolean {
@@ -69,7 +69,7 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
     fun count(most: Int, what: String): Int {
         val start = offset
         val value = unsigned()
-        if (value < 0L || value > most) damaged("$what is ${value.toULong()}, and $most at most", start)
+        if (value < 0L || value > most) damaged("$what is ${value.toULong()}, which exceeds $most", start)
         return value.toInt()
     }
 
@@ -91,7 +91,7 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
         if (value and 1L != 0L) damaged("a number of no known kind", start)
         val folded = value ushr 1
         val whole = folded ushr 1 xor -(folded and 1L)
-        if (whole !in -MAX_WHOLE..MAX_WHOLE) damaged("a whole number that is too large to stand there", start)
+        if (whole !in -MAX_WHOLE..MAX_WHOLE) damaged("a whole number that is too large", start)
         return whole.toDouble()
     }
 
@@ -102,7 +102,7 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
         return try {
             bytes.decodeToString(throwOnInvalidSequence = true)
         } catch (_: CharacterCodingException) {
-            damaged("$what is no UTF-8", start)
+            damaged("$what is not UTF-8", start)
         }
     }
 
@@ -129,8 +129,8 @@ internal class WireInput private constructor(private var chunk: ByteArray, priva
         val start = offset
         var written = 0
         for (i in 0 until 4) written = written or (byte() shl 8 * i)
-        if (written != wanted) damaged("its checksum is another: some of what stands before is not what was written", start)
-        if (hasMore()) damaged("something follows the end")
+        if (written != wanted) damaged("checksum mismatch", start)
+        if (hasMore()) damaged("unexpected bytes after the end")
     }
 
     private companion object {

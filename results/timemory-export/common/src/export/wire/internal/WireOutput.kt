@@ -28,7 +28,7 @@ internal class WireOutput {
     private fun room(count: Int) {
         if (bytes.size - size >= count) return
         val wanted = maxOf(2L * bytes.size, size.toLong() + count)
-        if (size.toLong() + count > MAX_CAPACITY) throw UnusableData("take more than 2 GB: merge fewer, or bound their regions")
+        if (size.toLong() + count > MAX_CAPACITY) throw UnusableData("take more than 2 GB: merge fewer, or limit their regions")
         bytes = bytes.copyOf(minOf(wanted, MAX_CAPACITY).toInt())
     }
 

@@ -15,10 +15,10 @@ import java.util.zip.ZipException
 
 internal actual fun <T> withContentOf(path: String, read: (ByteSource) -> T): T = try {
     val file = Path.of(path)
-    if (Files.exists(file) && !Files.isRegularFile(file)) throw UnusableData("is no file of results, but a pipe or device")
+    if (Files.exists(file) && !Files.isRegularFile(file)) throw UnusableData("is a pipe or device, not a results file")
     BufferedInputStream(Files.newInputStream(file), CHUNK).use { raw -> read(sourceOf(unpacked(raw))) }
 } catch (failure: InvalidPathException) {
-    throw UnusableData("is no name of a file: ${failure.reason}", failure)
+    throw UnusableData("is not a file name: ${failure.reason}", failure)
 } catch (failure: NoSuchFileException) {
     throw UnusableData("no such file or directory", failure)
 } catch (failure: AccessDeniedException) {
@@ -26,14 +26,14 @@ internal actual fun <T> withContentOf(path: String, read: (ByteSource) -> T): T 
 } catch (failure: FileSystemException) {
     throw UnusableData(failure.reason ?: "cannot be read", failure)
 } catch (failure: EOFException) {
-    throw UnusableData("is compressed by gzip and not whole", failure)
+    throw UnusableData("is gzip-compressed and truncated", failure)
 } catch (failure: ZipException) {
-    throw UnusableData("is compressed by gzip and damaged", failure)
+    throw UnusableData("is gzip-compressed and damaged", failure)
 } catch (failure: IOException) {
     throw UnusableData(failure.message ?: "cannot be read", failure)
 } catch (failure: OutOfMemoryError) {
-    // What was read so far can be garbage-collected now.
-    throw UnusableData("needs more memory than Java may use: give it more (-Xmx)", failure)
+    // What was read so far is garbage now.
+    throw UnusableData("needs more memory: raise the heap size (-Xmx)", failure)
 }
 
 private fun unpacked(raw: InputStream): InputStream {

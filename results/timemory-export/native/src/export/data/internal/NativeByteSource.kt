@@ -58,7 +58,7 @@ internal actual fun <T> withContentOf(path: String, read: (ByteSource) -> T): T 
 private fun requireRegular(descriptor: Int) = memScoped {
     val about = alloc<stat>()
     val isKnown = fstat(descriptor, about.ptr) == 0
-    if (!isKnown || about.st_mode.toInt() and S_IFMT != S_IFREG) throw UnusableData("is no file of results, but a pipe or device")
+    if (!isKnown || about.st_mode.toInt() and S_IFMT != S_IFREG) throw UnusableData("is a pipe or device, not a results file")
 }
 
 private fun isCompressed(descriptor: Int): Boolean {
@@ -78,9 +78,9 @@ private fun readPlain(descriptor: Int, into: ByteArray, offset: Int): Int {
 /** Reads with zlib, which is loaded on demand, so that programs that do not read compressed files do not need it. Closes [descriptor]. */
 private class PackedFile(descriptor: Int) : AutoCloseable {
     private val zlib = Zlib.found
-        ?: throw UnusableData("is compressed by gzip, and libz.so.1 cannot be loaded: install it (on Debian: apt-get install zlib1g)")
+        ?: throw UnusableData("is gzip-compressed, and libz.so.1 cannot be loaded: install it (on Debian: apt-get install zlib1g)")
     private val file: COpaquePointer =
-        memScoped { zlib.open(descriptor, "rb".cstr.ptr) } ?: throw UnusableData("cannot be unpacked: zlib does not open it")
+        memScoped { zlib.open(descriptor, "rb".cstr.ptr) } ?: throw UnusableData("cannot be decompressed: zlib cannot open it")
 
     fun read(into: ByteArray, offset: Int): Int {
         val count = into.usePinned { zlib.read(file, it.addressOf(offset), (into.size - offset).toUInt()) }
@@ -90,8 +90,8 @@ private class PackedFile(descriptor: Int) : AutoCloseable {
             zlib.error(file, number.ptr)
             number.value
         }
-        if (status == ENDED_EARLY) throw UnusableData("is compressed by gzip and not whole")
-        if (count < 0) throw UnusableData("is compressed by gzip and damaged")
+        if (status == ENDED_EARLY) throw UnusableData("is gzip-compressed and truncated")
+        if (count < 0) throw UnusableData("is gzip-compressed and damaged")
         return -1
     }
 
@@ -112,7 +112,7 @@ private class Zlib(private val library: COpaquePointer) {
     val close: CPointer<CFunction<(COpaquePointer) -> Int>> = function("gzclose")
 
     private fun <F : Function<*>> function(name: String): CPointer<CFunction<F>> =
-        dlsym(library, name)?.reinterpret() ?: throw UnusableData("is compressed by gzip, and libz.so.1 has no function $name")
+        dlsym(library, name)?.reinterpret() ?: throw UnusableData("is gzip-compressed, and libz.so.1 has no function $name")
 
     companion object {
         val found: Zlib? by lazy { dlopen("libz.so.1", RTLD_LAZY)?.let(::Zlib) }

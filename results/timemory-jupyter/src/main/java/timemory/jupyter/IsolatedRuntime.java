@@ -23,7 +23,7 @@ final class IsolatedRuntime {
                 return new URLClassLoader(new URL[] {URI.create("jar:" + jar + "!/payload/").toURL()},
                         ClassLoader.getPlatformClassLoader());
             } catch (Exception failure) {
-                throw new IllegalStateException("timemory-jupyter does not find its own JAR: " + failure, failure);
+                throw new IllegalStateException("timemory-jupyter cannot find its own JAR: " + failure, failure);
             }
         }
     }
@@ -37,7 +37,7 @@ final class IsolatedRuntime {
         } catch (InvocationTargetException exception) {
             throw exception;
         } catch (ReflectiveOperationException exception) {
-            throw new IOException("timemory-jupyter is not whole: it has no " + exception.getMessage(), exception);
+            throw new IOException("timemory-jupyter is incomplete: it has no " + exception.getMessage(), exception);
         }
     }
 }

@@ -113,7 +113,7 @@ public final class RunResults {
     private NotebookHtml pictures(String kind, @Nullable String component) {
         if (component != null) requireKnown(component);
         List<?> pictures = (List<?>) reader.apply(kind, component);
-        return new NotebookHtml(pictures.isEmpty() ? "<p>There is nothing to draw: no numbers that add up.</p>"
+        return new NotebookHtml(pictures.isEmpty() ? "<p>There is nothing to draw: no additive numbers.</p>"
                 : pictures.stream().map(Object[].class::cast)
                         .map(picture -> frame(DOCUMENT + picture[1], (Integer) picture[0] + MARGINS, ""))
                         .collect(Collectors.joining("\n")));

@@ -145,7 +145,7 @@ class NativeProgramTest {
             lap(program, said);
             assertTrue(program.isAlive());
             String err = Files.readString(folder.resolve("err"));
-            assertTrue(err.startsWith("timemory: this process can be asked, at " + folder), err);
+            assertTrue(err.startsWith("timemory: live socket open at " + folder), err);
         } finally {
             program.destroyForcibly();
         }

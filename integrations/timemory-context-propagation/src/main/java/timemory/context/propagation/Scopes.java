@@ -28,8 +28,8 @@ final class Scopes {
             Problems.reportProblem("scopes " + Thread.currentThread().getId(),
                     "more than " + MAX_OPEN + " scopes of context propagation"
                             + " are open on thread '" + Thread.currentThread().getName()
-                            + "': what runs inside further ones hangs below the last of"
-                            + " these. Each scope is to be closed, by the thread that opened it");
+                            + "': regions inside further ones are recorded below the last of"
+                            + " these. Close each scope on the thread that opened it");
         }
         count++;
     }

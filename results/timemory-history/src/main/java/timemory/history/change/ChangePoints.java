@@ -41,7 +41,7 @@ public final class ChangePoints {
         public Criteria {
             if (window < MIN_WINDOW) throw new IllegalArgumentException("window: " + window + " < " + MIN_WINDOW);
             if (!(level > 0.0 && level <= 1.0)) throw new IllegalArgumentException("level: " + level + " is not between 0 and 1");
-            if (!(minMagnitude >= 0.0)) throw new IllegalArgumentException("least change: " + minMagnitude + " < 0");
+            if (!(minMagnitude >= 0.0)) throw new IllegalArgumentException("minimum change: " + minMagnitude + " < 0");
         }
 
         /** 200 numbers, one percent, a level of 0.05. */

@@ -18,7 +18,7 @@ public final class FalseDiscovery {
      * @param rate the acceptable part of false findings: 0.05
      */
     public static boolean[] believed(double[] pValues, int asked, double rate) {
-        if (asked < pValues.length) throw new IllegalArgumentException(pValues.length + " answers to " + asked + " questions");
+        if (asked < pValues.length) throw new IllegalArgumentException(pValues.length + " p-values for " + asked + " tests");
         Integer[] order = new Integer[pValues.length];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, Comparator.comparingDouble(i -> pValues[i]));

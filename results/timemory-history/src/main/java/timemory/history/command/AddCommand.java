@@ -43,27 +43,27 @@ final class AddCommand implements Callable<Integer> {
     private List<Path> paths;
 
     @Option(names = "--commit", paramLabel = "ID",
-            description = "Of the source that ran (default: that of git here, or of the build system).")
+            description = "Commit of the source (default: from git, or from the build system).")
     private @Nullable String commit;
 
     @Option(names = "--branch", paramLabel = "NAME", description = "As --commit.")
     private @Nullable String branch;
 
     @Option(names = "--machine", paramLabel = "NAME",
-            description = "Where it ran (default: the processor's model, and how many there are).")
+            description = "Machine it ran on (default: processor model and count).")
     private @Nullable String machine;
 
-    @Option(names = "--program", paramLabel = "NAME", description = "What ran (default: the program's name in the results).")
+    @Option(names = "--program", paramLabel = "NAME", description = "Program (default: the name in the results).")
     private @Nullable String program;
 
     @Option(names = {"-p", "--parameter"}, paramLabel = "NAME=VALUE",
-            description = "What for: size=1000. Runs that differ in one are not compared.")
+            description = "Parameter of the run, such as size=1000. Runs with different parameters are not compared.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
-    @Option(names = "--time", paramLabel = "TIME", description = "When: 2026-11-28T10:00:00Z (default: when the results were written).")
+    @Option(names = "--time", paramLabel = "TIME", description = "Time of the run, as 2026-11-28T10:00:00Z (default: that of the results).")
     private @Nullable String time;
 
-    @Option(names = "--again", description = "Also results that are there already.")
+    @Option(names = "--again", description = "Add results even if they were already added.")
     private boolean again;
 
     @Override
@@ -95,7 +95,7 @@ final class AddCommand implements Callable<Integer> {
         String digest = digestOf(files);
         int before = file.runWith(digest);
         if (before > 0 && !again) {
-            Notices.of(spec.commandLine()).accept(path + " is run " + before + " already (--again keeps it once more)");
+            Notices.of(spec.commandLine()).accept(path + " is run " + before + " already (--again adds it again)");
             return;
         }
         Results results = ResultFiles.readRun(files);

@@ -27,7 +27,7 @@ final class ExportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "NAME.parquet or NAME.csv.")
     private Path target;
 
-    @Option(names = "--replace", description = "Writes over a file that is there.")
+    @Option(names = "--replace", description = "Overwrite an existing file.")
     private boolean replace;
 
     @Override
@@ -35,7 +35,7 @@ final class ExportCommand implements Callable<Integer> {
         String name = target.getFileName() == null ? "" : target.getFileName().toString().toLowerCase(Locale.ROOT);
         String format = name.endsWith(".parquet") ? "parquet" : name.endsWith(".csv") ? "csv" : "";
         if (format.isEmpty()) throw new ParameterException(spec.commandLine(), target + ": name it NAME.parquet or NAME.csv");
-        if (Files.exists(target) && !replace) throw new ParameterException(spec.commandLine(), target + " is there already (--replace)");
+        if (Files.exists(target) && !replace) throw new ParameterException(spec.commandLine(), target + " already exists (--replace)");
         try (HistoryFile file = HistoryFile.openToExport(history.path(), target)) {
             file.export(target, format);
         }

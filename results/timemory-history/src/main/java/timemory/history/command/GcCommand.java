@@ -15,7 +15,7 @@ import timemory.history.store.HistoryFile;
 import timemory.history.store.Run;
 
 /** {@code timemory history gc}. */
-@Command(name = "gc", description = "Forgets runs where that is asked for, and writes the file anew: smaller, and quicker to ask.",
+@Command(name = "gc", description = "Removes runs if requested, and compacts the file: smaller and faster to query.",
         mixinStandardHelpOptions = true)
 final class GcCommand implements Callable<Integer> {
     @Spec
@@ -24,16 +24,16 @@ final class GcCommand implements Callable<Integer> {
     @Mixin
     private HistoryOption history;
 
-    @Option(names = "--remove", paramLabel = "RUNS", split = ",", description = "Forgets these runs, by their numbers.")
+    @Option(names = "--remove", paramLabel = "RUNS", split = ",", description = "Remove these runs, by number.")
     private List<Integer> remove = List.of();
 
-    @Option(names = "--keep", paramLabel = "N", description = "Forgets all but the last N runs.")
+    @Option(names = "--keep", paramLabel = "N", description = "Remove all but the last N runs.")
     private int keep = Integer.MAX_VALUE;
 
     @Override
     public Integer call() throws IOException {
-        if (keep < 0) throw new ParameterException(spec.commandLine(), "--keep " + keep + ": it is 0 or more");
-        if (!Files.isRegularFile(history.path())) throw new IOException(history.path() + ": there is no such file");
+        if (keep < 0) throw new ParameterException(spec.commandLine(), "--keep " + keep + ": must be 0 or more");
+        if (!Files.isRegularFile(history.path())) throw new IOException(history.path() + ": no such file");
         long before = Files.size(history.path());
         try (HistoryFile file = HistoryFile.open(history.path(), false)) {
             List<Run> runs = file.runs();

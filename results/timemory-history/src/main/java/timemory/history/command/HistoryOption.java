@@ -11,7 +11,7 @@ import timemory.internal.platform.SystemEnvironment;
 final class HistoryOption {
     private static final String USUAL = "timemory-history.duckdb";
 
-    @Option(names = "--file", paramLabel = "FILE", description = "The file with the runs (default: $TIMEMORY_HISTORY, or " + USUAL + ").")
+    @Option(names = "--file", paramLabel = "FILE", description = "File with the runs (default: $TIMEMORY_HISTORY, or " + USUAL + ").")
     private @Nullable Path file;
 
     Path path() {

@@ -20,7 +20,7 @@ final class ListCommand implements Callable<Integer> {
     @Mixin
     private HistoryOption history;
 
-    @Option(names = {"-n", "--last"}, paramLabel = "N", description = "The last N alone.")
+    @Option(names = {"-n", "--last"}, paramLabel = "N", description = "Only the last N.")
     private int last = Integer.MAX_VALUE;
 
     @Override

@@ -12,7 +12,7 @@ import timemory.tools.write.OutputFolder;
 
 /** The option to write an HTML page of what the command prints. */
 final class PageOption {
-    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with a picture of each, to look at in a browser.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Write an HTML page with a chart of each.")
     private @Nullable Path file;
 
     /** Writes {@code page} if the option is set. */

@@ -16,11 +16,11 @@ import timemory.history.store.CsvCell;
 import timemory.history.store.HistoryFile;
 
 /** {@code timemory history query}. */
-@Command(name = "query", description = "Asks the file in DuckDB's SQL.", mixinStandardHelpOptions = true,
+@Command(name = "query", description = "Queries the file in DuckDB's SQL.", mixinStandardHelpOptions = true,
         footer = {
             "",
             "Tables: runs(run, ended, commit, branch, machine, program, parameters, digest), regions(region, metric, unit, path),",
-            "measured(run, region, laps, sum). The file is not changed, and no other is read.",
+            "measured(run, region, laps, sum). The file is not changed, and no other file is read.",
             "",
             "Example:",
             "  timemory history query \"select run, sum from measured join regions using (region) where path[-1] = 'solve' order by run\"",
@@ -35,7 +35,7 @@ final class QueryCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SQL", description = "One statement.")
     private String statement;
 
-    @Option(names = "--csv", description = "Prints comma-separated values.")
+    @Option(names = "--csv", description = "Print comma-separated values.")
     private boolean csv;
 
     @Override

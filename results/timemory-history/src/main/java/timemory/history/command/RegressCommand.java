@@ -30,11 +30,11 @@ import timemory.history.store.RunFacts;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "P is the probability that a region that never changes ever shows such a change, even if 'regress' is run after each build.",
+            "P is the probability that an unchanged region ever shows such a change, even if 'regress' is run after each build.",
             "At most --rate of the listed changes are false on average, however many regions there are (Benjamini and Hochberg).",
             "A change is listed from the third run after it at the earliest: one slow run is not a change.",
             "",
-            "Exit status: 0, 1 where the file cannot be read, 2 for wrong use, 3 where a region became worse in one of the --last N runs.",
+            "Exit status: 0, 1 if the file cannot be read, 2 for wrong use, 3 if a region became worse in one of the --last N runs.",
         })
 final class RegressCommand implements Callable<Integer> {
     private static final int WORSE = 3;
@@ -55,14 +55,14 @@ final class RegressCommand implements Callable<Integer> {
     private PageOption page;
 
     @Option(names = "--last", paramLabel = "N",
-            description = "Status 3 where a region became worse that may have done so in the last N runs.")
+            description = "Exit with status 3 if a region became worse in the last N runs.")
     private int last;
 
     @Option(names = "--rate", paramLabel = "PART",
-            description = "How many of those that are listed may be false (default: ${DEFAULT-VALUE}).")
+            description = "Fraction of the listed changes that may be false (default: ${DEFAULT-VALUE}).")
     private double rate = 0.05;
 
-    @Option(names = "--less-is-worse", description = "The metric is one of which more is better, as of a throughput.")
+    @Option(names = "--less-is-worse", description = "Higher values are better, as for a throughput.")
     private boolean lessIsWorse;
 
     /** A change of a region. */
@@ -70,7 +70,7 @@ final class RegressCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!(rate > 0.0 && rate < 1.0)) throw new ParameterException(spec.commandLine(), "--rate " + rate + ": it is between 0 and 1");
+        if (!(rate > 0.0 && rate < 1.0)) throw new ParameterException(spec.commandLine(), "--rate " + rate + ": must be between 0 and 1");
         List<Trend> trends;
         Map<RunFacts, List<Run>> groups;
         try (HistoryFile file = history.open()) {

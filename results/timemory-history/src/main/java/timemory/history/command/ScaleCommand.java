@@ -40,18 +40,18 @@ import timemory.tools.io.Terminal;
 /** {@code timemory history scale}. */
 @Command(
         name = "scale",
-        description = "Shows how regions grow with a parameter of the runs, as with threads or a size.",
+        description = "Shows how regions scale with a parameter of the runs, such as threads or a size.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "SPEEDUP is how much quicker a region is than at the least value; EFFICIENCY what part that is of the ideal: with the same work",
-            "for all, twice as quick at twice the value; with --weak, where the work grows with it, as quick; with --size, nothing.",
+            "SPEEDUP is relative to the smallest value; EFFICIENCY is its fraction of the ideal: with the same work",
+            "for all, twice the speed at twice the value; with --weak, where the work grows as well, the same speed; with --size, none.",
             "",
-            "GROWS AS is the formula of the kind c + a * x^i * log2(x)^j that predicts each mean best from the others, as Extra-P has them; ERROR is",
-            "by how much it misses those. It is a constant unless growth is significant (F test). With fewer than five values it has one term.",
-            "Predictions (--at) have a 95 % interval, which grows with the distance from the data. Beyond 4 times the data they are marked by !.",
+            "GROWS AS is the formula c + a * x^i * log2(x)^j, as in Extra-P, that best predicts each mean from the others; ERROR is",
+            "its prediction error. It is a constant unless growth is significant (F test). With fewer than five values it has one term.",
+            "Predictions (--at) have a 95 % interval, which grows with the distance from the data. Beyond 4 times the data: !.",
             "",
-            "Example, of runs that were added with -p threads=1, -p threads=2 and so on:",
+            "Example for runs that were added with -p threads=1, -p threads=2 and so on:",
             "  timemory history scale --by threads solve",
         })
 final class ScaleCommand implements Callable<Integer> {
@@ -65,7 +65,7 @@ final class ScaleCommand implements Callable<Integer> {
     private SelectionOptions selection;
 
     @Parameters(paramLabel = "REGION", arity = "0..1",
-            description = "Its label, or the last labels of its path (default: the outermost regions).")
+            description = "Label, or the last labels of the path (default: the outermost regions).")
     private @Nullable String name;
 
     @Option(names = "--by", paramLabel = "NAME", required = true, description = "The parameter.")
@@ -76,18 +76,18 @@ final class ScaleCommand implements Callable<Integer> {
         @Option(names = "--weak", description = "The work grows with the parameter.")
         private boolean grows;
 
-        @Option(names = "--size", description = "The parameter is the size of the work: no speedup is to be expected.")
+        @Option(names = "--size", description = "The parameter is the problem size: no speedup is expected.")
         private boolean isParameter;
     }
 
     @ArgGroup
     private Work work = new Work();
 
-    @Option(names = "--all", description = "A line for each region, of all that there are, what takes most at the end first.")
+    @Option(names = "--all", description = "One line for each region, largest at the last value first.")
     private boolean all;
 
     @Option(names = "--at", paramLabel = "VALUES", split = ",",
-            description = "Predicts the values of the model at other values of the parameter.")
+            description = "Predict with the model at other values of the parameter.")
     private List<Double> at = List.of();
 
     @Mixin
@@ -100,7 +100,7 @@ final class ScaleCommand implements Callable<Integer> {
             List<Region> meant = meant(file.regions(List.of()));
             Map<RunFacts, TreeMap<Double, List<Run>>> runs = byValue(selection.groups(file.runs()));
             if (runs.isEmpty())
-                throw new ParameterException(spec.commandLine(), "no run that is meant has a parameter " + by + " (add -p " + by + "=...)");
+                throw new ParameterException(spec.commandLine(), "no selected run has a parameter " + by + " (add -p " + by + "=...)");
             for (Map.Entry<RunFacts, TreeMap<Double, List<Run>>> group : runs.entrySet())
                 groups.add(scalingsOf(file, meant, group.getKey(), group.getValue()));
         }
@@ -145,7 +145,7 @@ final class ScaleCommand implements Callable<Integer> {
         try {
             return Double.parseDouble(value);
         } catch (NumberFormatException failure) {
-            throw new ParameterException(spec.commandLine(), "parameter " + by + " is '" + value + "' in a run, and no number", failure);
+            throw new ParameterException(spec.commandLine(), "parameter " + by + " is '" + value + "', not a number, in a run", failure);
         }
     }
 

@@ -29,22 +29,22 @@ final class SelectionOptions {
     @Option(names = "--branch", paramLabel = "NAME", description = "Runs of this branch; '' for all (default: that of the last run).")
     private @Nullable String branch;
 
-    @Option(names = "--machine", paramLabel = "TEXT", description = "Runs on machines in whose name this is found.")
+    @Option(names = "--machine", paramLabel = "TEXT", description = "Runs on machines whose name contains this.")
     private String machine = "";
 
-    @Option(names = "--program", paramLabel = "TEXT", description = "Runs of programs in whose name this is found.")
+    @Option(names = "--program", paramLabel = "TEXT", description = "Runs of programs whose name contains this.")
     private String program = "";
 
     @Option(names = {"-p", "--parameter"}, paramLabel = "NAME=VALUE", description = "Runs with this parameter.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",",
-            description = "Components (default: wall_clock, or the only one that there is).")
+            description = "Components (default: wall_clock, or the only one).")
     private @Nullable List<String> metrics;
 
     @Option(names = "--of", paramLabel = "sum|mean|laps",
-            description = "What of a region: the sum of its laps (the default), their mean, or how "
-                    + "many there are.")
+            description = "Value of a region: the sum of its laps (the default), their mean, or their "
+                    + "number.")
     private String of = "sum";
 
     /** Returns the runs grouped by the facts that must match for a comparison, each group in time order. */
@@ -95,7 +95,7 @@ final class SelectionOptions {
             case "sum" -> values.sums();
             case "mean" -> values.means();
             case "laps" -> Arrays.stream(values.laps()).asDoubleStream().toArray();
-            default -> throw new ParameterException(line, "--of " + of + ": it is sum, mean or laps");
+            default -> throw new ParameterException(line, "--of " + of + ": must be sum, mean or laps");
         };
     }
 

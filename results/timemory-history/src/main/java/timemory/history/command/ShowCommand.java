@@ -19,7 +19,7 @@ import timemory.history.store.Run;
 import timemory.history.store.Values;
 
 /** {@code timemory history show}. */
-@Command(name = "show", description = "Shows what a run measured.", mixinStandardHelpOptions = true)
+@Command(name = "show", description = "Shows the results of a run.", mixinStandardHelpOptions = true)
 final class ShowCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -27,10 +27,10 @@ final class ShowCommand implements Callable<Integer> {
     @Mixin
     private HistoryOption history;
 
-    @Parameters(paramLabel = "RUN", description = "Its number, as `list` shows it.")
+    @Parameters(paramLabel = "RUN", description = "Number of the run, as `list` shows it.")
     private int number;
 
-    @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",", description = "These components alone.")
+    @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",", description = "Only these components.")
     private List<String> metrics = List.of();
 
     @Override

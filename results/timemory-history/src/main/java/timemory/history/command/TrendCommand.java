@@ -24,7 +24,7 @@ import timemory.history.store.RunFacts;
 import timemory.tools.io.Terminal;
 
 /** {@code timemory history trend}. */
-@Command(name = "trend", description = "Shows what a region took in each run, and when that changed.", mixinStandardHelpOptions = true)
+@Command(name = "trend", description = "Shows a region's values in each run, and when they changed.", mixinStandardHelpOptions = true)
 final class TrendCommand implements Callable<Integer> {
     private static final int MAX_REGIONS = 20;
 
@@ -43,10 +43,10 @@ final class TrendCommand implements Callable<Integer> {
     @Mixin
     private PageOption page;
 
-    @Parameters(paramLabel = "REGION", description = "Its label, or the last labels of its path with slashes between: solve, main/solve.")
+    @Parameters(paramLabel = "REGION", description = "Label, or the last labels of the path separated by slashes: solve, main/solve.")
     private String name;
 
-    @Option(names = "--values", description = "Lists what each run took.")
+    @Option(names = "--values", description = "List the value of each run.")
     private boolean values;
 
     @Override
@@ -58,11 +58,11 @@ final class TrendCommand implements Callable<Integer> {
             if (meant.isEmpty()) throw new ParameterException(spec.commandLine(), "no run has a region " + name + nearest(all));
             if (meant.size() > MAX_REGIONS)
                 throw new ParameterException(spec.commandLine(),
-                        meant.size() + " regions are called " + name + ": name more of the path, as in "
+                        meant.size() + " regions are called " + name + ": give more of the path, as in "
                                 + meant.get(0).name());
             Map<RunFacts, List<Run>> groups = selection.groups(file.runs());
             if (groups.isEmpty())
-                throw new ParameterException(spec.commandLine(), "no run is of that branch, machine, program and parameters");
+                throw new ParameterException(spec.commandLine(), "no run has this branch, machine, program and parameters");
             List<Trend> trends = selection.trendsOf(file, meant, groups, criteria, spec.commandLine());
             trends.forEach(this::show);
             page.write(() -> TrendPage.of("Trends of " + name, trends), spec.commandLine());

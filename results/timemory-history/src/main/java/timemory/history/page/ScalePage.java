@@ -55,7 +55,7 @@ public final class ScalePage {
             String formula = Formula.withError(line.model().growth(), parameter, line.unit());
             page.paragraph((lines.size() > 1 ? (i + 1) + ": " : "") + line.runs() + ": " + formula + efficiency);
         }
-        page.beginPicture(WIDTH, HEIGHT, heading + (isIdeal() ? ": what was taken on the left, efficiency on the right" : ""));
+        page.beginPicture(WIDTH, HEIGHT, heading + (isIdeal() ? ": values on the left, efficiency on the right" : ""));
         taken(lines, lines.get(0).unit());
         if (isIdeal()) efficiencies(lines);
         page.endPicture();

@@ -29,8 +29,8 @@ final class Database implements AutoCloseable {
         String name = path.toAbsolutePath().toString();
         if (name.indexOf(';') >= 0) {
             throw new IOException(
-                    path + ": has a ';' in its name or in that of a folder it is in, after which DuckDB reads options, such as "
-                            + "statements to run. Use a name without");
+                    path + ": its path contains a ';', after which DuckDB reads options, such as "
+                            + "statements to run. Use a path without one");
         }
         Properties properties = new Properties();
         if (isRead) properties.setProperty("duckdb.read_only", "true");
@@ -92,7 +92,7 @@ final class Database implements AutoCloseable {
     }
 
     private static String sentence(String message) {
-        if (message.contains("not a valid DuckDB database")) return "is no file of timemory history";
+        if (message.contains("not a valid DuckDB database")) return "is not a timemory history file";
         String first = message.lines().findFirst().orElse("");
         return first.replaceFirst("^(java\\.[\\w.]+: )?([A-Z][\\w ]* Error: )?", "");
     }

@@ -38,7 +38,7 @@ public final class HistoryFile implements AutoCloseable {
     /** Opens {@code path}, creating it if missing. If another process has it open, waits for up to half a minute. */
     public static HistoryFile create(Path path) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
-        if (folder == null) throw new IOException(path + " is no name of a file");
+        if (folder == null) throw new IOException(path + " is not a file name");
         Files.createDirectories(folder);
         for (int tries = 1;; tries++) {
             try {
@@ -70,7 +70,7 @@ public final class HistoryFile implements AutoCloseable {
     }
 
     private static HistoryFile open(Path path, boolean isRead, List<Path> others) throws IOException {
-        if (isRead && !Files.isRegularFile(path)) throw new IOException(path + ": there is no such file: `timemory history add` makes one");
+        if (isRead && !Files.isRegularFile(path)) throw new IOException(path + ": no such file: `timemory history add` creates one");
         Database database = Database.open(path, isRead, others);
         try {
             Schema.prepare(database, isRead);

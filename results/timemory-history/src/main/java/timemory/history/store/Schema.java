@@ -44,11 +44,11 @@ final class Schema {
     static void prepare(Database database, boolean isRead) throws IOException {
         List<String> made = definitions(database);
         boolean isOurs = made.contains(HISTORY);
-        if (!isOurs && (isRead || !made.isEmpty())) throw new IOException(database.path + ": is a database, and none of timemory history");
+        if (!isOurs && (isRead || !made.isEmpty())) throw new IOException(database.path + ": is a database without timemory history");
         if (isOurs) requireOurs(database, made);
         else make(database);
         if (database.number("select coalesce(max(version), 0) from history") != VERSION)
-            throw new IOException(database.path + ": is of another version of timemory history");
+            throw new IOException(database.path + ": belongs to another version of timemory history");
     }
 
     private static void requireOurs(Database database, List<String> made) throws IOException {
@@ -56,9 +56,9 @@ final class Schema {
         if (made.equals(ours)) return;
         List<String> others = new ArrayList<>(made);
         ours.forEach(others::remove);
-        throw new IOException(database.path + ": " + (others.isEmpty() ? "lacks tables of timemory history"
-                : "has what timemory history did not make: " + WordsKt.printable(others.get(0)))
-                + ". Do not use this file: it may make you run somebody else's statements");
+        throw new IOException(database.path + ": " + (others.isEmpty() ? "lacks timemory history tables"
+                : "has objects that timemory history did not create: " + WordsKt.printable(others.get(0)))
+                + ". Do not use this file: it could run someone else's statements");
     }
 
     /** Returns the definitions of a new file, as this DuckDB version writes them. */

@@ -26,8 +26,8 @@ final class OtavaMethod {
         Criteria {
             if (window < 2) throw new IllegalArgumentException("a window of " + window + ": 2 at least are needed");
             if (!(maxPValue > 0.0 && maxPValue <= 1.0))
-                throw new IllegalArgumentException("a probability of " + maxPValue + ": it is between 0 and 1");
-            if (!(minMagnitude >= 0.0)) throw new IllegalArgumentException("a change of " + minMagnitude + ": it is 0 or more");
+                throw new IllegalArgumentException("a probability of " + maxPValue + ": must be between 0 and 1");
+            if (!(minMagnitude >= 0.0)) throw new IllegalArgumentException("a change of " + minMagnitude + ": must be 0 or more");
         }
 
         /** Otava's defaults: 50 numbers, one in a thousand, any size. */

@@ -120,9 +120,9 @@ class HistoryCommandTest {
         Outcome size = run("scale", "--by", "threads", "same", "--size");
         assertTrue(size.out.lines().anyMatch(line -> line.matches(" +8 +3 +700 +1 +- +-")), size.out);
         assertEquals(2, run("scale", "--by", "threads", "--weak", "--size").status);
-        assertTrue(run("scale", "--by", "thread").messages.contains("no run that is meant has a parameter thread"));
+        assertTrue(run("scale", "--by", "thread").messages.contains("no selected run has a parameter thread"));
         run("add", "--again", "--machine", "m", "-p", "threads=many", "-p", "size=1", folder.resolve("run.collapsed").toString());
-        assertTrue(run("scale", "--by", "threads").messages.contains("parameter threads is 'many' in a run, and no number"));
+        assertTrue(run("scale", "--by", "threads").messages.contains("parameter threads is 'many', not a number, in a run"));
     }
 
     @Test
@@ -151,7 +151,7 @@ class HistoryCommandTest {
         Path file = Files.writeString(folder.resolve("run.collapsed"), "main 5\n");
         assertEquals(0, run("add", file.toString()).status);
         Outcome again = run("add", file.toString());
-        assertTrue(again.messages.contains("is run 1 already (--again keeps it once more)"), again.messages);
+        assertTrue(again.messages.contains("is run 1 already (--again adds it again)"), again.messages);
         assertEquals(0, run("add", "--again", file.toString()).status);
         assertEquals(3, run("list").out.lines().count());
     }
@@ -167,7 +167,7 @@ class HistoryCommandTest {
         assertTrue(run("trend", "solve", "-m", "wall_clock").messages.contains("no run has wall_clock; there is samples"));
         assertTrue(run("show", "9").messages.contains("there is no run 9"));
         assertTrue(run("add", "--time", "yesterday", file.toString()).messages.contains("--time yesterday: write it as"));
-        assertTrue(run("regress", "--rate", "2").messages.contains("--rate 2.0: it is between 0 and 1"));
+        assertTrue(run("regress", "--rate", "2").messages.contains("--rate 2.0: must be between 0 and 1"));
         assertTrue(run("export", folder.resolve("x.txt").toString()).messages.contains("name it NAME.parquet or NAME.csv"));
         assertTrue(run("gc", "--remove", "7").messages.contains("there is no run 7"));
         assertEquals(1, run("query", "select nothing").status);

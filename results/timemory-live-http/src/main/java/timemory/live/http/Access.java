@@ -68,7 +68,7 @@ final class Access {
         if (token != null && token.isShownBy(shown)) {
             return null;
         }
-        String reason = mode == Mode.USER ? whyNotLocal(question, whyNotOwner) : "a token is needed here";
+        String reason = mode == Mode.USER ? whyNotLocal(question, whyNotOwner) : "a token is required";
         return reason == null ? null : refuse(reason);
     }
 
@@ -85,12 +85,12 @@ final class Access {
     private static @Nullable String whyNotLocal(LiveRequest question, Supplier<@Nullable String> whyNotOwner) {
         String host = question.header("Host");
         if (host == null || !LOCAL.contains(nameOf(host))) {
-            return "without a token, the request has to name this machine as localhost or 127.0.0.1, and not as '"
+            return "without a token, the request must address this machine as localhost or 127.0.0.1, not as '"
                     + (host == null ? "" : Sanitizer.of(host)) + "'";
         }
         for (String header : PROXIES) {
             if (question.header(header) != null) {
-                return "what a proxy passes on (" + header + ") needs a token";
+                return "requests through a proxy (" + header + ") need a token";
             }
         }
         return whyNotOwner.get();
@@ -107,13 +107,13 @@ final class Access {
         String origin = question.header("Origin");
         String host = question.header("Host");
         if (origin != null && !origin.equalsIgnoreCase("http://" + host) && !origin.equalsIgnoreCase("https://" + host)) {
-            return LiveResponse.text(LiveResponse.FORBIDDEN, "pages of another site may not ask: '" + Sanitizer.of(origin) + "'");
+            return LiveResponse.text(LiveResponse.FORBIDDEN, "cross-site requests are not allowed: '" + Sanitizer.of(origin) + "'");
         }
         String site = question.header("Sec-Fetch-Site");
         if (site == null || OWN_SITES.contains(site)) {
             return null;
         }
         boolean isShown = "navigate".equals(question.header("Sec-Fetch-Mode")) && "document".equals(question.header("Sec-Fetch-Dest"));
-        return isShown && isPage.test(question) ? null : LiveResponse.text(LiveResponse.FORBIDDEN, "pages of another site may not ask");
+        return isShown && isPage.test(question) ? null : LiveResponse.text(LiveResponse.FORBIDDEN, "cross-site requests are not allowed");
     }
 }

@@ -48,7 +48,7 @@ final class Address {
 
     private static IllegalArgumentException wrong(String text) {
         return new IllegalArgumentException(
-                "'" + Sanitizer.of(text) + "' is no address to listen at: it is a port, such as 8421, or an address "
+                "'" + Sanitizer.of(text) + "' is not a listen address: write a port, such as 8421, or an address "
                         + "and a port, such as 127.0.0.1:8421, [::1]:8421 or 0.0.0.0:8421");
     }
 }

@@ -37,11 +37,11 @@ final class Downloads {
         if (format == null) {
             List<String> ids = ResultFormat.getAll().stream().map(ResultFormat::getId).toList();
             String known = String.join(", ", ids);
-            return LiveResponse.text(LiveResponse.BAD, (id == null ? "which format?" : "'" + Sanitizer.of(id) + "' is no format;")
+            return LiveResponse.text(LiveResponse.BAD, (id == null ? "missing format;" : "'" + Sanitizer.of(id) + "' is not a format;")
                     + " There are " + known + ": download?format=compact");
         }
         if (!hasTurn()) {
-            return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, "another download is going on: try again").with("Retry-After", SOON);
+            return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, "a download is in progress: try again").with("Retry-After", SOON);
         }
         Folder folder = new Folder();
         boolean isDone = false;
@@ -50,7 +50,7 @@ final class Downloads {
             isDone = true;
             return answer;
         } catch (IOException | RuntimeException failure) {
-            return LiveResponse.text(LiveResponse.FAILED, "the file cannot be made: " + Sanitizer.of(String.valueOf(failure.getMessage())));
+            return LiveResponse.text(LiveResponse.FAILED, "cannot create the file: " + Sanitizer.of(String.valueOf(failure.getMessage())));
         } finally {
             if (!isDone) {
                 folder.remove();
@@ -72,7 +72,7 @@ final class Downloads {
         List<Path> files = format.write(results, Timemory.getSettings(), made.toString()).stream().map(Path::of).toList();
         if (files.isEmpty()) {
             folder.remove();
-            return LiveResponse.text(LiveResponse.NOT_FOUND, "there is nothing of these results that format " + format.getId() + " has");
+            return LiveResponse.text(LiveResponse.NOT_FOUND, "these results have nothing that format " + format.getId() + " can show");
         }
         boolean isOne = files.size() == 1;
         Path file = isOne ? files.get(0) : packed(files, made.resolve("results-" + format.getId() + ".zip"));

@@ -51,8 +51,8 @@ final class HttpPort {
         boolean isLocal = wanted.getAddress().isLoopbackAddress();
         if (token == null && !isLocal) {
             throw new IllegalStateException(
-                    "other machines can connect to " + shown(wanted) + ", which needs a token: name a file that has one"
-                            + " by TIMEMORY_LIVE_HTTP_TOKEN_FILE, or listen at 127.0.0.1");
+                    "other machines can connect to " + shown(wanted) + ", which requires a token: name a file with one"
+                            + " in TIMEMORY_LIVE_HTTP_TOKEN_FILE, or listen on 127.0.0.1");
         }
         if (!SystemEnvironment.canFindFiles()) {
             throw new IllegalStateException("the system property java.home is missing, which Java needs to open a port");
@@ -70,7 +70,7 @@ final class HttpPort {
                 throw failure;
             }
         } catch (IOException failure) {
-            throw new IllegalStateException("it cannot be listened at " + shown(wanted) + ": " + failure.getMessage(), failure);
+            throw new IllegalStateException("cannot listen on " + shown(wanted) + ": " + failure.getMessage(), failure);
         }
     }
 
@@ -149,13 +149,13 @@ final class HttpPort {
     /** Returns the response that rejects {@code question}; {@code null} if it is allowed. */
     @Nullable
     LiveResponse refusal(LiveRequest question, InetSocketAddress peer, InetSocketAddress own) {
-        return handler.refusal(question, () -> users == null ? "a token is needed here" : users.whyNotOwner(peer, own));
+        return handler.refusal(question, () -> users == null ? "a token is required" : users.whyNotOwner(peer, own));
     }
 
     LiveResponse answer(LiveRequest question) {
         try {
             if (!answers.tryAcquire(limits.answerNanoseconds() / 2, TimeUnit.NANOSECONDS)) {
-                return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, "too many ask at once").with("Retry-After", "1");
+                return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, "too many requests at once").with("Retry-After", "1");
             }
         } catch (InterruptedException interrupted) {
             return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, "the port is being closed");

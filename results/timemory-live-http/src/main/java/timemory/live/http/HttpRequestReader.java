@@ -44,14 +44,14 @@ final class HttpRequestReader {
     static LiveRequest parse(String text) throws MalformedException {
         String[] lines = text.split("\r\n", -1);
         var line = LINE.matcher(lines[0]);
-        if (!line.matches()) throw new MalformedException("this is no request: '" + Sanitizer.of(lines[0]) + "'");
+        if (!line.matches()) throw new MalformedException("malformed request line: '" + Sanitizer.of(lines[0]) + "'");
         Map<String, String> headers = new HashMap<>();
         for (int i = 1; i < lines.length; i++) {
             var header = HEADER.matcher(lines[i]);
-            if (!header.matches()) throw new MalformedException("this is no header: '" + Sanitizer.of(lines[i]) + "'");
+            if (!header.matches()) throw new MalformedException("malformed header: '" + Sanitizer.of(lines[i]) + "'");
             String name = header.group(1).toLowerCase(Locale.ROOT);
             boolean isSecond = headers.putIfAbsent(name, header.group(2).strip()) != null;
-            if (isSecond && name.equals("host")) throw new MalformedException("the request names two hosts");
+            if (isSecond && name.equals("host")) throw new MalformedException("the request has two Host headers");
         }
         return new LiveRequest(line.group(1), "", line.group(2), line.group(3), name -> headers.get(name.toLowerCase(Locale.ROOT)));
     }

@@ -78,7 +78,7 @@ public final class LiveHandler {
         } catch (UnsupportedOperationException exception) {
             return LiveResponse.text(LiveResponse.NOT_IMPLEMENTED, exception);
         } catch (RuntimeException failure) {
-            return LiveResponse.text(LiveResponse.FAILED, "this cannot be answered: " + Sanitizer.of(failure.toString()));
+            return LiveResponse.text(LiveResponse.FAILED, "the request failed: " + Sanitizer.of(failure.toString()));
         }
     }
 
@@ -88,7 +88,7 @@ public final class LiveHandler {
 
     private LiveResponse answerAllowed(LiveRequest question) {
         if (!question.method().equals("GET") && !question.method().equals("HEAD")) {
-            return LiveResponse.text(LiveResponse.NOT_ALLOWED, "there is nothing to be changed here").with("Allow", "GET, HEAD");
+            return LiveResponse.text(LiveResponse.NOT_ALLOWED, "only GET and HEAD are allowed").with("Allow", "GET, HEAD");
         }
         return switch (question.path()) {
             // Redirects to the mount with a trailing slash, because the report loads relative addresses.
@@ -97,7 +97,7 @@ public final class LiveHandler {
             case "/", "/results.json", "/metrics" -> answerOfResults(question);
             case "/download" -> isOfSlow(question) ? ofSlow(question) : answerOfResults(question);
             case "/slow" -> ofSlow(question);
-            default -> LiveResponse.text(LiveResponse.NOT_FOUND, "there are /, /slow, /results.json, /metrics and /download?format=...");
+            default -> LiveResponse.text(LiveResponse.NOT_FOUND, "available: /, /slow, /results.json, /metrics and /download?format=...");
         };
     }
 
@@ -107,7 +107,7 @@ public final class LiveHandler {
             return page().with(PageData.ofNothing(), question);
         }
         if (snapshot == null) {
-            return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, "nothing is measured in this process now").with("Retry-After",
+            return LiveResponse.text(LiveResponse.SERVICE_UNAVAILABLE, "this process is not measuring").with("Retry-After",
                     A_SECOND);
         }
         return switch (question.path()) {

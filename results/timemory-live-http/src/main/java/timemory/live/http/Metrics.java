@@ -81,15 +81,15 @@ final class Metrics {
         double size = size(series);
         String unit = unit(series);
         if (series.getElement() == 0) {
-            family(families, name + "_laps", COUNTER, "", "Laps of " + series.getId() + ", those that are open now included",
+            family(families, name + "_laps", COUNTER, "", "Laps of " + series.getId() + ", including those that are open",
                     regions, region -> region.laps);
             family(families, name + "_open_laps", GAUGE, "", "Laps of " + series.getId() + " that are open now",
                     regions, region -> (double) region.open);
         }
-        family(families, name + unit, grows ? COUNTER : GAUGE, unit, what + ", regions inside included", regions,
+        family(families, name + unit, grows ? COUNTER : GAUGE, unit, what + ", including nested regions", regions,
                 region -> region.inclusive / size);
         if (series.isAdditive()) {
-            family(families, name + "_self" + unit, grows ? COUNTER : GAUGE, unit, what + ", without regions inside", regions,
+            family(families, name + "_self" + unit, grows ? COUNTER : GAUGE, unit, what + ", excluding nested regions", regions,
                     region -> region.exclusive / size);
         }
         if (series.isTime() && series.getElement() == 0) {

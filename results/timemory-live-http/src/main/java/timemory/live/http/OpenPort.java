@@ -38,7 +38,7 @@ final class OpenPort {
             opened = port == null ? open(address, token, false) : null;
         }
         if (opened != null) {
-            JvmProcessKt.printNotice("timemory: what is measured can be looked at now at " + opened);
+            JvmProcessKt.printNotice("timemory: live results at " + opened);
         }
     }
 

@@ -86,20 +86,20 @@ final class PeerUsers {
     @Nullable
     String whyNotOwner(InetSocketAddress peer, InetSocketAddress own) {
         if (owner == NONE) {
-            return "this system does not tell who connects, so that a token is needed";
+            return "this system does not report which user connects, so a token is required";
         }
         if (isOwnerAmbiguous) {
-            return "this container shows several users as user " + owner + ", so that a token is needed";
+            return "this container shows several users as user " + owner + ", so a token is required";
         }
         try {
             long user = users.get().getOrDefault(List.of(peer, own), NONE);
             if (user == owner || user == ROOT) {
                 return null;
             }
-            return user == NONE ? "who connected is not known, so that a token is needed"
-                    : "without a token, only the user whose process this is (" + owner + ") and root may ask, and not user " + user;
+            return user == NONE ? "the connecting user is unknown, so that a token is needed"
+                    : "without a token, only the owner of this process (user " + owner + ") and root may connect, not user " + user;
         } catch (IOException failure) {
-            return "who connected cannot be found out (" + failure + "), so that a token is needed";
+            return "the connecting user cannot be determined (" + failure + "), so that a token is needed";
         }
     }
 

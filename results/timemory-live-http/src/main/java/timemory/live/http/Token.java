@@ -37,8 +37,8 @@ final class Token {
     static Token of(String text) {
         if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
             throw new IllegalArgumentException(
-                    "a token has " + MIN_LENGTH + " to " + MAX_LENGTH + " letters, digits and marks of ASCII, and this one has "
-                            + text.length() + " characters: make one by 'openssl rand -hex 32'");
+                    "a token has " + MIN_LENGTH + " to " + MAX_LENGTH + " printable ASCII characters, and this one has "
+                            + text.length() + ": create one with 'openssl rand -hex 32'");
         }
         return new Token(digestOf(text.getBytes(StandardCharsets.US_ASCII)));
     }
@@ -51,7 +51,7 @@ final class Token {
     static Token in(Path file) {
         try {
             if (Files.size(file) > 2 * MAX_LENGTH) {
-                throw new IllegalStateException(file + " holds more than a token");
+                throw new IllegalStateException(file + " contains more than a token");
             }
             return of(Files.readString(file, StandardCharsets.ISO_8859_1).strip());
         } catch (IOException failure) {

@@ -50,10 +50,10 @@ record OtlpEnvironment(Map<String, String> variables) {
             // reported below
         }
         if (given.contains("@")) {
-            throw new IllegalArgumentException("an address has no user and no password: give them by OTEL_EXPORTER_OTLP_HEADERS");
+            throw new IllegalArgumentException("an address must not contain a user or password: set OTEL_EXPORTER_OTLP_HEADERS instead");
         }
         throw new IllegalArgumentException(
-                "'" + Secrets.INSTANCE.ofAddress(given) + "' is no address of a receiver: one is " + DEFAULT_ENDPOINT);
+                "'" + Secrets.INSTANCE.ofAddress(given) + "' is not a receiver address, such as " + DEFAULT_ENDPOINT);
     }
 
     /** @throws IllegalArgumentException if they are not {@code name=value,name=value}, or one of the headers may not be set */
@@ -63,15 +63,15 @@ record OtlpEnvironment(Map<String, String> variables) {
             // Repeats neither name nor value: if ':' was written for '=', the secret is in the name.
             if (!HEADER_NAME.matcher(name).matches()) {
                 throw new IllegalArgumentException(
-                        variable + ": the name of header " + number + " has a character that none may have: name=value,name=value");
+                        variable + ": the name of header " + number + " has an illegal character: write name=value,name=value");
             }
             if (!HEADER_VALUE.matcher(value).matches()) {
-                throw new IllegalArgumentException(variable + ": the value of header " + number + " has a character that none may have");
+                throw new IllegalArgumentException(variable + ": the value of header " + number + " has an illegal character");
             }
             try {
                 HttpRequest.newBuilder().header(name, value);
-            } catch (IllegalArgumentException ignored) { // whose message contains the header
-                throw new IllegalArgumentException(variable + ": header " + number + " is one that only HTTP itself sets, such as Host");
+            } catch (IllegalArgumentException ignored) { // whose message has the header
+                throw new IllegalArgumentException(variable + ": header " + number + " is reserved for HTTP itself, such as Host");
             }
         });
     }
@@ -111,7 +111,7 @@ record OtlpEnvironment(Map<String, String> variables) {
             int sign = pair.indexOf('=');
             if (sign < 1) {
                 throw new IllegalArgumentException(
-                        variable + " has something that is no pair of a name and a value: name=value,name=value");
+                        variable + " has an entry that is not a name and a value: write name=value,name=value");
             }
             String name = pair.substring(0, sign).strip();
             String value = decoded(pair.substring(sign + 1).strip(), variable, number);

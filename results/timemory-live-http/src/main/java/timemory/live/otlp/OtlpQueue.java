@@ -39,7 +39,7 @@ final class OtlpQueue {
         bytes += packed.length;
         while (bytes > MAX_BYTES && waiting.size() > 1) {
             bytes -= waiting.remove().length;
-            reportLoss("the receiver has been away for so long that the oldest profiles are lost");
+            reportLoss("the receiver has been unreachable for so long that the oldest profiles are lost");
         }
     }
 
@@ -57,7 +57,7 @@ final class OtlpQueue {
             if (within.isZero() || within.isNegative()) return;
             OtlpReceiver.Reply reply = receiver.send(waiting.peek(), within);
             if (reply.outcome() == OtlpReceiver.Outcome.LATER) {
-                reportDelay(reply.problem() + "; what was measured is kept, and sent later");
+                reportDelay(reply.problem() + "; the data are kept and sent later");
                 return;
             }
             bytes -= waiting.remove().length;

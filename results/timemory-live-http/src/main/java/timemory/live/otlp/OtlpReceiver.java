@@ -75,9 +75,9 @@ final class OtlpReceiver {
             return failed(failure.getCause());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            return new Reply(Outcome.LOST, address.getHost() + " had not answered when the session ended");
+            return new Reply(Outcome.LOST, address.getHost() + " had not responded when the session ended");
         } catch (TimeoutException failure) {
-            return failed(new HttpTimeoutException("no answer within " + timeout.toMillis() + " ms"));
+            return failed(new HttpTimeoutException("no response within " + timeout.toMillis() + " ms"));
         } finally {
             answer.cancel(true);
         }
@@ -85,7 +85,7 @@ final class OtlpReceiver {
 
     private Reply failed(@Nullable Throwable why) {
         if (why instanceof ConnectException || why instanceof HttpConnectTimeoutException) {
-            return new Reply(Outcome.LATER, address.getHost() + ":" + address.getPort() + " cannot be connected to");
+            return new Reply(Outcome.LATER, address.getHost() + ":" + address.getPort() + " refuses connections");
         }
         return new Reply(Outcome.LOST, "sending to " + address.getHost() + " failed: " + shortened(String.valueOf(why)));
     }

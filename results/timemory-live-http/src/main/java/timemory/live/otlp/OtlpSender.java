@@ -122,8 +122,8 @@ final class OtlpSender {
 
     /** Sends the last part, of {@code results}, within three seconds of the start of the session's end. */
     void finish(Results results) {
-        if (thread.isAlive()) { // stuck in collecting results
-            JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: what was measured last is not sent");
+        if (thread.isAlive()) { // within results that make no progress
+            JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: the last results are not sent");
             return;
         }
         try {
@@ -134,7 +134,7 @@ final class OtlpSender {
             });
             queue.giveUp();
         } catch (RuntimeException failure) {
-            JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: what was measured last is not sent: " + failure);
+            JvmProcessKt.printError("timemory: TIMEMORY_OTLP_ENDPOINT: the last results are not sent: " + failure);
         }
     }
 }

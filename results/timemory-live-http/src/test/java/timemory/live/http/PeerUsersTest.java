@@ -34,7 +34,7 @@ class PeerUsersTest {
                 line(40004, PORT + 1, "01", 1000, 9));
         assertTrue(whyNot(40001, 1000).contains("not user 1001"));
         for (int port : new int[] {40002, 40003, 40004, 40005}) {
-            assertTrue(whyNot(port, 1000).startsWith("who connected is not known"), "a socket without a process, or another one");
+            assertTrue(whyNot(port, 1000).startsWith("the connecting user is unknown"), "a socket without a process, or another one");
         }
     }
 

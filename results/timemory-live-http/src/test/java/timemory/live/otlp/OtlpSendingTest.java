@@ -159,7 +159,7 @@ class OtlpSendingTest {
         try {
             begin("http://127.0.0.1:" + free, "100ms");
             laps(3);
-            waitUntil(() -> errors.toString().contains("127.0.0.1:" + free + " cannot be connected to"));
+            waitUntil(() -> errors.toString().contains("127.0.0.1:" + free + " refuses connections"));
         } finally {
             System.setErr(before);
         }
@@ -188,7 +188,7 @@ class OtlpSendingTest {
                 queue.add(new byte[0]);
                 queue.send(() -> SHORT);
             }
-            String kept = "127.0.0.1 answers 503; what was measured is kept, and sent later";
+            String kept = "127.0.0.1 answers 503; the data are kept and sent later";
             String lost = "127.0.0.1 answers 400; the profiles of this interval are lost";
             assertEquals(List.of(kept, lost, lost), told);
         }
@@ -211,7 +211,7 @@ class OtlpSendingTest {
                 assertFalse(thread.isAlive());
             }
             assertEquals(0, queue.size());
-            assertEquals(List.of("127.0.0.1 had not answered when the session ended; the profiles of this interval are lost"), told);
+            assertEquals(List.of("127.0.0.1 had not responded when the session ended; the profiles of this interval are lost"), told);
         }
     }
 
@@ -282,9 +282,9 @@ class OtlpSendingTest {
     @Test
     void whatIsWrongWithAHeaderIsSaidWithItsVariableAndItsPlaceThere() {
         Map<String, String> wrong = Map.of(
-                "a=1,a=2,b c=3", ": the name of header 3 has a character that none may have: name=value,name=value",
-                "a=1,a=2%0A,a=3", ": the value of header 2 has a character that none may have",
-                "a=1,a=2,Host=3", ": header 3 is one that only HTTP itself sets, such as Host",
+                "a=1,a=2,b c=3", ": the name of header 3 has an illegal character: write name=value,name=value",
+                "a=1,a=2%0A,a=3", ": the value of header 2 has an illegal character",
+                "a=1,a=2,Host=3", ": header 3 is reserved for HTTP itself, such as Host",
                 "a=1,a=2,b=%", ": the value of pair 3 has a '%' without digits");
         wrong.forEach((headers, problem) -> {
             for (String variable : List.of("OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_PROFILES_HEADERS")) {

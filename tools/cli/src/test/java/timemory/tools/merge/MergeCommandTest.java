@@ -135,7 +135,7 @@ class MergeCommandTest {
         Files.write(job.resolve("results-66.tmy"), changed);
         Run run = run("merge", "-f", "wire", "-o", folder.resolve("all"), job);
         assertEquals(1, run.status(), run.errors());
-        assertTrue(run.errors().contains("results-3.tmy: ends at byte " + (whole.length - 9)), run.errors());
+        assertTrue(run.errors().contains("results-3.tmy: is truncated at byte " + (whole.length - 9)), run.errors());
         assertTrue(run.errors().contains("results-5.tmy: is empty") || run.errors().contains("results-5.tmy: ends"), run.errors());
         assertTrue(run.errors().contains("results-66.tmy: is damaged at byte"), run.errors());
         assertTrue(run.errors().contains("written without 3 of 70 results"), run.errors());
