@@ -13,8 +13,8 @@ import timemory.tools.run.Attaching;
 @Command(
         name = "attach",
         aliases = "open",
-        description = "Opens the live socket of a program that measures, though it was started without TIMEMORY_LIVE_SOCKET=true: "
-                + "'timemory top', 'snapshot' and the others can reach it then. Attaches once to a Java program; sends any other the signal that "
+        description = "Opens the live socket of a measuring program that was started without TIMEMORY_LIVE_SOCKET=true, "
+                + "for 'timemory top', 'snapshot' and the others. Attaches once to a Java program; sends a native one the signal that "
                 + "TIMEMORY_LIVE_SIGNAL named when it was started. The socket stays open until the program ends, or 'timemory attach "
                 + "--close'.",
         mixinStandardHelpOptions = true)
@@ -23,10 +23,10 @@ final class AttachCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PID", description = "The number of the process.")
+    @Parameters(paramLabel = "PID", description = "Process ID.")
     private long process;
 
-    @Option(names = "--close", description = "Closes the socket.")
+    @Option(names = "--close", description = "Close the socket.")
     private boolean close;
 
     @Override
@@ -34,8 +34,8 @@ final class AttachCommand implements Callable<Integer> {
         SignalledProcess signalled = SignalledProcess.of(process, new LiveFolders());
         String socket = signalled != null ? signalled.switchLive(!close) : Attaching.switchLive(process, !close);
         spec.commandLine().getOut().println(close
-                ? "process " + process + " cannot be asked any more"
-                : "process " + process + " can be asked, at " + socket + ": timemory top " + process);
+                ? "live socket of process " + process + " closed"
+                : "live socket of process " + process + " open at " + socket + ": timemory top " + process);
         return 0;
     }
 }

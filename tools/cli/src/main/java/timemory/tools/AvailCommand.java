@@ -26,9 +26,9 @@ import timemory.tools.io.Terminal;
 @Command(
         name = "avail",
         description = {
-            "Lists what can be measured on this machine and what can be set.",
+            "Lists components, settings and hardware events of this machine.",
             "",
-            "Without -C, -S or -H it lists the components: each with whether it is available here, or why not. Their ids are what"
+            "Without -C, -S or -H it lists the components, and whether each is available here, or why not. Their ids are what"
                     + " TIMEMORY_COMPONENTS, bundleOf(\"...\") and pushComponents(\"...\") take.",
             ""
         },
@@ -40,7 +40,7 @@ import timemory.tools.io.Terminal;
             "  timemory avail                              the components of programs on the JVM",
             "  timemory avail --target native              those of native programs",
             "  timemory avail -r 'clock|util' --available  clocks and utilisations available here",
-            "  timemory avail -C -c id,source,cost         where values come from, and what a lap costs",
+            "  timemory avail -C -c id,source,overhead     where values come from, and the overhead of a lap",
             "  timemory avail -S -r output                 settings of the output",
             "  timemory avail -H --available -r 'faults'   events of page faults that can be counted here",
             "  timemory avail -a -M -O listing.md          everything, as Markdown, into a file",
@@ -78,11 +78,11 @@ final class AvailCommand implements Callable<Integer> {
         @Option(names = {"-S", "--settings"}, description = "List settings.")
         boolean settings;
 
-        @Option(names = {"-H", "--hw-counters"}, description = "List the events that perf_events and PAPI count, GPUs, and what CUPTI "
+        @Option(names = {"-H", "--hw-counters"}, description = "List the events of perf_events and PAPI, GPUs, and what CUPTI "
                 + "records and counts.")
         boolean events;
 
-        @Option(names = "--not-offered", description = "List the settings of timemory for C++ that are not offered here, and why.")
+        @Option(names = "--not-offered", description = "List the settings of timemory for C++ that are not supported here, and why.")
         boolean notOffered;
 
         @Option(names = "--agent-options",
@@ -114,20 +114,20 @@ final class AvailCommand implements Callable<Integer> {
     @Option(
             names = "--target",
             paramLabel = "jvm|native|all",
-            description = "Programs of which target are asked about (default: ${DEFAULT-VALUE}).",
+            description = "Target of the programs (default: ${DEFAULT-VALUE}).",
             defaultValue = "jvm")
     private String target;
 
-    @Option(names = {"-r", "--filter"}, paramLabel = "REGEX", description = "Only what a regular expression finds in any column shown.")
+    @Option(names = {"-r", "--filter"}, paramLabel = "REGEX", description = "Only rows with a match in any column.")
     private @Nullable String filter;
 
-    @Option(names = {"-i", "--ignore-case"}, description = "Let the filter find small and capital letters alike.")
+    @Option(names = {"-i", "--ignore-case"}, description = "Ignore case in the filter.")
     private boolean ignoreCase;
 
     @Option(names = "--available", description = "Only components and events that are available here.")
     private boolean available;
 
-    @Option(names = "--category", paramLabel = "NAME", description = "Only components or events of a category: timing, I/O, perf "
+    @Option(names = "--category", paramLabel = "NAME", description = "Only components or events in a category: timing, I/O, perf "
             + "software, ...")
     private @Nullable String category;
 
@@ -143,7 +143,7 @@ final class AvailCommand implements Callable<Integer> {
                         + " quantity, unit, bound, source, class, overhead, target; settings have name, aliases, variable, property, "
                         + "program, kind, default,"
                         + " allowed, description, target; hardware events have event, status, category, description, available, reason; "
-                        + "settings that are not offered"
+                        + "unsupported settings"
                         + " have name, variable, reason, target; options of the agent have option, value, default, description."
             })
     private @Nullable List<String> columns;
@@ -151,7 +151,7 @@ final class AvailCommand implements Callable<Integer> {
     @Option(names = {"-b", "--brief"}, description = "Show names and status only.")
     private boolean brief;
 
-    @Option(names = {"-w", "--width"}, paramLabel = "COLUMNS", description = "How wide tables may get (default: the terminal's width, "
+    @Option(names = {"-w", "--width"}, paramLabel = "COLUMNS", description = "Maximum width of tables (default: the terminal's width, "
             + "or 120).")
     private @Nullable Integer width;
 
@@ -258,7 +258,7 @@ final class AvailCommand implements Callable<Integer> {
             return Pattern.compile(filter, ignoreCase ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0);
         } catch (PatternSyntaxException failure) {
             throw new ParameterException(spec.commandLine(),
-                    "--filter '" + filter + "' is no regular expression: " + failure.getDescription());
+                    "--filter '" + filter + "' is not a regular expression: " + failure.getDescription());
         }
     }
 

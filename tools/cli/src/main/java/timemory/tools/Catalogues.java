@@ -37,7 +37,7 @@ final class Catalogues {
     static List<Map<String, String>> ofNativePrograms(String kind, boolean withCosts) throws IOException {
         String program = SystemEnvironment.property(NATIVE_PROGRAM, "");
         if (program.isEmpty() || !Files.isExecutable(Path.of(program))) {
-            throw new IOException("what native programs can measure is not known here: "
+            throw new IOException("the components of native programs are unknown here: "
                     + (program.isEmpty() ? "timemory-avail" : program) + " is not built (mvn package builds it)");
         }
         List<String> command = new ArrayList<>(List.of(program));

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "configure",
         aliases = "set",
-        description = "Chooses the components by which a running program measures regions that name none: those of C, C++, Fortran and "
+        description = "Sets the default components of a running program, for regions that name none: those of C, C++, Fortran and "
                 + "Python, and of Timemory.measure, open and pushRegion.",
         mixinStandardHelpOptions = true)
 public final class ConfigureCommand implements Callable<Integer> {
@@ -23,21 +23,21 @@ public final class ConfigureCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "PID|NAME",
-            description = "The process, as 'timemory ps' lists them; of its name a part is enough.")
+            description = "Process ID or part of its name, as listed by 'timemory ps'.")
     private String target;
 
-    @Parameters(index = "1", paramLabel = "components=LIST", description = "Their names, apart by commas: components=wall_clock,peak_rss")
+    @Parameters(index = "1", paramLabel = "components=LIST", description = "Names separated by commas: components=wall_clock,peak_rss")
     private String assignment;
 
     @Override
     public Integer call() throws IOException {
         String list = assignment.startsWith(COMPONENTS) ? assignment.substring(COMPONENTS.length()).strip() : "";
         if (list.isEmpty() || list.contains(" ")) {
-            throw new ParameterException(spec.commandLine(), "'" + assignment + "' cannot be set: it is components=LIST, apart by commas");
+            throw new ParameterException(spec.commandLine(), "'" + assignment + "' is not supported: write components=LIST, separated by commas");
         }
         LiveProcess process = LiveProcess.find(target, new LiveFolders());
         LiveProcess.Info now = process.tell("components " + list);
-        spec.commandLine().getOut().println(now.name() + ": regions that name no components are measured by " + list);
+        spec.commandLine().getOut().println(now.name() + ": default components are now " + list);
         return 0;
     }
 }

@@ -43,16 +43,16 @@ import timemory.tools.write.OutputFolder;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "A threshold is of the sum of a region's laps; wall_clock.mean and wall_clock.laps are of the mean lap and the number",
-            "of laps. Each has a test of its own. P is the probability of such a difference by chance alone (Welch's t-test), of",
+            "A threshold applies to the sum of a region's laps; wall_clock.mean and wall_clock.laps to the mean lap and the number",
+            "of laps. Each is tested separately. P is the probability of such a difference by chance (Welch's t-test), for",
             "the sum in the table. A change counts if P is below 0.05 after Holm's correction for the number of comparisons.",
             "",
-            "With several runs on a side (--runs, or directories with results in them) P is of the runs. With one run on each side",
-            "it is of the laps as if they were independent, which laps of one run rarely are: noise between runs is then taken for",
-            "a change. A change of single laps exceeds no threshold, since it may be chance: it is reported, and --single-laps",
-            "counts it. New and vanished regions exceed none either.",
+            "With several runs on a side (--runs, or directories of results) P is computed from runs. With one run on each side",
+            "it is computed from laps as if they were independent, which they rarely are: noise between runs then looks like",
+            "a change. A change of single laps may be chance and exceeds no threshold: it is reported, and --single-laps",
+            "counts it. New and vanished regions do not exceed a threshold.",
             "",
-            "Exit status: 0, 1 where something cannot be read, 2 for wrong use, 3 where a threshold is exceeded.",
+            "Exit status: 0, 1 if something cannot be read, 2 for wrong use, 3 if a threshold is exceeded.",
             "",
             "Examples:",
             "  timemory diff before/ after/",
@@ -66,10 +66,10 @@ final class DiffCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "BEFORE",
-            description = "A file or directory of results, or a directory of those of several runs.")
+            description = "A file or directory of results, or a directory with several runs.")
     private Path before;
 
-    @Parameters(index = "1", paramLabel = "AFTER", description = "What to compare with it.")
+    @Parameters(index = "1", paramLabel = "AFTER", description = "The results to compare with it.")
     private Path after;
 
     @Option(names = {"-t", "--threshold"}, paramLabel = "COMPONENT>N%", description = "How much a component may change; may be given "
@@ -78,20 +78,20 @@ final class DiffCommand implements Callable<Integer> {
 
     @Option(
             names = "--single-laps",
-            description = "Counts changes of single laps too: they may be chance, unless the number is the same in each run, as one of "
+            description = "Count changes of single laps too: they may be chance unless the number is the same in each run, such as "
                     + "bytes or events.")
     private boolean singleLaps;
 
-    @Option(names = "--runs", description = "Compares all runs in both directories, instead of the newest of each.")
+    @Option(names = "--runs", description = "Compare all runs in both directories instead of the newest of each.")
     private boolean allRuns;
 
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page that compares both, to look at in a browser.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Write an HTML page that compares both.")
     private @Nullable Path html;
 
-    @Option(names = "--by-change", description = "Lists the largest changes first, instead of the tree.")
+    @Option(names = "--by-change", description = "List the largest changes first instead of the tree.")
     private boolean byChange;
 
     @Mixin
@@ -183,7 +183,7 @@ final class DiffCommand implements Callable<Integer> {
         Path file = html.toAbsolutePath();
         Path folder = file.getParent();
         if (folder == null) {
-            throw new ParameterException(spec.commandLine(), "--html " + html + " is no name of a file");
+            throw new ParameterException(spec.commandLine(), "--html " + html + " is not a file name");
         }
         try {
             new OutputFolder(folder, "--html").requireKept(List.of(file.getFileName().toString()), read);
@@ -226,7 +226,7 @@ final class DiffCommand implements Callable<Integer> {
                     exceeded.add("timemory diff: " + limit.text() + " is exceeded " + what);
                 } else if (Double.isNaN(corrected[i])) {
                     unsure.add("timemory diff: " + limit.text() + " may be exceeded " + what
-                            + ", or that is chance: it takes two laps on both sides, or several runs, to decide (--single-laps counts it)");
+                            + ", or this is chance: two laps on both sides, or several runs, are needed to decide (--single-laps counts it)");
                 }
             }
         }
@@ -275,7 +275,7 @@ final class DiffCommand implements Callable<Integer> {
         if (runsBefore == 1 && runsAfter == 1) {
             out.println(
                     "P: sums of the laps of one run on each side (Welch's t-test), as if laps were independent. Noise between runs is not");
-            out.println("   in it: compare several runs (--runs) to include that.");
+            out.println("   included: compare several runs (--runs) to include it.");
         } else {
             out.println("Numbers are means of " + runs(runsBefore) + " before and " + runs(runsAfter)
                     + " after. P: sums of these runs (Welch's t-test).");

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 /** {@code timemory disable}. */
 @Command(
         name = "disable",
-        description = "Has a running program record no regions, until it is enabled again. Those that are open "
+        description = "Stops a running program from recording regions until it is enabled again. Regions that are open "
                 + "are still recorded when they end.",
         mixinStandardHelpOptions = true)
 public final class DisableCommand implements Callable<Integer> {
@@ -18,7 +18,7 @@ public final class DisableCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PID|NAME", description = "The process, as 'timemory ps' lists them; of its name a part is enough.")
+    @Parameters(paramLabel = "PID|NAME", description = "Process ID or part of its name, as listed by 'timemory ps'.")
     private String target;
 
     @Override

@@ -10,14 +10,14 @@ import picocli.CommandLine.Spec;
 /** {@code timemory enable}. */
 @Command(
         name = "enable",
-        description = "Has a running program record its regions.",
+        description = "Makes a running program record its regions.",
         mixinStandardHelpOptions = true)
 public final class EnableCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PID|NAME", description = "The process, as 'timemory ps' lists them; of its name a part is enough.")
+    @Parameters(paramLabel = "PID|NAME", description = "Process ID or part of its name, as listed by 'timemory ps'.")
     private String target;
 
     @Override

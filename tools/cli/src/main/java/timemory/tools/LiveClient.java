@@ -47,7 +47,7 @@ final class LiveClient {
                 write(channel, BEGIN + question + "\n");
                 return reply(channel);
             } catch (ClosedChannelException failure) {
-                throw new IOException("the process does not answer within " + patience.toSeconds() + " s: is it stopped?", failure);
+                throw new IOException("the process did not respond within " + patience.toSeconds() + " s: is it stopped?", failure);
             } finally {
                 watch.interrupt();
             }
@@ -83,14 +83,14 @@ final class LiveClient {
         int end = -1;
         while (end < 0) {
             if (!begin.hasRemaining() || channel.read(begin) < 0) {
-                throw new EOFException("the process ends its answer too early, or speaks another language");
+                throw new EOFException("the response of the process is truncated, or not from timemory");
             }
             end = lineEnd(begin);
         }
         String line = new String(begin.array(), 0, end, StandardCharsets.UTF_8);
         String[] words = line.split(" ");
         if (!line.startsWith(BEGIN) || words.length < 3) {
-            throw new IOException("the process speaks another language or version: '" + Terminal.visible(line) + "'");
+            throw new IOException("the process uses another protocol or version: '" + Terminal.visible(line) + "'");
         }
         Map<String, String> fields = new LinkedHashMap<>();
         for (int i = 2; i < words.length; i++) {
@@ -117,7 +117,7 @@ final class LiveClient {
     /** What {@code begin} has of it from {@code start} on, and the rest. No more memory is taken than what has come twice over. */
     private static byte[] content(SocketChannel channel, ByteBuffer begin, int start, long size) throws IOException {
         if (size < 0 || size > MAX_BYTES) {
-            throw new IOException("the process answers with " + size + " bytes, and at most " + MAX_BYTES + " are read");
+            throw new IOException("the response has " + size + " bytes; at most " + MAX_BYTES + " are read");
         }
         ByteBuffer all = ByteBuffer.allocate((int) Math.min(size, 1 << 16));
         all.put(begin.array(), start, (int) Math.min(begin.position() - start, all.remaining()));
@@ -126,7 +126,7 @@ final class LiveClient {
                 all = ByteBuffer.allocate((int) Math.min(size, 2L * all.capacity())).put(all.flip());
             }
             if (channel.read(all) < 0) {
-                throw new EOFException("the process ended while it answered");
+                throw new EOFException("the process ended while it responded");
             }
         }
         return all.array();

@@ -24,7 +24,7 @@ final class LiveProcess {
     private static final Duration LISTING = Duration.ofSeconds(3);
 
     private static final String WAY_OUT =
-            "Processes can be asked that were started with TIMEMORY_LIVE_SOCKET=true, or that called Live.open(); 'timemory attach PID' "
+            "Processes need TIMEMORY_LIVE_SOCKET=true at their start, or a call of Live.open(); 'timemory attach PID' "
                     + "opens the socket of a Java program, and of any that was started with TIMEMORY_LIVE_SIGNAL=USR2";
 
     /** What a process says of itself. */
@@ -33,7 +33,7 @@ final class LiveProcess {
         static Info of(SocketResponse reply) throws IOException {
             JsonNode json = JSON.readTree(reply.content());
             if (json == null || !json.path("process").isNumber()) {
-                throw new IOException("the process says of itself what cannot be understood");
+                throw new IOException("the process sent unknown information about itself");
             }
             return new Info(json.path("process").asLong(), text(json, "program"), text(json, "target"),
                     json.path("isMeasuring").asBoolean(), json.path("isEnabled").asBoolean());
@@ -87,7 +87,7 @@ final class LiveProcess {
             }
             String places = folders.foldersOf(number).stream().map(Path::toString).collect(Collectors.joining(", "));
             throw new IOException(
-                    "process " + number + " cannot be asked: it has no socket in " + places + ". " + WAY_OUT + others(folders));
+                    "process " + number + " cannot be reached: it has no live socket in " + places + ". " + WAY_OUT + others(folders));
         }
         // Of several copies of timemory in one process, that which measures.
         List<LiveProcess> copies = new ArrayList<>();
@@ -96,7 +96,7 @@ final class LiveProcess {
             try {
                 copies.add(new LiveProcess(socket, client, Info.of(client.ask("info"))));
             } catch (IOException failure) {
-                throw new IOException("process " + number + " cannot be asked at " + socket.path() + ": " + failure.getMessage(), failure);
+                throw new IOException("process " + number + " cannot be reached at " + socket.path() + ": " + failure.getMessage(), failure);
             }
             LiveProcess last = copies.get(copies.size() - 1);
             if (last.info.isMeasuring()) {
@@ -115,8 +115,8 @@ final class LiveProcess {
         }
         String which = Terminal.visible(name);
         throw new IOException(found.isEmpty()
-                ? "no process that can be asked is called '" + which + "'. " + (all.isEmpty() ? WAY_OUT : "There is " + names(all))
-                : "'" + which + "' are " + found.size() + " processes, of which one is to be named by its number: " + names(found));
+                ? "no process with a live socket is called '" + which + "'. " + (all.isEmpty() ? WAY_OUT : "There is " + names(all))
+                : "'" + which + "' are " + found.size() + " processes; give the ID of one: " + names(found));
     }
 
     private static String others(LiveFolders folders) throws IOException {
@@ -163,7 +163,7 @@ final class LiveProcess {
             return client.ask(question);
         } catch (IOException failure) {
             boolean isOver = !Files.exists(socket.path()) || !Files.isDirectory(Path.of("/proc", Long.toString(socket.process())));
-            String reason = isOver ? " has ended, or cannot be asked any more" : ": " + failure.getMessage();
+            String reason = isOver ? " has ended, or closed its live socket" : ": " + failure.getMessage();
             throw new IOException(info.name() + reason, failure);
         }
     }
@@ -175,6 +175,6 @@ final class LiveProcess {
 
     /** The results in {@code reply}. */
     Results results(SocketResponse reply) throws IOException {
-        return ResultFiles.read(new ByteArrayInputStream(reply.content()), "the answer of " + info.name());
+        return ResultFiles.read(new ByteArrayInputStream(reply.content()), "the response of " + info.name());
     }
 }

@@ -38,18 +38,18 @@ import timemory.tools.write.OutputFolder;
 /** {@code timemory merge}: makes one set of results of those of several processes. */
 @Command(
         name = "merge",
-        description = "Makes one set of results of those of several processes: equal paths are joined, sums, laps and statistics added up, "
-                + "and for each region it is shown how the processes differ.",
+        description = "Merges the results of several processes: equal call paths are combined, sums, laps and statistics added up, "
+                + "and differences between the processes are shown for each region.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "What does not add up, as a utilisation, has no sum for several processes together; mean, smallest and largest remain.",
+            "Values that are not additive, such as a utilisation, have no sum over processes, only mean, minimum and maximum.",
             "",
-            "What cannot be read is named and left out, and the status is then 1.",
+            "Results that cannot be read are listed and skipped, and the exit status is then 1.",
             "",
             "Examples:",
             "  timemory merge run-*/timemory-output -o all",
-            "  timemory merge job-4711 -o all -f text,html      # all that is in it",
+            "  timemory merge job-4711 -o all -f text,html      # everything in it",
             "  find . -name '*.tmy' | timemory merge - -o all",
         })
 public final class MergeCommand implements Callable<Integer> {
@@ -61,46 +61,46 @@ public final class MergeCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "FILE|DIR|@LIST|-",
-            description = "The results of one process each, or of several that were merged before; of a directory the run that was written "
-                    + "last, or those of all ranks, or what is in the directories in it, or all of several files NAME.tmy. "
-                    + "@LIST is a file with names, one in a line, and - has them read from the standard input.")
+            description = "Results of one process each, or merged ones. Of a directory, the run that was written "
+                    + "last, or those of all ranks, or the results in its subdirectories, or all of several files NAME.tmy. "
+                    + "@LIST is a file with one name per line; - reads such a list from standard input.")
     private List<String> names;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, description = "Where the results go.")
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, description = "Output directory.")
     private Path output;
 
     @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", completionCandidates = FormatIds.class,
             defaultValue = "text,compact,json,tree", description = "Formats to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
     private List<String> formats;
 
-    @Option(names = "--strict", description = "Stops at what cannot be read, and writes nothing.")
+    @Option(names = "--strict", description = "Stop at results that cannot be read, and write nothing.")
     private boolean strict;
 
-    @Option(names = "--keep-processes", description = "Keeps what each process had at each region, and not only how they differ: for up to "
-            + MAX_KEPT + " processes. The page shows it, and JSON has it.")
+    @Option(names = "--keep-processes", description = "Keep the values of each process for each region, not only their differences: for up to "
+            + MAX_KEPT + " processes. Shown by the HTML page and written to JSON.")
     private boolean keepProcesses;
 
-    @Option(names = "--fold-numbers", description = "Joins regions whose labels differ in numbers alone: 'request 12' and 'request 13' are "
+    @Option(names = "--fold-numbers", description = "Combine regions whose labels differ only in numbers: 'request 12' and 'request 13' are "
             + "'request #'.")
     private boolean foldNumbers;
 
     @Option(names = "--max-nodes", paramLabel = "N",
-            description = "How many regions a component may have; of more, the deepest and smallest are "
+            description = "Maximum number of regions per component; beyond it the deepest and smallest are "
                     + "folded into regions '(others)'. Default: TIMEMORY_MAX_NODES")
     private @Nullable Integer maxNodes;
 
     @Option(names = "--workers", paramLabel = "N", hidden = true,
-            description = "How many threads merge. It does not matter to the results.")
+            description = "Number of threads. It does not affect the results.")
     private int workers = Runtime.getRuntime().availableProcessors();
 
     @Override
     public Integer call() throws InterruptedException {
         List<ResultFormat> kinds = FormatIds.parse(spec.commandLine(), String.join(",", formats));
         if (kinds.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "--format names no format");
+            throw new ParameterException(spec.commandLine(), "--format has no value");
         }
         if (maxNodes != null && maxNodes < 1 || workers < 1) {
-            throw new ParameterException(spec.commandLine(), "--max-nodes and --workers are 1 at least");
+            throw new ParameterException(spec.commandLine(), "--max-nodes and --workers must be at least 1");
         }
         Consumer<String> notices = Notices.of(spec.commandLine());
         try {
@@ -124,7 +124,7 @@ public final class MergeCommand implements Callable<Integer> {
         long processCount = inputs.stream().mapToLong(Input::processCount).sum();
         if (keepProcesses && processCount > MAX_KEPT) {
             throw new ParameterException(spec.commandLine(),
-                    "--keep-processes is for " + MAX_KEPT + " processes at most, and these are " + processCount);
+                    "--keep-processes supports at most " + MAX_KEPT + " processes, not " + processCount);
         }
         BlockMerge merge = new BlockMerge(inputs, maxNodes == null ? settings.getMaxNodes() : maxNodes, keepProcesses, strict,
                 foldNumbers ? WireFiles::foldNumbers : null);
@@ -141,8 +141,8 @@ public final class MergeCommand implements Callable<Integer> {
         Results results = WireFiles.decode(merged);
         results.getProblems().stream().filter(MergeCommand::isAboutMerging).forEach(notices);
         if (isComparisonLost(results)) {
-            notices.accept("how processes differ is not known: some of the results were merged before, and written in a format that does "
-                    + "not have it, as results.tmy and results.timemory.json do");
+            notices.accept("differences between processes are unknown: some results were merged before and written in a format that does "
+                    + "not keep them, unlike results.tmy and results.timemory.json");
         }
         folder.requireFree(results, kinds, settings, files);
         folder.write(results, kinds, settings, spec.commandLine().getOut()::println);

@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code timemory history}, where the module is not in the class path that has it. */
-@Command(name = "history", description = "Keeps the results of many runs, and says when a region changed.")
+@Command(name = "history", description = "Stores the results of many runs and finds when a region changed.")
 final class MissingHistoryCommand implements Runnable {
 
     @Spec
@@ -21,8 +21,8 @@ final class MissingHistoryCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(),
-                "timemory-history is not in the class path, with the database that it needs (80 MB): "
-                        + "bin/timemory of a source tree has it, an installation where the archive timemory-history is unpacked over it, "
-                        + "a program where it has dev.timemory:timemory-history");
+                "timemory-history is not on the class path, with the database that it needs (80 MB): "
+                        + "bin/timemory in a source tree has it; in an installation, unpack the archive timemory-history over it; "
+                        + "in a program, add dev.timemory:timemory-history");
     }
 }

@@ -31,12 +31,12 @@ import timemory.tools.write.OutputFolder;
 /** {@code timemory plot}: draws results, without a browser. */
 @Command(
         name = "plot",
-        description = "Draws results: bars of the regions that took most, and flame graphs.",
+        description = "Plots results: bar charts of the largest regions, and flame graphs.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
-            "  timemory plot                              all pictures of what the last run wrote to timemory-output, as SVG and PNG",
+            "  timemory plot                              all plots of the last run in timemory-output, as SVG and PNG",
             "  timemory plot -m wall_clock --kind flame   the flame graph of the wall clock",
             "  timemory plot --dark --format png -o slides out",
         })
@@ -50,38 +50,38 @@ final class PlotCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE|DIR", defaultValue = "timemory-output", description = "A file of results, or a "
+    @Parameters(arity = "0..1", paramLabel = "FILE|DIR", defaultValue = "timemory-output", description = "A results file, or a "
             + "directory of them. Default: ${DEFAULT-VALUE}")
     private Path input;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where pictures are written. Default: ${DEFAULT-VALUE}",
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Output directory. Default: ${DEFAULT-VALUE}",
             defaultValue = ".")
     private Path output;
 
     @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", split = ",", defaultValue = "svg,png",
-            description = "svg, which any browser shows, with all numbers on hovering; png. Default: ${DEFAULT-VALUE}")
+            description = "svg, for browsers, with all numbers on hovering; png. Default: ${DEFAULT-VALUE}")
     private List<String> formats;
 
-    @Option(names = "--kind", paramLabel = "KINDS", split = ",", defaultValue = "bars,flame", description = "bars: what each region "
-            + "took itself, and its laps; flame: what was called from where. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--kind", paramLabel = "KINDS", split = ",", defaultValue = "bars,flame", description = "bars: the exclusive value of each "
+            + "region, and its laps; flame: call paths. Default: ${DEFAULT-VALUE}")
     private List<String> kinds;
 
-    @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "How wide pictures are: 400 to 20000. "
+    @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "Width: 400 to 20000. "
             + "Default: ${DEFAULT-VALUE}")
     private int width;
 
-    @Option(names = "--scale", paramLabel = "FACTOR", defaultValue = "2", description = "Pixels of a PNG for each of the picture, for "
+    @Option(names = "--scale", paramLabel = "FACTOR", defaultValue = "2", description = "PNG pixels per pixel of the plot, for "
             + "fine screens and print: 0.1 to 10. Default: ${DEFAULT-VALUE}")
     private double scale;
 
-    @Option(names = "--top", paramLabel = "N", defaultValue = "40", description = "How many regions have a bar of their own. Default: "
+    @Option(names = "--top", paramLabel = "N", defaultValue = "40", description = "Number of regions with their own bar. Default: "
             + "${DEFAULT-VALUE}")
     private int top;
 
-    @Option(names = "--dark", description = "Draws on a dark background. Without, PNG is light and SVG as the reader's screen is.")
+    @Option(names = "--dark", description = "Use a dark background. By default PNG is light and SVG follows the viewer's colour scheme.")
     private boolean dark;
 
-    @Option(names = "--upward", description = "Has flame graphs grow from the bottom, not from the top.")
+    @Option(names = "--upward", description = "Draw flame graphs from the bottom up.")
     private boolean upward;
 
     @Mixin
@@ -100,7 +100,7 @@ final class PlotCommand implements Callable<Integer> {
         List<Picture> pictures = Picture.of(results, shown, style, view.settings(results));
         if (pictures.isEmpty()) {
             throw new IOException(input + ": nothing to draw"
-                    + (shown.contains(PictureKind.BARS) ? ": there are no numbers" : ": no numbers that add up"));
+                    + (shown.contains(PictureKind.BARS) ? ": there are no numbers" : ": no additive numbers"));
         }
         requireKept(pictures, wanted, files);
         Files.createDirectories(output);
@@ -129,7 +129,7 @@ final class PlotCommand implements Callable<Integer> {
 
     private PictureStyle style() {
         if (!(scale >= 0.1 && scale <= 10)) {
-            throw new ParameterException(spec.commandLine(), "--scale " + scale + " is not between 0.1 and 10");
+            throw new ParameterException(spec.commandLine(), "--scale " + scale + " must be between 0.1 and 10");
         }
         try {
             return new PictureStyle(width, top, dark ? PictureTheme.DARK : PictureTheme.AUTOMATIC, upward);
@@ -145,7 +145,7 @@ final class PlotCommand implements Callable<Integer> {
                     .findFirst()
                     .orElseThrow(() -> new ParameterException(
                             spec.commandLine(),
-                            option + " '" + word + "' is none; there are "
+                            option + " '" + word + "' is unknown; there are "
                                     + Arrays.stream(all).map(one -> one.name().toLowerCase(Locale.ROOT))
                                             .collect(Collectors.joining(", ")))));
         }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 /** {@code timemory ps}: which processes can be asked. */
 @Command(
         name = "ps",
-        description = "Lists the processes of this user that 'timemory top', 'snapshot', 'reset', 'enable' and 'disable' can ask: those "
+        description = "Lists the processes of this user for 'timemory top', 'snapshot', 'reset', 'enable' and 'disable': those "
                 + "with TIMEMORY_LIVE_SOCKET=true.",
         mixinStandardHelpOptions = true)
 public final class PsCommand implements Callable<Integer> {

@@ -27,15 +27,15 @@ import timemory.tools.write.OutputFolder;
 /** {@code timemory report}: shows results, and writes them in any format. */
 @Command(
         name = "report",
-        description = "Shows results, or writes them as files of other formats.",
+        description = "Shows results, or writes them in other formats.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
-            "  timemory report                            what the last run wrote to timemory-output",
+            "  timemory report                            the last run in timemory-output",
             "  timemory report | less                     all regions: a terminal gets those with the largest values",
-            "  timemory report --sort self --flat         where the time went, whoever called it",
-            "  timemory report --filter 'sql|http' out    regions of that name, and what is around and inside them",
+            "  timemory report --sort self --flat         self time by function, regardless of caller",
+            "  timemory report --filter 'sql|http' out    matching regions with their parents and children",
             "  timemory report -f speedscope,pprof -o . timemory-output",
         })
 final class ReportCommand implements Callable<Integer> {
@@ -47,7 +47,7 @@ final class ReportCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "FILE|DIR",
             defaultValue = "timemory-output",
-            description = "Files of results, or directories of them; several are shown one after the other, with --format there is one. "
+            description = "Results files or directories; several are shown one after another, with --format there must be one. "
                     + "Default: ${DEFAULT-VALUE}")
     private List<Path> inputs;
 
@@ -55,8 +55,8 @@ final class ReportCommand implements Callable<Integer> {
             + "${COMPLETION-CANDIDATES}", split = ",", completionCandidates = FormatIds.class)
     private List<String> formats = new ArrayList<>();
 
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Where files are written: never in place of what is "
-            + "read, or of what a program wrote. Default: ${DEFAULT-VALUE}",
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", description = "Output directory. Never overwrites what is "
+            + "read, or what a program wrote. Default: ${DEFAULT-VALUE}",
             defaultValue = ".")
     private Path output;
 
@@ -68,7 +68,7 @@ final class ReportCommand implements Callable<Integer> {
         List<ResultFormat> kinds = formats.isEmpty() ? List.of() : FormatIds.parse(spec.commandLine(), String.join(",", formats));
         if (!kinds.isEmpty() && inputs.size() > 1) {
             throw new ParameterException(spec.commandLine(), "--format writes files of the same names for each of " + inputs.size()
-                    + " inputs: give one at a time, each with an --output of its own, or join them by timemory merge");
+                    + " inputs: give one at a time, each with its own --output, or merge them with timemory merge");
         }
         ResultView wanted = view.view(spec.commandLine());
         for (Path input : inputs) {

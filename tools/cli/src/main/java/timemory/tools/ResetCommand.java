@@ -10,15 +10,15 @@ import picocli.CommandLine.Spec;
 /** {@code timemory reset}. */
 @Command(
         name = "reset",
-        description = "Has later snapshots of a running program leave out what it measured up to now. What is "
-                + "written at its end has all of it.",
+        description = "Resets a running program: later snapshots leave out what was measured before. The results "
+                + "written at its end are complete.",
         mixinStandardHelpOptions = true)
 public final class ResetCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PID|NAME", description = "The process, as 'timemory ps' lists them; of its name a part is enough.")
+    @Parameters(paramLabel = "PID|NAME", description = "Process ID or part of its name, as listed by 'timemory ps'.")
     private String target;
 
     @Override

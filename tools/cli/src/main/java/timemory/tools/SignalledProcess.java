@@ -66,8 +66,8 @@ final class SignalledProcess {
         if (open == (socket != null)) return socket;
         if (!handlesSignal()) {
             throw new IOException(
-                    "process " + number + " does not wait for SIG" + signal + ", which would end it: it measures nothing yet, or "
-                            + "handles the signal otherwise");
+                    "process " + number + " does not handle SIG" + signal + ", which would end it: it has not started measuring, or "
+                            + "uses the signal itself");
         }
         // Last: what was read before is about this process as well.
         requireAlive();
@@ -81,7 +81,7 @@ final class SignalledProcess {
             Thread.sleep(20);
         }
         throw new IOException("process " + number + " was sent SIG" + signal + ", and has not " + (open ? "opened" : "closed")
-                + " its socket: its standard error stream says why");
+                + " its socket: see its stderr for the reason");
     }
 
     private void requireAlive() throws IOException {

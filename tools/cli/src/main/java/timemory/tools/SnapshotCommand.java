@@ -27,13 +27,13 @@ import timemory.tools.write.OutputFolder;
 /** {@code timemory snapshot}: what a running program has measured so far. */
 @Command(
         name = "snapshot",
-        description = "Shows what a running program has measured so far, or writes it as files. The program goes on meanwhile.",
+        description = "Shows or writes the results so far of a running program, which continues meanwhile.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
             "  timemory snapshot 1234                                  tables",
-            "  timemory snapshot Server -o now.timemory.json           everything, for timemory report and diff",
+            "  timemory snapshot Server -o now.timemory.json           all results, for timemory report and diff",
             "  timemory snapshot 1234 -f html,speedscope -o folder     files of these formats",
             "  timemory snapshot 1234 --slow                           the slowest requests, and where their time went",
         })
@@ -42,21 +42,21 @@ public final class SnapshotCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PID|NAME", description = "The process, as 'timemory ps' lists them; of its name a part is enough.")
+    @Parameters(paramLabel = "PID|NAME", description = "Process ID or part of its name, as listed by 'timemory ps'.")
     private String target;
 
     @Option(names = {"-f", "--format"}, paramLabel = "FORMATS", description = "Formats to write: ${COMPLETION-CANDIDATES}", split = ",",
             completionCandidates = FormatIds.class)
     private List<String> formats = new ArrayList<>();
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE|DIR", description = "Where to write: with --format a directory (default: .), "
-            + "otherwise a file, which gets everything in the compact format.")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE|DIR", description = "Output: with --format a directory (default: .), "
+            + "otherwise a file in the compact format.")
     private @Nullable Path output;
 
-    @Option(names = "--all", description = "Shows as well what was measured before the last 'timemory reset'.")
+    @Option(names = "--all", description = "Include what was measured before the last 'timemory reset'.")
     private boolean all;
 
-    @Option(names = "--slow", description = "Shows the slowest laps instead, each with what happened inside it, of a program that keeps "
+    @Option(names = "--slow", description = "Show the slowest laps instead, each with its nested regions, of a program that records "
             + "them (TIMEMORY_SLOW_LAP_THRESHOLDS=wall_clock>200ms).")
     private boolean slow;
 
@@ -68,12 +68,12 @@ public final class SnapshotCommand implements Callable<Integer> {
         List<ResultFormat> kinds = formats.isEmpty() ? List.of() : FormatIds.parse(spec.commandLine(), String.join(",", formats));
         if (slow && all) {
             throw new ParameterException(spec.commandLine(),
-                    "--slow and --all exclude each other: slow laps are those since measuring began");
+                    "--slow and --all exclude each other: slow laps are always those since measuring started");
         }
         Path file = kinds.isEmpty() ? output : null;
         if (file != null && Files.isDirectory(file)) {
             throw new ParameterException(spec.commandLine(),
-                    file + " is a directory: name a file, or say by --format what to write there");
+                    file + " is a directory: name a file, or use --format to choose what to write there");
         }
         // Before anything is asked: a wrong option is said at once.
         var wanted = view.view(spec.commandLine());
@@ -97,7 +97,7 @@ public final class SnapshotCommand implements Callable<Integer> {
     private void show(Results results, LiveProcess process) {
         PrintWriter out = spec.commandLine().getOut();
         if (results.getGraphs().isEmpty()) {
-            out.println(process.info().name() + ": " + (slow ? "no lap was slow" : "nothing was measured"));
+            out.println(process.info().name() + ": " + (slow ? "no slow laps" : "nothing was measured"));
         }
         Settings settings = view.settings(results);
         Screen screen = Screen.ofOutput();

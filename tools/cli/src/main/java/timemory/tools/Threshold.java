@@ -40,7 +40,7 @@ record Threshold(String metric, Of of, boolean isRise, double limit, boolean isR
     static Threshold parse(String text) {
         Matcher matcher = SHAPE.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no threshold: write a component, > or <, and by how much, as in "
+            throw new IllegalArgumentException("'" + text + "' is not a threshold: write a component, > or <, and a limit, as in "
                     + "wall_clock>5%, wall_clock.mean>5% or peak_rss>10MB");
         }
         String of = matcher.group(2);
@@ -71,6 +71,6 @@ record Threshold(String metric, Of of, boolean isRise, double limit, boolean isR
             }
         }
         throw new IllegalArgumentException(
-                "threshold '" + text + "': " + metric + " is not counted in '" + unit + "' but in " + quantity.getUnits());
+                "threshold '" + text + "': " + metric + " is not measured in '" + unit + "' but in " + quantity.getUnits());
     }
 }

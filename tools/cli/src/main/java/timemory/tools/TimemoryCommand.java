@@ -65,7 +65,7 @@ public final class TimemoryCommand implements Runnable {
         commandLine.setParameterExceptionHandler((wrong, arguments) -> {
             CommandLine line = wrong.getCommandLine();
             String command = line.getCommandSpec().qualifiedName();
-            line.getErr().println(command + ": " + wrong.getMessage() + " (" + command + " --help lists what there is)");
+            line.getErr().println(command + ": " + wrong.getMessage() + " (" + command + " --help lists the options)");
             return line.getCommandSpec().exitCodeOnInvalidInput();
         });
         // A list of names is read by the command that takes one, and @FILE after a program to run is an argument of that.
@@ -99,6 +99,6 @@ public final class TimemoryCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command? `timemory avail` lists what can be measured");
+        throw new ParameterException(spec.commandLine(), "missing command; `timemory --help` lists them");
     }
 }

@@ -30,12 +30,12 @@ import timemory.tools.run.Durations;
 @Command(
         name = "top",
         description = {
-            "Shows which regions a running program spends its time in now, again and again.",
+            "Shows which regions a running program currently spends its time in, refreshed periodically.",
             "",
-            "LAPS/S are laps that ended, %% TIME is how much of the time threads were in the region (200 for two of them all the "
-                    + "time), %% SELF less what regions inside took, MEAN that time divided by the laps that ended, OPEN how many laps are "
-                    + "open now. P50 and P99 are there where the program keeps percentiles (TIMEMORY_PERCENTILES). Without a "
-                    + "process, lists those that can be asked.",
+            "LAPS/S are completed laps, %% TIME is the time threads spent in the region (200 for two threads all the "
+                    + "time), %% SELF excludes nested regions, MEAN is that time divided by the completed laps, OPEN is the number of laps "
+                    + "open now. P50 and P99 are shown if the program records percentiles (TIMEMORY_PERCENTILES). Without a "
+                    + "process, lists those with a live socket.",
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -58,38 +58,38 @@ public final class TopCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(arity = "0..1", paramLabel = "PID|NAME",
-            description = "The process, as 'timemory ps' lists them; of its name a part is enough.")
+            description = "Process ID or part of its name, as listed by 'timemory ps'.")
     private @Nullable String target;
 
-    @Option(names = {"-i", "--interval"}, paramLabel = "TIME", description = "How often: 500ms, 2s, 1m (default: ${DEFAULT-VALUE}).",
+    @Option(names = {"-i", "--interval"}, paramLabel = "TIME", description = "Refresh interval: 500ms, 2s, 1m (default: ${DEFAULT-VALUE}).",
             defaultValue = "2s")
     private String interval;
 
-    @Option(names = {"-n", "--count"}, paramLabel = "N", description = "Ends after N tables (default: it goes on until Ctrl-C).")
+    @Option(names = {"-n", "--count"}, paramLabel = "N", description = "Stop after N tables (default: run until Ctrl-C).")
     private int count = Integer.MAX_VALUE;
 
-    @Option(names = {"-1", "--once"}, description = "One table of one interval, with all regions.")
+    @Option(names = {"-1", "--once"}, description = "Print one table of one interval, with all regions.")
     private boolean once;
 
     @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "time (default), self, laps, mean, p99, open or label.")
     private String sort = "time";
 
     @Option(names = {"-r", "--filter"}, paramLabel = "REGEX",
-            description = "Only regions in whose label it is found; in a tree with what is around and inside them.")
+            description = "Only regions whose label matches; in a tree, with their parents and children.")
     private @Nullable String filter;
 
     @Option(names = {"-t", "--tree"},
-            description = "Shows regions below those that called them. Otherwise regions of one label are one row.")
+            description = "Show regions as a tree. By default regions with the same label are one row.")
     private boolean tree;
 
-    @Option(names = "--open", description = "Shows the regions that are open now instead, those that have been for longest first.")
+    @Option(names = "--open", description = "Show the regions that are open now instead, the longest first.")
     private boolean open;
 
-    @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "Which component: wall_clock where it is measured, or the first.")
+    @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "Component (default: wall_clock if measured, or the first).")
     private @Nullable String metric;
 
     @Option(names = "--rows", paramLabel = "N",
-            description = "How many regions (default: as many as the terminal has lines, all for a file).")
+            description = "Maximum number of regions (default: as many as the terminal has lines, all for a file).")
     private int rows;
 
     @Override
@@ -97,7 +97,7 @@ public final class TopCommand implements Callable<Integer> {
         Duration pause = pause();
         TopRows arrangement = arrangement();
         if (count < 1 || rows < 0) {
-            throw new ParameterException(spec.commandLine(), "--count and --rows take a number from 1 on");
+            throw new ParameterException(spec.commandLine(), "--count and --rows must be at least 1");
         }
         LiveFolders folders = new LiveFolders();
         if (target == null) {
@@ -132,7 +132,7 @@ public final class TopCommand implements Callable<Integer> {
             return new TopRows(TopRow.Order.valueOf(sort.toUpperCase(Locale.ROOT)), filter == null ? null : Pattern.compile(filter), tree);
         } catch (PatternSyntaxException exception) {
             throw new ParameterException(spec.commandLine(),
-                    "--filter '" + filter + "' is no regular expression: " + exception.getDescription());
+                    "--filter '" + filter + "' is not a regular expression: " + exception.getDescription());
         } catch (IllegalArgumentException ignored) {
             throw new ParameterException(spec.commandLine(),
                     "cannot sort by '" + sort + "'; there are time, self, laps, mean, p99, open, label");
@@ -142,7 +142,7 @@ public final class TopCommand implements Callable<Integer> {
     private int list(LiveFolders folders) throws IOException {
         List<LiveProcess> all = LiveProcess.all(folders);
         if (all.isEmpty()) {
-            throw new IOException("no process can be asked: start one with TIMEMORY_LIVE_SOCKET=true, or have it call Live.open()");
+            throw new IOException("no process has a live socket: start one with TIMEMORY_LIVE_SOCKET=true, or call Live.open() in it");
         }
         PsCommand.print(all, spec.commandLine().getOut());
         return 0;
@@ -222,7 +222,7 @@ public final class TopCommand implements Callable<Integer> {
                 LocalTime.now().format(TIME)));
         CallGraph graph = graph(interval.results());
         if (graph == null) {
-            lines.add("no region did anything");
+            lines.add("no activity");
             return lines;
         }
         List<TopRow> regions = arrangement.of(interval.results(), graph.getType().getId(), interval.seconds());

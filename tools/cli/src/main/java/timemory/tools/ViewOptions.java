@@ -23,29 +23,29 @@ public final class ViewOptions {
 
     private static final int MAX_PERCENTILES = 32;
 
-    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sorts siblings by sum, self, mean, min, max, laps or label.")
+    @Option(names = {"-s", "--sort"}, paramLabel = "COLUMN", description = "Sort siblings by sum, self, mean, min, max, laps or label.")
     private @Nullable String sort;
 
-    @Option(names = {"-d", "--depth"}, paramLabel = "N", description = "Shows the outermost N levels.")
+    @Option(names = {"-d", "--depth"}, paramLabel = "N", description = "Show only the outermost N levels.")
     private int depth = Integer.MAX_VALUE;
 
-    @Option(names = {"-r", "--filter"}, paramLabel = "REGEX", description = "Shows regions in whose label it is found, with what is "
-            + "around and inside them.")
+    @Option(names = {"-r", "--filter"}, paramLabel = "REGEX", description = "Show regions whose label matches, with their "
+            + "parents and children.")
     private @Nullable String filter;
 
-    @Option(names = "--hot-path", description = "Shows only the way down along the largest values.")
+    @Option(names = "--hot-path", description = "Show only the hot path: at each level, the largest value.")
     private boolean hotPath;
 
-    @Option(names = "--flat", description = "Joins regions of equal label, wherever they were called.")
+    @Option(names = "--flat", description = "Combine regions with the same label, regardless of the caller.")
     private boolean flat;
 
-    @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",", description = "Shows only these components: wall_clock,peak_rss")
+    @Option(names = {"-m", "--metric"}, paramLabel = "IDS", split = ",", description = "Show only these components: wall_clock,peak_rss")
     private List<String> metrics = List.of();
 
-    @Option(names = "--time-unit", paramLabel = "UNIT", description = "The unit of times: nsec, usec, msec, sec, min or hr.")
+    @Option(names = "--time-unit", paramLabel = "UNIT", description = "Unit of times: nsec, usec, msec, sec, min or hr.")
     private String timeUnit = "";
 
-    @Option(names = "--memory-unit", paramLabel = "UNIT", description = "The unit of memory: B, KB, MB, GB or TB.")
+    @Option(names = "--memory-unit", paramLabel = "UNIT", description = "Unit of memory: B, KB, MB, GB or TB.")
     private String memoryUnit = "";
 
     public ResultView view(CommandLine line) {
@@ -53,7 +53,7 @@ public final class ViewOptions {
             return new ResultView(sort == null ? null : sort.toLowerCase(Locale.ROOT), depth, filter == null ? null : new Regex(filter),
                     hotPath, flat);
         } catch (PatternSyntaxException failure) {
-            throw new ParameterException(line, "--filter '" + filter + "' is no regular expression: " + failure.getDescription());
+            throw new ParameterException(line, "--filter '" + filter + "' is not a regular expression: " + failure.getDescription());
         } catch (IllegalArgumentException exception) {
             throw new ParameterException(line, exception.getMessage());
         }
@@ -73,7 +73,7 @@ public final class ViewOptions {
             if (results.get(id) == null) {
                 String known = results.getGraphs().stream().map(graph -> graph.getType().getId()).collect(Collectors.joining(", "));
                 throw new ParameterException(line,
-                        "there is no component '" + id + "' in these results, but " + (known.isEmpty() ? "none at all" : known));
+                        "there is no component '" + id + "' in these results, only " + (known.isEmpty() ? "none" : known));
             }
         }
         return results.only(metrics);

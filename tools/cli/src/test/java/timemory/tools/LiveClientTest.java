@@ -82,10 +82,10 @@ class LiveClientTest {
 
     @Test
     void anAnswerThatIsNoneIsRefused() {
-        assertTrue(refusal("").contains("ends its answer too early"));
-        assertTrue(refusal("x".repeat(5_000)).contains("ends its answer too early"));
-        assertTrue(refusal("HTTP/1.1 200 OK\n").contains("speaks another language or version: 'HTTP/1.1 200 OK'"));
-        assertTrue(refusal("timemory/1 ok bytes=5\nabc").contains("ended while it answered"));
+        assertTrue(refusal("").contains("the response of the process is truncated"));
+        assertTrue(refusal("x".repeat(5_000)).contains("the response of the process is truncated"));
+        assertTrue(refusal("HTTP/1.1 200 OK\n").contains("uses another protocol or version: 'HTTP/1.1 200 OK'"));
+        assertTrue(refusal("timemory/1 ok bytes=5\nabc").contains("ended while it responded"));
         assertTrue(refusal("timemory/1 ok bytes=99999999999\n").contains("at most"));
         assertTrue(refusal("timemory/1 ok bytes=-5\n").contains("at most"));
         assertTrue(refusal("timemory/1 ok none\n").contains("at most"));
@@ -105,6 +105,6 @@ class LiveClientTest {
     void whoeverSaysNothingIsNotWaitedForWithoutEnd() {
         LiveClient impatient = new LiveClient(folder.resolve("socket"), Duration.ofMillis(50));
         String reason = assertThrows(IOException.class, () -> impatient.ask("info")).getMessage();
-        assertTrue(reason.startsWith("the process does not answer within "), reason);
+        assertTrue(reason.startsWith("the process did not respond within "), reason);
     }
 }

@@ -134,7 +134,7 @@ class LiveCommandsTest {
         Outcome refused = command("top", program.pid(), "--once");
         assertEquals(1, refused.status());
         assertTrue(refused.err().contains("timemory attach PID"), refused.err());
-        assertTrue(printed("attach", program.pid()).contains("can be asked, at " + folder));
+        assertTrue(printed("attach", program.pid()).contains(" open at " + folder));
         assertEquals(3, lapsOf("solve"));
         laps(2, "solve");
         assertEquals(5, lapsOf("solve"));
@@ -149,7 +149,7 @@ class LiveCommandsTest {
         try {
             Outcome refused = command("attach", sleeping.pid());
             assertEquals(1, refused.status());
-            assertTrue(refused.err().contains("is no Java program"), refused.err());
+            assertTrue(refused.err().contains("is not a Java program"), refused.err());
             assertTrue(sleeping.isAlive());
         } finally {
             sleeping.destroyForcibly();
@@ -231,7 +231,7 @@ class LiveCommandsTest {
     void aProcessIsFoundByAPartOfItsName() throws IOException {
         assertEquals(program.pid(), LiveProcess.find("servedprog", ownFolders()).info().process());
         String reason = assertThrows(IOException.class, () -> LiveProcess.find("nobody", ownFolders())).getMessage();
-        assertEquals("no process that can be asked is called 'nobody'. There is process " + program.pid()
+        assertEquals("no process with a live socket is called 'nobody'. There is process " + program.pid()
                 + " (java timemory.tools.ServedProgram)", reason);
     }
 
@@ -239,7 +239,7 @@ class LiveCommandsTest {
     void aProcessThatCannotBeAskedIsNamedWithTheWayOut() throws Exception {
         Outcome itself = command("top", ProcessHandle.current().pid(), "--once");
         assertEquals(1, itself.status());
-        assertTrue(itself.err().contains("cannot be asked: it has no socket in "), itself.err());
+        assertTrue(itself.err().contains("cannot be reached: it has no live socket in "), itself.err());
         assertTrue(itself.err().contains("TIMEMORY_LIVE_SOCKET=true"), itself.err());
         Outcome none = command("snapshot", 999_999_999);
         assertEquals(1, none.status());
@@ -252,7 +252,7 @@ class LiveCommandsTest {
         program.destroyForcibly().waitFor();
         assertTrue(LiveProcess.all(ownFolders()).isEmpty());
         String reason = assertThrows(IOException.class, () -> known.ask("info")).getMessage();
-        assertTrue(reason.endsWith("has ended, or cannot be asked any more"), reason);
+        assertTrue(reason.endsWith("has ended, or closed its live socket"), reason);
         startOne();
         assertEquals(program.pid(), LiveProcess.all(ownFolders()).get(0).info().process());
         try (var sockets = Files.list(ownFolders().all().get(0).path().getParent())) {

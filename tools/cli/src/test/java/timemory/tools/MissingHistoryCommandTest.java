@@ -18,7 +18,7 @@ class MissingHistoryCommandTest {
             StringWriter messages = new StringWriter();
             int status = TimemoryCommand.run(arguments, new PrintWriter(new StringWriter()), new PrintWriter(messages));
             assertEquals(2, status, messages.toString());
-            assertTrue(messages.toString().contains("timemory-history is not in the class path"), messages.toString());
+            assertTrue(messages.toString().contains("timemory-history is not on the class path"), messages.toString());
         }
     }
 

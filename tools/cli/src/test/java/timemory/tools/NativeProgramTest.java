@@ -136,12 +136,12 @@ class NativeProgramTest {
         try (BufferedReader said = new BufferedReader(new InputStreamReader(program.getInputStream(), StandardCharsets.UTF_8))) {
             assertEquals("ready", said.readLine());
             lap(program, said);
-            assertTrue(printed("attach", program.pid()).contains(" can be asked, at " + folder));
+            assertTrue(printed("attach", program.pid()).contains(" open at " + folder));
             lap(program, said);
             assertEquals(2, laps(program));
             printed("attach", program.pid()); // it is
             assertEquals(2, laps(program));
-            assertEquals("process " + program.pid() + " cannot be asked any more\n", printed("attach", program.pid(), "--close"));
+            assertEquals("live socket of process " + program.pid() + " closed\n", printed("attach", program.pid(), "--close"));
             lap(program, said);
             assertTrue(program.isAlive());
             String err = Files.readString(folder.resolve("err"));

@@ -119,7 +119,7 @@ class ResultCommandsTest {
         assertEquals(2, run.status(), run.output());
         assertEquals("", run.output());
         assertTrue(run.errors().contains(": nothing is written: " + file + " " + why), run.errors());
-        assertTrue(run.errors().contains("Name another place by --"), run.errors());
+        assertTrue(run.errors().contains("Choose another place with --"), run.errors());
     }
 
     @Test
@@ -131,7 +131,7 @@ class ResultCommandsTest {
         for (Path output : List.of(directory, link)) {
             for (Path input : List.of(directory, link, file)) {
                 Run run = run("report", "-f", "csv,tree", "--filter", "main", "-o", output, input);
-                assertRefused(run, output.resolve("wall.tree.json"), "is what is read, and would be replaced");
+                assertRefused(run, output.resolve("wall.tree.json"), "is an input and would be overwritten");
             }
         }
         assertEquals(before, Files.readString(file));
@@ -147,7 +147,7 @@ class ResultCommandsTest {
         for (String name : List.of("wall.txt", "report.html", "wall.svg")) {
             Files.writeString(directory.resolve(name), "whole");
         }
-        String why = "was written by a program that was measured, and would be replaced";
+        String why = "was written by a measured program and would be overwritten";
         Path other = results("b", 100, 0);
         for (Path input : List.of(directory, other)) {
             assertRefused(run("report", "-f", "text", "-o", directory, input), directory.resolve("wall.txt"), why);
@@ -169,12 +169,12 @@ class ResultCommandsTest {
         ExportFormats.JSON.write(ResultFiles.read(results("a", 100, 0)), Settings.load(new SettingsBuilder()), directory.toString());
         Path table = Files.writeString(directory.resolve("wall.txt"), "of all regions");
         Run run = run("report", "-f", "text", "--filter", "solve", "-o", directory, directory);
-        assertRefused(run, table, "is beside what is read, may be of the same results, and would be replaced");
+        assertRefused(run, table, "is next to an input, may belong to the same results, and would be overwritten");
         assertEquals("of all regions", Files.readString(table));
         for (String format : List.of("tree", "compact", "wire")) {
             run = run("report", "-f", format, "--filter", "solve", "-o", directory, directory);
             assertEquals(2, run.status(), run.output());
-            assertTrue(run.errors().contains("is what is read, and would not be found any more beside "), run.errors());
+            assertTrue(run.errors().contains("is an input and would no longer be found next to "), run.errors());
         }
         assertEquals(0, run("report", "-f", "csv,html", "-o", directory, directory).status());
     }
@@ -183,20 +183,20 @@ class ResultCommandsTest {
     void whatIsReplacedIsSaid() throws IOException {
         Path output = folder.resolve("out");
         Path results = results("a", 100, 0);
-        for (String end : List.of("'", "', in place of the one that was there")) {
+        for (String end : List.of("'", "', replacing the existing file")) {
             Run run = run("report", "-f", "csv", "-o", output, results);
             assertEquals("timemory: wrote '" + output.resolve("results.csv") + end + System.lineSeparator(), run.output());
         }
         Path page = folder.resolve("change.html");
-        assertFalse(run("diff", "--html", page, results, results).errors().contains("in place of"));
-        assertTrue(run("diff", "--html", page, results, results).errors().contains(page + "', in place of the one that was there"));
+        assertFalse(run("diff", "--html", page, results, results).errors().contains("replacing"));
+        assertTrue(run("diff", "--html", page, results, results).errors().contains(page + "', replacing the existing file"));
     }
 
     @Test
     void aMetricThatIsNotThereIsNamedWithThoseThatAre() throws IOException {
         Run run = run("report", "-m", "peak_rss", results("a", 1, 0));
         assertEquals(2, run.status());
-        assertTrue(run.errors().contains("no component 'peak_rss' in these results, but wall_clock, cpu_util"), run.errors());
+        assertTrue(run.errors().contains("no component 'peak_rss' in these results, only wall_clock, cpu_util"), run.errors());
     }
 
     @Test
@@ -204,7 +204,7 @@ class ResultCommandsTest {
         Path results = results("a", 1, 0);
         assertTrue(run("report", "-f", "docx", results).errors().contains("'docx' is not a format; there are text, compact, json"));
         assertTrue(run("report", "--sort", "size", results).errors().contains("there are sum, self"));
-        assertTrue(run("report", "--filter", "(", results).errors().contains("is no regular expression"));
+        assertTrue(run("report", "--filter", "(", results).errors().contains("is not a regular expression"));
     }
 
     @Test
@@ -269,9 +269,9 @@ class ResultCommandsTest {
     @Test
     void wrongThresholdsAreRefused() throws IOException {
         Path results = results("a", 1, 0);
-        assertTrue(run("diff", "-t", "faster", results, results).errors().contains("is no threshold"));
+        assertTrue(run("diff", "-t", "faster", results, results).errors().contains("is not a threshold"));
         assertTrue(run("diff", "-t", "peak_rss>5%", results, results).errors().contains("neither side has a component peak_rss"));
-        assertTrue(run("diff", "-t", "wall_clock>5parsec", results, results).errors().contains("not counted in 'parsec'"));
+        assertTrue(run("diff", "-t", "wall_clock>5parsec", results, results).errors().contains("not measured in 'parsec'"));
     }
 
     @Test
@@ -316,7 +316,7 @@ class ResultCommandsTest {
         assertEquals(0, run.status(), run.errors());
         assertTrue(run.output().contains("301.000") && !run.output().contains("101.000") && !run.output().contains("501.000"),
                 run.output());
-        assertTrue(run.errors().contains("shown is the run that was written last, '" + second + "' (process 12, java Main"), run.errors());
+        assertTrue(run.errors().contains("showing the run that was written last, '" + second + "' (process 12, java Main"), run.errors());
         assertTrue(run.errors().contains("there are also '" + third + "' (process 13")
                 && run.errors().contains("'" + directory + "' (process 11"), run.errors());
         assertTrue(run("report", "-m", "wall_clock", "--time-unit", "msec", third).output().contains("501.000"));

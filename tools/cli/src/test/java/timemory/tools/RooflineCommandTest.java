@@ -230,7 +230,7 @@ class RooflineCommandTest {
         assertEquals(2, plot(results, "--form", "x").status);
         assertEquals(2, plot(results, "-f", "gif").status);
         assertEquals(2, plot(results, "--name", "../x").status);
-        assertTrue(plot(results, "--roofs", roofs, "--threads", 3).err.contains("--threads 3 was not measured, but 1, 2"));
+        assertTrue(plot(results, "--roofs", roofs, "--threads", 3).err.contains("--threads 3 was not measured; measured are 1, 2"));
         assertTrue(plot(results, "--roofs", directory.resolve("missing.json")).err.contains("timemory roofline ert"));
         Files.writeString(roofs, "{\"timemory\": {\"ert\": {\"ert\": [{\"label\": \"x\"}]}}}");
         Run broken = plot(results, "--roofs", roofs);
@@ -283,7 +283,7 @@ class RooflineCommandTest {
         run = plot(results, "--roofs", ofGpu);
         assertTrue(run.status == 1 && run.err.contains("but cpu_roofline_dp_flops is measured on the CPU"), run.err);
         run = plot(gpu, "--roofs", ofGpu);
-        assertTrue(run.status == 1 && run.err.contains("gpu:0 (Test GPU), gpu:1 (Test GPU): choose one by --device"), run.err);
+        assertTrue(run.status == 1 && run.err.contains("gpu:0 (Test GPU), gpu:1 (Test GPU): choose one with --device"), run.err);
         assertEquals(0, plot(gpu, "--roofs", roofs, "--roofs", ofGpu, "--device", "gpu:1", "-f", "svg").status);
         assertTrue(written("roofline.svg").contains("DRAM: 1700 GB/s"));
         assertEquals(2, plot(gpu, "--roofs", ofGpu, "--device", "gpu:1", "-f", "json").status);
@@ -306,7 +306,7 @@ class RooflineCommandTest {
         assertEquals(null, both.get(0).getSamples().get(0).getLaunch());
         Files.writeString(file, "no JSON");
         Run refused = run("ert", "--kernels", "loops", "-n", 1, "--max-size", 8192, "-o", file);
-        assertTrue(refused.status == 1 && refused.err.contains("name another file by --output"), refused.err);
+        assertTrue(refused.status == 1 && refused.err.contains("choose another file with --output"), refused.err);
         assertEquals("no JSON", Files.readString(file));
     }
 
@@ -344,7 +344,7 @@ class RooflineCommandTest {
         Run run = run("ert", "--kernels", "loops", "-n", 1, "--max-size", 8192, "--ladder", "--kernel", Axpy.class.getName(),
                 "--class-path", "target/test-classes", "-o", file);
         assertEquals(0, run.status, run.err);
-        assertTrue(run.out.contains("f64: GFLOP/s, by bytes of a thread's data and by FLOP/byte"), run.out);
+        assertTrue(run.out.contains("f64: GFLOP/s by bytes of data per thread and by FLOP/byte"), run.out);
         ErtResults measured = ErtFile.read(file);
         for (String label : List.of("axpy", "fma f64 scalar")) {
             List<Long> sizes =

@@ -17,20 +17,20 @@ import timemory.tools.io.Notices;
 @Command(
         name = "learn",
         description = {
-            "Writes which functions are worth measuring, by what results show of them: those that take a part of the time, and of whose time "
-                    + "measuring takes little. Whatever chooses functions takes the file: timemory run --learned, the plugin of the Kotlin "
-                    + "compiler, weaving by Maven, functions instrumented in C, and the profiler of Python.",
+            "Writes which functions are worth measuring according to results: those with a share of the time and a low "
+                    + "overhead. The file is accepted wherever functions are selected: timemory run --learned, the Kotlin compiler "
+                    + "plugin, the Maven plugin, instrumented C functions, and the Python profiler.",
             "",
-            "What is in no results was not called, or is too deep: it is measured where patterns include it.",
+            "Functions missing from the results were not called, or were too deep: they are measured if patterns include them.",
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
             "",
             "Examples:",
-            "  timemory learn -o shop.functions                       by what the last run wrote to timemory-output",
-            "  timemory run --learn shop.functions -- java -jar shop.jar     a run for that, and the file",
-            "  timemory run --learned shop.functions -- java -jar shop.jar   those functions alone",
+            "  timemory learn -o shop.functions                       from the last run in timemory-output",
+            "  timemory run --learn shop.functions -- java -jar shop.jar     runs the program and writes the file",
+            "  timemory run --learned shop.functions -- java -jar shop.jar   only those functions",
         })
 public final class LearnCommand implements Callable<Integer> {
 
@@ -38,10 +38,10 @@ public final class LearnCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(arity = "0..*", paramLabel = "FILE|DIR", defaultValue = "timemory-output",
-            description = "Files of results, or directories of them. Default: ${DEFAULT-VALUE}")
+            description = "Results files or directories. Default: ${DEFAULT-VALUE}")
     private List<Path> inputs;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true, description = "The file to write.")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true, description = "Output file.")
     private Path output;
 
     @Mixin

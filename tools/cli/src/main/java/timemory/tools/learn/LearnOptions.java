@@ -20,19 +20,19 @@ public final class LearnOptions {
     /** As they are where nothing else is asked for. */
     public static final LearnedFile.Limits DEFAULT_LIMITS = new LearnedFile.Limits(0.001, 0.05);
 
-    @Option(names = "--least-share", paramLabel = "PERCENT", description = "The least part of all measured time that a function takes "
+    @Option(names = "--least-share", paramLabel = "PERCENT", description = "Minimum share of all measured time that a function takes "
             + "(default: ${DEFAULT-VALUE}).", defaultValue = "0.1")
     private double leastShare;
 
-    @Option(names = "--most-overhead", paramLabel = "PERCENT", description = "The largest part of its time that measuring it takes "
+    @Option(names = "--most-overhead", paramLabel = "PERCENT", description = "Maximum overhead as a share of its time "
             + "(default: ${DEFAULT-VALUE}).", defaultValue = "5")
     private double mostOverhead;
 
     @Option(names = "--call-cost", paramLabel = "NANOSECONDS", description = {
-        "What measuring a call costs (default: as the results estimate, and 850 more for functions of Python)."})
+        "Overhead of measuring a call (default: as estimated in the results, plus 850 for Python functions)."})
     private double callCost = Double.NaN;
 
-    @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "The time that counts (default: wall_clock, or the first "
+    @Option(names = {"-m", "--metric"}, paramLabel = "ID", description = "Time component to use (default: wall_clock, or the first "
             + "component that records time).")
     private @Nullable String metric;
 
@@ -41,11 +41,11 @@ public final class LearnOptions {
         percent(line, "--least-share", leastShare);
         percent(line, "--most-overhead", mostOverhead);
         if (callCost < 0 || Double.isInfinite(callCost))
-            throw new ParameterException(line, "--call-cost is a number of nanoseconds, not " + callCost);
+            throw new ParameterException(line, "--call-cost must be a number of nanoseconds, not " + callCost);
     }
 
     private static void percent(CommandLine line, String name, double value) {
-        if (!(value >= 0 && value <= 100)) throw new ParameterException(line, name + " is between 0 and 100, not " + value);
+        if (!(value >= 0 && value <= 100)) throw new ParameterException(line, name + " must be between 0 and 100, not " + value);
     }
 
     LearnedFile.Limits limits() {
@@ -75,7 +75,7 @@ public final class LearnOptions {
         if (metric == null && !times.isEmpty()) return times.get(0);
         String known = times.stream().map(graph -> graph.getType().getId()).collect(Collectors.joining(", "));
         throw new IOException(input + (metric == null ? ": no component in these results records time: measure wall_clock as well"
-                : ": '" + metric + "' is none of the times in these results: " + (known.isEmpty() ? "there are none" : known)));
+                : ": '" + metric + "' is not a time in these results: " + (known.isEmpty() ? "there are none" : known)));
     }
 
     private static boolean isTime(CallGraph graph) {

@@ -39,9 +39,9 @@ public final class LearnedFile {
      */
     public static void requireWritable(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
-        if (folder == null) throw new IllegalArgumentException("'" + file + "' is not the name of a file");
+        if (folder == null) throw new IllegalArgumentException("'" + file + "' is not a file name");
         if (!Files.isDirectory(folder))
-            throw new IllegalArgumentException("'" + file + "' cannot be written: there is no folder " + folder);
+            throw new IllegalArgumentException("'" + file + "' cannot be written: no folder " + folder);
         if (!Files.exists(file)) return;
         if (!Files.isRegularFile(file) || !isLearned(file))
             throw new IllegalArgumentException("'" + file + "' exists but is not a learned-functions file: it is not overwritten");
@@ -64,16 +64,16 @@ public final class LearnedFile {
         List<Function> functions = evidence.functions();
         double total = evidence.total();
         long worth = functions.stream().filter(function -> limits.allow(function, total)).count();
-        String sum = String.format(Locale.ROOT, "%,d of %,d functions are worth measuring: %s %% of the time or more, and at most %s %% of "
-                + "theirs for measuring", worth, functions.size(), number(100 * limits.share()), number(100 * limits.overhead()));
+        String sum = String.format(Locale.ROOT, "%,d of %,d functions are worth measuring: %s %% of the time or more, and at most %s %% "
+                + "overhead", worth, functions.size(), number(100 * limits.share()), number(100 * limits.overhead()));
         AtomicFile.writeText(file, text -> {
             text.append(HEADER).append('\n');
             text.append("# ").append(sum).append('\n');
-            text.append("# choice, calls, % of the time, % of it for measuring, function\n");
+            text.append("# choice, calls, % of the time, % overhead, function\n");
             for (Function function : functions) line(text, function, limits.allow(function, total), total);
         });
         return sum + (evidence.unwritable() == 0 ? ""
-                : "; " + evidence.unwritable() + " regions have names of several lines, and are left out");
+                : "; " + evidence.unwritable() + " regions with line breaks in their names are skipped");
     }
 
     private static void line(Writer text, Function function, boolean isWorth, double total) throws IOException {

@@ -111,7 +111,7 @@ final class ManPage {
     }
 
     private static List<String> exitStatus(Map<String, String> known) {
-        if (known.isEmpty()) return List.of("0 where all went well, 1 where it failed, 2 where it was used wrongly.");
+        if (known.isEmpty()) return List.of("0 on success, 1 on failure, 2 for wrong use.");
         List<String> lines = new ArrayList<>();
         known.forEach((status, meaning) -> lines.add(status.strip() + ": " + Help.Ansi.OFF.string(meaning)));
         return lines;

@@ -19,13 +19,13 @@ import timemory.internal.platform.SystemEnvironment;
         name = "generate-man-pages",
         hidden = true,
         mixinStandardHelpOptions = true,
-        description = "Writes a page for man of each command.")
+        description = "Writes a man page for each command.")
 public final class ManPagesCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "FOLDER", description = "Where they are put.")
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "Output directory.")
     private Path folder;
 
     @Override

@@ -42,7 +42,7 @@ public final class BlockMerge {
     public static final int BLOCK = 64;
 
     /** What to say where memory is short. */
-    public static final String NO_MEMORY = "there is not enough memory for the results together: give Java more of it "
+    public static final String NO_MEMORY = "not enough memory for the merged results: give Java more "
             + "(JAVA_TOOL_OPTIONS=-Xmx4g), or lower --max-nodes";
 
     /** When inputs that had to be made into objects are merged, in bytes. */

@@ -75,7 +75,7 @@ public final class Inputs {
     public void add(Path path) throws IOException {
         int before = found.size();
         if (Files.isDirectory(path) && !addDirectory(path, 0) && found.size() == before) {
-            unreadable.note(new IOException(path + ": no results in this directory, nor below it"));
+            unreadable.note(new IOException(path + ": no results in or below this directory"));
         } else if (!Files.isDirectory(path)) {
             addFiles(path, List.of(path));
         }
@@ -117,7 +117,7 @@ public final class Inputs {
                 continue;
             }
             if (depth == DEEPEST) {
-                unreadable.note(new IOException(directory + ": is more than " + DEEPEST + " directories deep, and not looked into"));
+                unreadable.note(new IOException(directory + ": is more than " + DEEPEST + " directories deep, and was not searched"));
                 return true;
             }
             isAny |= addDirectory(directory, depth + 1);
@@ -252,13 +252,13 @@ public final class Inputs {
             } else if (again.size() == input.processCount()) {
                 takenOnce(input + ": is of " + again.get(0) + ", as " + known.get(WireFiles.identityOf(again.get(0))) + " is");
             } else {
-                unreadable.note(new IOException(input + ": is of several processes, one of which "
-                        + known.get(WireFiles.identityOf(again.get(0))) + " is of as well, " + again.get(0)
-                        + ": they cannot be separated any more"));
+                unreadable.note(new IOException(input + ": has several processes, one of which "
+                        + known.get(WireFiles.identityOf(again.get(0))) + " also has, " + again.get(0)
+                        + ": they can no longer be separated"));
             }
         }
         if (twice > MAX_NAMED) {
-            notices.accept("and " + (twice - MAX_NAMED) + " more that are there twice: taken once");
+            notices.accept("and " + (twice - MAX_NAMED) + " more duplicates: each is counted once");
         }
         return taken;
     }
@@ -324,7 +324,7 @@ public final class Inputs {
             return sorted;
         }
         if (known > 0) {
-            notices.accept("not every process says which rank it has, or some say the same: ranks are places in the order of the names");
+            notices.accept("some processes report no rank, or the same rank: ranks are assigned in the order of the names");
         }
         int next = 0;
         for (Input input : sorted) {

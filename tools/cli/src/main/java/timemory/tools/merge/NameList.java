@@ -40,7 +40,7 @@ public final class NameList {
         List<String> names = new ArrayList<>();
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.indexOf('\0') >= 0) {
-                throw new IOException("is no list of names, one in a line; results themselves are named, or read as /dev/stdin");
+                throw new IOException("is not a list of names, one per line; name results files directly, or read them from /dev/stdin");
             }
             if (!line.isBlank() && !line.startsWith("#")) {
                 names.add(line);

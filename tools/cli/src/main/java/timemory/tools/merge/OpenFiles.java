@@ -45,6 +45,6 @@ final class OpenFiles {
                 }
             }
         }
-        throw new IOException("this process may not open as many files as it needs: raise the limit (ulimit -n)", failure);
+        throw new IOException("too many open files: raise the limit (ulimit -n)", failure);
     }
 }

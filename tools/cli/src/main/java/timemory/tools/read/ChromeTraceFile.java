@@ -105,13 +105,13 @@ final class ChromeTraceFile implements FileReader {
             }
         }
         if (slices.size() != known.path("depth").size()) {
-            throw new IOException("has " + slices.size() + " slices of " + known.path("depth").size() + ": it is not whole");
+            throw new IOException("has " + slices.size() + " slices of " + known.path("depth").size() + ": it is truncated");
         }
         List<CallGraphNode> path = new ArrayList<>();
         for (int index = 0; index < slices.size(); index++) {
             int number = known.path("slice").path(index).asInt(index);
             if (number < 0 || number >= slices.size()) {
-                throw new IOException("refers to slice " + number + " of " + slices.size() + ": it is not whole");
+                throw new IOException("refers to slice " + number + " of " + slices.size() + ": it is truncated");
             }
             JsonNode event = slices.get(number);
             String name = event.path("name").asText();

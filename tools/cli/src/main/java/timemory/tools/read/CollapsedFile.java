@@ -45,7 +45,7 @@ final class CollapsedFile implements FileReader {
             try {
                 value = Double.parseDouble(line.substring(space + 1));
             } catch (NumberFormatException ignored) {
-                throw new IOException("line " + number + " does not end with a number: it is no stack, or not whole");
+                throw new IOException("line " + number + " does not end with a number: it is not a stack, or truncated");
             }
             if (space <= 0) {
                 throw new IOException("line " + number + " has no stack");

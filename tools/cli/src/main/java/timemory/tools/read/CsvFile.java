@@ -51,7 +51,7 @@ final class CsvFile implements FileReader {
         for (List<String> row = row(text); row != null; row = row(text)) {
             line++;
             if (row.size() != names.size()) {
-                throw new IOException("row " + line + " has " + row.size() + " fields of " + names.size() + ": it is not whole");
+                throw new IOException("row " + line + " has " + row.size() + " fields of " + names.size() + ": it is truncated");
             }
             Map<String, String> fields = new HashMap<>();
             for (int i = 0; i < names.size(); i++) {
@@ -65,7 +65,7 @@ final class CsvFile implements FileReader {
             CallGraphNode parent = above.isEmpty() ? null : known.get(above);
             if (parent == null && !above.isEmpty()) {
                 throw new IOException("row " + line + " refers to region '" + Profiles.shortened(above)
-                        + "', which does not stand before it");
+                        + "', which does not precede it");
             }
             // Siblings of one label, as laps of a timeline are, have rows of their own.
             String label = label(field(fields, "label"));
@@ -171,7 +171,7 @@ final class CsvFile implements FileReader {
             double number = text.isEmpty() ? Double.NaN : Double.parseDouble(text);
             return Double.isInfinite(number) ? Double.NaN : number;
         } catch (NumberFormatException ignored) {
-            throw new IOException("row " + line + " has '" + Profiles.shortened(text) + "' where a number (" + name + ") belongs");
+            throw new IOException("row " + line + " has '" + Profiles.shortened(text) + "' instead of a number (" + name + ")");
         }
     }
 
@@ -210,7 +210,7 @@ final class CsvFile implements FileReader {
             }
         }
         if (isQuoted) {
-            throw new IOException("ends inside a quoted field: it was not written to its end");
+            throw new IOException("is truncated inside a quoted field");
         }
         if (!isAny) {
             return null;

@@ -39,7 +39,7 @@ public final class ErtFile {
     public static List<ErtResults> readAll(Path path) throws IOException {
         try {
             if (Files.size(path) > MAX_BYTES) {
-                throw new IOException("has " + Files.size(path) + " bytes, more than measurements of roofs ever have");
+                throw new IOException("has " + Files.size(path) + " bytes, too many for roof measurements");
             }
             try (InputStream content = Files.newInputStream(path)) {
                 return readAll(content);
@@ -59,7 +59,7 @@ public final class ErtFile {
     private static List<ErtResults> readAll(InputStream content) throws IOException {
         JsonNode ert = Json.tree(content).path("timemory").path("ert");
         if (!ert.path("ert").isArray()) {
-            throw new IOException("holds no measurements of roofs, as `timemory roofline ert` writes them");
+            throw new IOException("has no roof measurements of `timemory roofline ert`");
         }
         Map<String, List<ErtSample>> samples = new LinkedHashMap<>();
         List<JsonNode> machines = new ArrayList<>();

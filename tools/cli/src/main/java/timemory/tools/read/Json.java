@@ -71,7 +71,7 @@ final class Json {
         } catch (StreamConstraintsException failure) {
             throw tooLarge(failure);
         } catch (JsonEOFException exception) {
-            throw new IOException("ends in the midst of its content, at " + place(exception) + ": it was not written to its end",
+            throw new IOException("is truncated at " + place(exception),
                     exception);
         } catch (JsonProcessingException exception) {
             throw new IOException("is not valid JSON at " + place(exception) + ": " + words(exception.getOriginalMessage()), exception);
@@ -106,7 +106,7 @@ final class Json {
         private void count(int bytes) throws IOException {
             left -= bytes;
             if (left < 0) {
-                throw new IOException("is too large for a file of this kind, which is read whole: give Java more memory (-Xmx)");
+                throw new IOException("is too large to be read into memory: raise the heap size (-Xmx)");
             }
         }
     }

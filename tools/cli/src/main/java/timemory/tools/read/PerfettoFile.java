@@ -59,7 +59,7 @@ final class PerfettoFile implements FileReader {
         ProtoReader trace = new ProtoReader(content);
         for (int field = trace.next(); field != 0; field = trace.next()) {
             if (field != PACKET) {
-                throw new IOException("has a field " + field + " where packets belong: it is no trace of Perfetto");
+                throw new IOException("has a field " + field + " instead of packets: it is not a Perfetto trace");
             }
             readPacket(trace.nested(), graph, names, tracks, slices);
         }

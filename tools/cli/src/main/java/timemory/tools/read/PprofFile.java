@@ -101,7 +101,7 @@ final class PprofFile implements FileReader {
 
     private static String string(List<String> strings, long index) throws IOException {
         if (index < 0 || index >= strings.size()) {
-            throw new IOException("refers to text '" + index + "', of " + strings.size() + ": it is broken, or not whole");
+            throw new IOException("refers to text '" + index + "', of " + strings.size() + ": it is corrupt or truncated");
         }
         return strings.get((int) index);
     }

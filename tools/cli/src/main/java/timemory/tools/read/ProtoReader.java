@@ -37,11 +37,11 @@ final class ProtoReader {
                 }
                 bytes = in.readNBytes((int) length);
                 if (bytes.length < length) {
-                    throw new EOFException("ends in the midst of a message: it was not written to its end");
+                    throw new EOFException("is truncated inside a message");
                 }
             }
             case 5 -> number = fixed(4);
-            default -> throw new IOException("has a field of unknown kind " + kind + ": it is no profile or trace, or broken");
+            default -> throw new IOException("has a field of unknown kind " + kind + ": it is not a profile or trace, or is corrupt");
         }
         return (int) (tag >>> 3);
     }
@@ -78,7 +78,7 @@ final class ProtoReader {
 
     private byte[] message() throws IOException {
         if (kind != 2) {
-            throw new IOException("has a number where a message belongs: it is no profile or trace, or broken");
+            throw new IOException("has a number instead of a message: it is not a profile or trace, or is corrupt");
         }
         return bytes;
     }
@@ -107,7 +107,7 @@ final class ProtoReader {
     private int read() throws IOException {
         int read = in.read();
         if (read < 0) {
-            throw new EOFException("ends in the midst of a field: it was not written to its end");
+            throw new EOFException("is truncated inside a field");
         }
         return read;
     }

@@ -129,7 +129,7 @@ public final class ResultFiles {
         } catch (StackOverflowError | Exception failure) {
             throw new IOException(name + ": " + reasonOf(failure), failure);
         } catch (OutOfMemoryError exception) {
-            throw new IOException(name + ": needs more memory than Java may use: give it more (-Xmx)", exception);
+            throw new IOException(name + ": needs more memory: raise the heap size (-Xmx)", exception);
         }
     }
 
@@ -249,7 +249,7 @@ public final class ResultFiles {
             throw new IOException(file + ": " + reasonOf(failure), failure);
         } catch (OutOfMemoryError exception) {
             // What was read so far is garbage now. Readers bound what they keep, but not what is below them keeps for a token.
-            throw new IOException(file + ": needs more memory than Java may use: give it more (-Xmx)", exception);
+            throw new IOException(file + ": needs more memory: raise the heap size (-Xmx)", exception);
         }
     }
 
@@ -270,14 +270,14 @@ public final class ResultFiles {
         // Ours say what is wrong with the file; those of others what is wrong with our reading.
         boolean isOurs = isOurs(failure);
         if (failure instanceof EOFException || failure instanceof ZipException) {
-            return isOurs ? failure.getMessage() : "is compressed by gzip and damaged, or not whole";
+            return isOurs ? failure.getMessage() : "is gzip-compressed and damaged or truncated";
         }
         boolean isKnown = failure instanceof IOException || isOurs && failure instanceof IllegalArgumentException
                 || isOurs && !(failure instanceof RuntimeException);
         return isKnown && failure.getMessage() != null ? failure.getMessage() : DAMAGED;
     }
 
-    private static final String DAMAGED = "is damaged: its parts do not fit together";
+    private static final String DAMAGED = "is damaged: its parts are inconsistent";
 
     private static boolean isOurs(Throwable failure) {
         StackTraceElement[] trace = failure.getStackTrace();
@@ -292,8 +292,8 @@ public final class ResultFiles {
         String name = file.toString().replaceFirst("^/dev/stdin$", "/dev/fd/0").replaceFirst("^/dev/fd/", "/proc/self/fd/");
         boolean isGiven = name.matches("/proc/self/fd/\\d+") && Files.readSymbolicLink(Path.of(name)).toString().startsWith("pipe:");
         if (!isGiven) {
-            throw new IOException("is no file of results, but a " + (Files.isDirectory(file) ? "directory" : "pipe or device")
-                    + ". What comes through a pipe can be read as /dev/stdin");
+            throw new IOException("is not a results file but a " + (Files.isDirectory(file) ? "directory" : "pipe or device")
+                    + ". Read a pipe as /dev/stdin");
         }
     }
 
@@ -309,7 +309,7 @@ public final class ResultFiles {
         }
         throw new IOException(begin.isBlank()
                 ? "is empty"
-                : "is no results of a kind that can be read: JSON, XML or CSV of timemory, speedscope, Caliper json-split, Chrome "
+                : "has an unknown format; supported: timemory's JSON, XML and CSV, speedscope, Caliper json-split, Chrome "
                         + "trace, collapsed stacks, pprof, Perfetto");
     }
 
@@ -348,7 +348,7 @@ public final class ResultFiles {
         try {
             return new BufferedInputStream(new GZIPInputStream(raw, 65_536), 65_536);
         } catch (ZipException exception) {
-            throw new IOException("is not whole gzip: " + exception.getMessage(), exception);
+            throw new IOException("is truncated gzip: " + exception.getMessage(), exception);
         }
     }
 }

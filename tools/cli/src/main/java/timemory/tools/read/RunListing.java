@@ -90,7 +90,7 @@ public final class RunListing {
 
     private static void report(Path directory, String taken, List<String> left, Consumer<String> others) {
         if (!left.isEmpty()) {
-            others.accept(directory + ": merged is what was written last, " + taken + "; there " + (left.size() == 1 ? "is" : "are")
+            others.accept(directory + ": merging the results written last, " + taken + "; there " + (left.size() == 1 ? "is" : "are")
                     + " also " + firstOf(left));
         }
     }
@@ -131,11 +131,11 @@ public final class RunListing {
         Run run = group.runs().get(0);
         if (group.isJob()) {
             Path folder = run.files().get(0).toAbsolutePath().getParent();
-            others.accept("shown is one rank of " + group.name() + ": 'timemory merge " + folder + " -o DIR' joins all of them");
+            others.accept("showing one rank of " + group.name() + ": 'timemory merge " + folder + " -o DIR' merges all of them");
         }
         List<String> left = groups.stream().skip(1).map(Group::name).toList();
         if (!left.isEmpty()) {
-            others.accept("shown is the " + (group.isJob() ? "job" : "run") + " that was written last, " + group.name() + "; there "
+            others.accept("showing the " + (group.isJob() ? "job" : "run") + " that was written last, " + group.name() + "; there "
                     + (left.size() == 1 ? "is" : "are") + " also " + firstOf(left));
         }
         return Optional.of(run);

@@ -81,7 +81,7 @@ final class TimemoryXml implements FileReader {
 
     private static void enter(XMLStreamReader xml, String name) throws XMLStreamException, IOException {
         if (!next(xml) || !xml.getLocalName().equals(name)) {
-            throw new IOException("has no element " + name + " where it belongs, at line " + xml.getLocation().getLineNumber());
+            throw new IOException("has no element " + name + " where expected, at line " + xml.getLocation().getLineNumber());
         }
     }
 

@@ -38,21 +38,21 @@ import timemory.tools.read.ErtFile;
 /** {@code timemory roofline ert}: the empirical roofline toolkit. */
 @Command(
         name = "ert",
-        description = "Measures the bandwidth of caches and memory, and how much can be computed, of the CPU or a GPU: the roofs of "
+        description = "Measures the memory bandwidth and peak performance of the CPU or a GPU: the roofs of "
                 + "rooflines.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Settings TIMEMORY_ERT_... of the environment are understood too. What is reported is the best of many short trials; spread is "
-                    + "by how much the one in",
-            "the middle was slower: above 10 %% something else was using the machine, or what it may use.",
+            "Settings TIMEMORY_ERT_... in the environment apply too. The best of many short trials is reported; spread is "
+                    + "by how much the",
+            "median was slower: above 10 %% other programs were probably using the machine.",
             "",
-            "The published peak is the frequency that was measured, times the elements of the widest vector, times two for a fused "
+            "The published peak is the measured frequency times the elements of the widest vector, times two for a fused "
                     + "multiply-add, times --units. Of a",
-            "GPU, it is its highest frequency, times its multiprocessors, times what each computes in a cycle; of its memory, the "
+            "GPU, it is its highest frequency, times its multiprocessors, times the operations of each per cycle; for its memory, the "
                     + "frequency times the width.",
             "",
-            "A GPU is measured by kernels that NVRTC compiles for it. What the file holds of other devices is kept.",
+            "A GPU is measured by kernels compiled with NVRTC. Measurements of other devices in the file are kept.",
         })
 final class ErtCommand implements Callable<Integer> {
 
@@ -67,49 +67,49 @@ final class ErtCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", defaultValue = "ert.json", description = "Where measurements are written. "
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", defaultValue = "ert.json", description = "Output file. "
             + "Default: ${DEFAULT-VALUE}")
     private Path output;
 
-    @Option(names = "--device", paramLabel = "DEVICE", defaultValue = "cpu", description = "cpu; gpu, or gpu:N for another than the "
+    @Option(names = "--device", paramLabel = "DEVICE", defaultValue = "cpu", description = "cpu; gpu, or gpu:N for one other than the "
             + "first. Default: ${DEFAULT-VALUE}")
     private String device;
 
     @Option(
             names = {"-k", "--kernels"},
             paramLabel = "KIND",
-            description = "native: single instructions, what the hardware can do; vector: the Vector API of Java 25; loops: plain "
-                    + "loops, of which the JVM makes vectors. Default: the first of them that there is.")
+            description = "native: single instructions, the limit of the hardware; vector: the Vector API of Java 25; loops: plain "
+                    + "loops, vectorized by the JVM. Default: the first that is available.")
     private @Nullable String kernels;
 
-    @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "The most threads; one alone is measured too. Default: as "
-            + "many as there are processors. Of a GPU, how many threads launch kernels. Default: one.")
+    @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "Maximum number of threads; a single one is measured too. Default: as "
+            + "many as there are processors. For a GPU, the number of threads that launch kernels. Default: one.")
     private @Nullable Integer threads;
 
-    @Option(names = "--max-size", paramLabel = "BYTES", description = "The most data of all threads together. Default: five times the "
-            + "last cache, eight times with --thorough; of a GPU, 500 MB.")
+    @Option(names = "--max-size", paramLabel = "BYTES", description = "Maximum data of all threads together. Default: five times the "
+            + "last-level cache, eight times with --thorough; for a GPU, 500 MB.")
     private @Nullable Integer maxSize;
 
     @Option(
             names = "--ladder",
-            description = "Measures all kernels with data of all sizes, and some with 2 to 32 operations for each element too: what "
-                    + "can be computed at which size and intensity. Takes minutes, also without --thorough.")
+            description = "Measure all kernels with data of all sizes, and some with 2 to 32 operations per element: the performance "
+                    + "at each size and intensity. Takes minutes, even without --thorough.")
     private boolean hasLadder;
 
     @Option(
             names = "--thorough",
-            description = "Takes as long as three rounds with all sizes of data take, some minutes, for a machine that others use as "
-                    + "well. Without, measuring takes about a minute, with fewer sizes.")
+            description = "Run three rounds with all data sizes, which takes some minutes, for a machine that others use as "
+                    + "well. Otherwise it takes about a minute, with fewer sizes.")
     private boolean isThorough;
 
-    @Option(names = "--kernel", paramLabel = "CLASS", description = "A custom kernel too: a subclass of "
-            + "timemory.roofline.ErtKernel in --class-path. May be given several times.")
+    @Option(names = "--kernel", paramLabel = "CLASS", description = "Measure a custom kernel too: a subclass of "
+            + "timemory.roofline.ErtKernel in --class-path. Can be repeated.")
     private List<String> ownKernels = List.of();
 
-    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "Where the classes of --kernel are: JARs and folders.")
+    @Option(names = {"-cp", "--class-path"}, paramLabel = "PATH", description = "Class path of --kernel: JARs and folders.")
     private @Nullable String classPath;
 
-    @Option(names = "--units", paramLabel = "N", defaultValue = "2", description = "How many vector units a core has, for the published "
+    @Option(names = "--units", paramLabel = "N", defaultValue = "2", description = "Number of vector units per core, for the published "
             + "peak. Default: ${DEFAULT-VALUE}")
     private int units;
 
@@ -125,7 +125,7 @@ final class ErtCommand implements Callable<Integer> {
         List<ErtResults> all = new ArrayList<>(RoofFiles.othersThan(gpu == NO_GPU ? ErtMachine.CPU : ErtMachine.GPU + gpu, output));
         boolean isLong = gpu == NO_GPU && (isThorough || hasLadder);
         spec.commandLine().getErr().println("timemory: measuring takes " + (isLong ? "some minutes" : "about a minute"
-                + (gpu == NO_GPU ? ", and with --thorough some" : "")) + "; use the machine for nothing else meanwhile");
+                + (gpu == NO_GPU ? ", and with --thorough some" : "")) + "; do not use the machine for anything else meanwhile");
         ErtResults results;
         try (ErtProgress progress = ErtProgress.on(spec.commandLine().getErr())) {
             results = gpu == NO_GPU ? measure(kind, progress) : measureGpu(gpu, progress);
@@ -143,7 +143,7 @@ final class ErtCommand implements Callable<Integer> {
     private void check(boolean isGpu, @Nullable Kernels kind) {
         String wrong = null;
         if (isGpu && (kind != null || !ownKernels.isEmpty())) {
-            wrong = (kind != null ? "--kernels " + kernels + " is" : "--kernel is") + " for the CPU: a GPU is measured by kernels that "
+            wrong = (kind != null ? "--kernels " + kernels + " is" : "--kernel is") + " for the CPU: a GPU is measured with kernels that "
                     + "NVRTC compiles";
         } else if (!ownKernels.isEmpty() && classPath == null) {
             wrong = "--kernel needs --class-path";
@@ -190,7 +190,7 @@ final class ErtCommand implements Callable<Integer> {
         Path program = NativeErt.program();
         if (kind == Kernels.NATIVE || kind == null && program != null && ownKernels.isEmpty()) {
             if (program == null) {
-                throw new IOException("there are no native kernels here: build timemory-roofline with its native part, or choose "
+                throw new IOException("native kernels are missing: build timemory-roofline with its native part, or choose "
                         + "--kernels vector or loops");
             }
             List<String> arguments = hasLadder ? List.of("--ladder") : isThorough ? List.of() : List.of("--quick");

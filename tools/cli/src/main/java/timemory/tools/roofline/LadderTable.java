@@ -39,7 +39,7 @@ final class LadderTable {
                     sample.getOperationsPerSecond(), Math::max);
         }
         ErtSample first = samples.get(0);
-        out.printf(Locale.ROOT, "%n  %s%s: GFLOP/s, by bytes of a thread's data and by FLOP/byte%n", first.getDataType(),
+        out.printf(Locale.ROOT, "%n  %s%s: GFLOP/s by bytes of data per thread and by FLOP/byte%n", first.getDataType(),
                 first.getVectorBits() > 0 ? " " + first.getVectorBits() + "-bit" : "");
         out.printf(Locale.ROOT, "  %14s", "");
         columns.keySet().forEach(intensity -> out.printf(Locale.ROOT, " %9.4f", intensity));

@@ -51,7 +51,7 @@ final class OwnKernels {
         try {
             Class<?> type = Class.forName(name, true, loader);
             if (!ErtKernel.class.isAssignableFrom(type)) {
-                throw new IOException("--kernel " + name + " is no " + ErtKernel.class.getName());
+                throw new IOException("--kernel " + name + " is not a " + ErtKernel.class.getName());
             }
             var maker = type.getDeclaredConstructor();
             maker.setAccessible(true);
@@ -61,9 +61,9 @@ final class OwnKernels {
         } catch (NoSuchMethodException exception) {
             throw new IOException("--kernel " + name + " has no constructor without parameters", exception);
         } catch (java.lang.reflect.InvocationTargetException failure) {
-            throw new IOException("--kernel " + name + " cannot be made: " + failure.getCause(), failure.getCause());
+            throw new IOException("--kernel " + name + " cannot be created: " + failure.getCause(), failure.getCause());
         } catch (ReflectiveOperationException | LinkageError failure) {
-            throw new IOException("--kernel " + name + " cannot be made: " + failure, failure);
+            throw new IOException("--kernel " + name + " cannot be created: " + failure, failure);
         }
     }
 }

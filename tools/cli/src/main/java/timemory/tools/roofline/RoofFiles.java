@@ -33,7 +33,7 @@ final class RoofFiles {
         try {
             return ErtFile.readAll(output).stream().filter(one -> !one.getMachine().getDevice().equals(device)).toList();
         } catch (IOException failure) {
-            throw new IOException(failure.getMessage() + "; it is left as it is: name another file by --output", failure);
+            throw new IOException(failure.getMessage() + "; it is left unchanged: choose another file with --output", failure);
         }
     }
 
@@ -56,12 +56,12 @@ final class RoofFiles {
         }
         String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         if (fitting.isEmpty()) {
-            throw new IOException(names + ": roofs of " + describe(all) + (device == null ? "" : ", of which " + device + " is asked for")
+            throw new IOException(names + ": roofs of " + describe(all) + (device == null ? "" : " (--device " + device + ")")
                     + ", but " + id + " is measured on the "
                     + (isOfGpu(id) ? "GPU, whose roofs `timemory roofline ert --device gpu` measures" : "CPU, whose roofs `timemory "
                             + "roofline ert` measures"));
         }
-        throw new IOException(names + ": roofs of " + describe(fitting) + ": choose one by --device, or name one file alone");
+        throw new IOException(names + ": roofs of " + describe(fitting) + ": choose one with --device, or give a single file");
     }
 
     private static String describe(List<ErtResults> all) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code timemory roofline}: what a machine can do, and how near to it regions came. */
 @Command(
         name = "roofline",
-        description = "The roofline model: measures what the machine can do (ert), and draws how near to it regions came (plot).",
+        description = "The roofline model: measures the machine's peak performance (ert), and plots regions against it (plot).",
         mixinStandardHelpOptions = true,
         subcommands = {ErtCommand.class, RooflinePlotCommand.class},
         footer = {
@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
             "  timemory roofline ert -o ert.json",
             "  TIMEMORY_COMPONENTS=cpu_roofline java -jar program.jar",
             "  timemory roofline plot --roofs ert.json timemory-output",
-            "  timemory roofline ert --device gpu -o ert.json       (beside the roofs of the CPU)",
+            "  timemory roofline ert --device gpu -o ert.json       (adds to the roofs of the CPU)",
         })
 public final class RooflineCommand implements Runnable {
 
@@ -26,7 +26,7 @@ public final class RooflineCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which command? `timemory roofline ert` measures the machine, `timemory "
+        throw new ParameterException(spec.commandLine(), "missing command: `timemory roofline ert` measures the machine, `timemory "
                 + "roofline plot` draws");
     }
 }

@@ -39,16 +39,16 @@ import timemory.tools.write.OutputFolder;
 /** {@code timemory roofline plot}: regions below the roofs of the machine. */
 @Command(
         name = "plot",
-        description = "Draws regions below the roofs of the machine.",
+        description = "Plots regions below the roofs of the machine.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "A region needs operations, bytes and time: from a roofline component, as cpu_roofline_flops. Where the processor's events "
+            "A region needs operations, bytes and time from a roofline component, such as cpu_roofline_flops. If hardware events "
                     + "are counted, one run has",
-            "operations (TIMEMORY_ROOFLINE_MODE=op) and another bytes (ai): name that one by --traffic.",
+            "operations (TIMEMORY_ROOFLINE_MODE=op) and another bytes (ai): give the second with --traffic.",
             "",
             "Examples:",
-            "  timemory roofline plot --roofs ert.json                      what the last run wrote to timemory-output, as HTML, SVG "
+            "  timemory roofline plot --roofs ert.json                      the last run in timemory-output, as HTML, SVG "
                     + "and PNG",
             "  timemory roofline plot --roofs ert.json --traffic ai op      operations of the results in op, bytes of those in ai",
             "  timemory roofline plot --form instructions --level DRAM out  the instruction roofline of one level",
@@ -67,11 +67,11 @@ final class RooflinePlotCommand implements Callable<Integer> {
     @Option(
             names = "--roofs",
             paramLabel = "FILE",
-            description = "What `timemory roofline ert` wrote; of several devices, those that the component is measured on are drawn. "
-                    + "May be named more than once. Without, there are points alone.")
+            description = "Output of `timemory roofline ert`; of several devices, those of the component are drawn. "
+                    + "Can be repeated. Without it, only points are drawn.")
     private List<Path> roofs = List.of();
 
-    @Option(names = "--device", paramLabel = "DEVICE", description = "The roofs of this device, where there are several GPUs: gpu:1.")
+    @Option(names = "--device", paramLabel = "DEVICE", description = "Use the roofs of this device if there are several GPUs: gpu:1.")
     private @Nullable String device;
 
     @Option(names = "--traffic", paramLabel = "FILE|DIR", description = "Results of a run of the same program that counted bytes. "
@@ -82,32 +82,32 @@ final class RooflinePlotCommand implements Callable<Integer> {
             + "results.")
     private @Nullable String metric;
 
-    @Option(names = "--form", paramLabel = "FORM", defaultValue = "flops", description = "flops: operations for each byte; "
-            + "instructions: instructions for each line of a cache; warp-instructions, on a GPU. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--form", paramLabel = "FORM", defaultValue = "flops", description = "flops: operations per byte; "
+            + "instructions: instructions per cache line; warp-instructions, on a GPU. Default: ${DEFAULT-VALUE}")
     private String form;
 
     @Option(names = "--level", paramLabel = "LEVELS", split = ",", description = "Only these levels: L1,L2,L3,DRAM. Default: all, which "
-            + "makes the picture hierarchical.")
+            + "makes the plot hierarchical.")
     private List<String> levels = List.of();
 
-    @Option(names = "--type", paramLabel = "TYPE", description = "Only the peaks of f64, f32 or f16. Default: those of the component's "
-            + "precision; without one, f64 of a CPU and all of a GPU.")
+    @Option(names = "--type", paramLabel = "TYPE", description = "Only the peaks of f64, f32 or f16. Default: the component's "
+            + "precision; otherwise f64 for a CPU and all for a GPU.")
     private @Nullable String type;
 
-    @Option(names = "--threads", paramLabel = "N", description = "The roofs of N threads. Default: the most that were measured.")
+    @Option(names = "--threads", paramLabel = "N", description = "Use the roofs of N threads. Default: the maximum measured.")
     private @Nullable Integer threads;
 
-    @Option(names = "--exclusive", description = "Shows what each region did itself, without the regions inside it.")
+    @Option(names = "--exclusive", description = "Show exclusive values, without nested regions.")
     private boolean exclusive;
 
-    @Option(names = "--title", paramLabel = "TEXT", description = "What stands above the picture.")
+    @Option(names = "--title", paramLabel = "TEXT", description = "Title of the plot.")
     private @Nullable String title;
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR", defaultValue = ".", description = "Where pictures are written. Default: "
             + "${DEFAULT-VALUE}")
     private Path output;
 
-    @Option(names = "--name", paramLabel = "NAME", defaultValue = "roofline", description = "What files are called. Default: "
+    @Option(names = "--name", paramLabel = "NAME", defaultValue = "roofline", description = "Base name of files. Default: "
             + "${DEFAULT-VALUE}")
     private String name;
 
@@ -115,11 +115,11 @@ final class RooflinePlotCommand implements Callable<Integer> {
             description = "html, svg, png; json: two files that timemory's own plotter reads (-op and -ai). Default: ${DEFAULT-VALUE}")
     private List<String> formats;
 
-    @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "How wide the picture is: 400 to 20000. "
+    @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "Width: 400 to 20000. "
             + "Default: ${DEFAULT-VALUE}")
     private int width;
 
-    @Option(names = "--dark", description = "Draws on a dark background. Without, PNG is light and the others as the reader's screen is.")
+    @Option(names = "--dark", description = "Use a dark background. By default PNG is light and the others follow the viewer's colour scheme.")
     private boolean dark;
 
     @Override
@@ -135,7 +135,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
         String id = component(results);
         checkForm(counted, id);
         if (formats.contains("json") && RoofFiles.isOfGpu(id)) {
-            throw new ParameterException(spec.commandLine(), "--format json: the files for timemory's own plotter are of components of "
+            throw new ParameterException(spec.commandLine(), "--format json: files for timemory's own plotter support only components of "
                     + "the CPU, not of " + id);
         }
         RooflinePoints found = RooflinePoints.of(results, bytes, id, counted, exclusive);
@@ -144,7 +144,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
         List<RooflinePoint> points = found.getPoints().stream().filter(point -> isWanted(point.getLevel())).toList();
         if (points.isEmpty()) {
             throw new IOException(input + ": no region of " + id + " has " + counted.getOperations().toLowerCase(java.util.Locale.ROOT)
-                    + ", bytes and time: where no events are counted, the program says them by countFlops() and countBytes()");
+                    + ", bytes and time: without hardware events, the program must call countFlops() and countBytes()");
         }
         ErtResults measured = roofs.isEmpty() ? null : RoofFiles.fitting(id, roofs, device);
         int count = measured == null ? 0 : threadCount(measured);
@@ -168,7 +168,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
         for (String format : formats) {
             if (!FORMATS.contains(format)) {
                 throw new ParameterException(spec.commandLine(),
-                        "--format '" + format + "' is none; there are " + String.join(", ", FORMATS));
+                        "--format '" + format + "' is unknown; there are " + String.join(", ", FORMATS));
             }
         }
         if (formats.contains("png") && PngImage.unavailableReason() != null) {
@@ -186,7 +186,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow(() -> new ParameterException(
                         spec.commandLine(),
-                        "--form '" + form + "' is none; there are "
+                        "--form '" + form + "' is unknown; there are "
                                 + Arrays.stream(RooflineForm.values()).map(RooflineForm::getId).collect(Collectors.joining(
                                         ", "))));
     }
@@ -196,18 +196,18 @@ final class RooflinePlotCommand implements Callable<Integer> {
         RooflineForm own = RoofFiles.isOfGpu(id) ? RooflineForm.WARP_INSTRUCTIONS : RooflineForm.INSTRUCTIONS;
         if (form != RooflineForm.FLOPS && form != own) {
             throw new ParameterException(spec.commandLine(),
-                    "--form " + form.getId() + ": what " + id + " counts are " + own.getId() + "; choose --form " + own.getId());
+                    "--form " + form.getId() + ": " + id + " counts " + own.getId() + "; use --form " + own.getId());
         }
     }
 
     private String component(Results results) throws IOException {
         List<String> known = RooflinePoints.componentsOf(results);
         if (known.isEmpty()) {
-            throw new IOException(input + ": no roofline component was recorded: measure with one, as "
+            throw new IOException(input + ": no roofline component was recorded: measure with one, such as "
                     + "TIMEMORY_COMPONENTS=cpu_roofline_flops");
         }
         if (metric != null && !known.contains(metric)) {
-            throw new ParameterException(spec.commandLine(), "--metric '" + metric + "' was not recorded, but " + String.join(", ", known));
+            throw new ParameterException(spec.commandLine(), "--metric '" + metric + "' was not recorded; recorded are " + String.join(", ", known));
         }
         return metric != null ? metric : known.get(0);
     }
@@ -219,12 +219,12 @@ final class RooflinePlotCommand implements Callable<Integer> {
     private int threadCount(ErtResults measured) {
         List<Integer> known = measured.getThreadCounts();
         if (known.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), measured.getMachine().getDevice() + ": the file of roofs holds no "
+            throw new ParameterException(spec.commandLine(), measured.getMachine().getDevice() + ": the file of roofs has no "
                     + "measurements");
         }
         if (threads != null && !known.contains(threads)) {
             throw new ParameterException(spec.commandLine(),
-                    "--threads " + threads + " was not measured, but " + known.stream().map(String::valueOf).collect(Collectors.joining(
+                    "--threads " + threads + " was not measured; measured are " + known.stream().map(String::valueOf).collect(Collectors.joining(
                             ", ")));
         }
         return threads != null ? threads : known.get(known.size() - 1);
@@ -244,7 +244,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
                         .anyMatch(sample -> sample.getLabel().equals(roof.getName()) && sample.getDataType().equals(wanted)))
                 .toList();
         if (ofType.isEmpty() && type != null) {
-            throw new ParameterException(spec.commandLine(), "--type '" + type + "' was not measured, but "
+            throw new ParameterException(spec.commandLine(), "--type '" + type + "' was not measured; measured are "
                     + measured.getSamples().stream().filter(ErtSample::isPeak).map(ErtSample::getDataType).distinct()
                             .collect(Collectors.joining(
                                     ", ")));
@@ -298,7 +298,7 @@ final class RooflinePlotCommand implements Callable<Integer> {
     /** It draws one level: that of memory, where it is known. */
     private List<Path> writeForPlotter(Roofline roofline, List<ErtSample> samples) throws IOException {
         if (samples.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "--format json needs --roofs, which timemory's plotter does not draw without");
+            throw new ParameterException(spec.commandLine(), "--format json needs --roofs");
         }
         String level = roofline.getPoints().stream().map(RooflinePoint::getLevel).anyMatch("DRAM"::equals) ? "DRAM"
                 : roofline.getPoints().get(0).getLevel();

@@ -22,11 +22,11 @@ final class AgentArguments {
 
     private final Map<AgentOption, OptionSpec> offered = new EnumMap<>(AgentOption.class);
 
-    private final OptionSpec includeModule = list("The same as --include module:REGEX, for modules, JARs and folders; of a native program: "
+    private final OptionSpec includeModule = list("Same as --include module:REGEX, for modules, JARs and folders; for a native program: "
             + "its functions and those of these libraries.", "REGEX", "-MI", "--include-module");
 
     private final OptionSpec excludeModule =
-            list("The same as --exclude module:REGEX.", "REGEX", "-ME", "--exclude-module");
+            list("Same as --exclude module:REGEX.", "REGEX", "-ME", "--exclude-module");
 
     /** Adds the options to those of {@code command}, in two groups. */
     void addTo(CommandSpec command) {
@@ -48,7 +48,7 @@ final class AgentArguments {
                 offer(AgentOption.ALL_FUNCTIONS, "-a"),
                 offer(AgentOption.LEARNED),
                 offer(AgentOption.JDK))));
-        command.addArgGroup(group("What of them", FIRST_GROUP + 1, List.of(
+        command.addArgGroup(group("Details", FIRST_GROUP + 1, List.of(
                 offer(AgentOption.COMPONENTS, "-d"),
                 offer(AgentOption.LOOPS, "-l"),
                 offer(AgentOption.CALLSITES),

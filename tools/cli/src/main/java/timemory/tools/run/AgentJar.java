@@ -11,10 +11,10 @@ final class AgentJar {
     static Path path() {
         String named = SystemEnvironment.property("timemory.agent");
         if (named == null)
-            throw new IllegalStateException("the agent's JAR is named by the script bin/timemory, which did not start "
+            throw new IllegalStateException("the agent's JAR is set by the script bin/timemory, which did not start "
                     + "this process");
         Path path = Path.of(named).toAbsolutePath().normalize();
-        if (!Files.isRegularFile(path)) throw new IllegalStateException("there is no agent at " + path + ": mvn package makes it");
+        if (!Files.isRegularFile(path)) throw new IllegalStateException("there is no agent at " + path + ": run mvn package");
         return path;
     }
 }

@@ -73,8 +73,8 @@ public final class Attaching {
             load(process, (open ? Agent.OPEN_LIVE : Agent.CLOSE_LIVE) + answer);
             String text = answer.text().strip();
             if (text.startsWith("ok")) return text.substring("ok".length()).strip();
-            throw new IOException("process " + pid + " cannot be asked: "
-                    + (text.startsWith("error ") ? WordsKt.printable(text.substring("error ".length())) : "its agent gave no answer"));
+            throw new IOException("process " + pid + " cannot be reached: "
+                    + (text.startsWith("error ") ? WordsKt.printable(text.substring("error ".length())) : "its agent did not respond"));
         }
     }
 
@@ -82,7 +82,7 @@ public final class Attaching {
         switch (status.state()) {
             case REFUSED -> throw new IllegalArgumentException("process " + pid + " is not measured: " + status.text());
             case UNKNOWN -> throw new IllegalArgumentException("process " + pid + " is not measured: the agent could not start there "
-                    + "(its standard error stream says why)");
+                    + "(see its stderr for the reason)");
             default -> {}
         }
     }
@@ -91,7 +91,7 @@ public final class Attaching {
         switch (status.state()) {
             case WRITTEN -> {}
             case FAILED -> messages.printf("timemory run: process %d was measured without results: %s%n", pid, status.text());
-            default -> messages.printf("timemory run: process %d ended, or could no longer be asked, before its results were written: "
+            default -> messages.printf("timemory run: process %d ended, or could no longer be reached, before its results were written: "
                     + "there are none%n", pid);
         }
         messages.flush();
@@ -120,7 +120,7 @@ public final class Attaching {
         } catch (IOException | RuntimeException failure) {
             if (process.isAlive())
                 System.err
-                        .println(Terminal.visible("timemory: cannot tell process " + pid + " to stop measuring: " + failure.getMessage()));
+                        .println(Terminal.visible("timemory: process " + pid + " cannot be told to stop measuring: " + failure.getMessage()));
         }
     }
 
@@ -145,7 +145,7 @@ public final class Attaching {
         }
         if (!maps.contains("libjvm.so"))
             throw new IllegalArgumentException(
-                    "process " + pid + " (" + process.info().command().orElse("?") + ") is no Java program" + programs());
+                    "process " + pid + " (" + process.info().command().orElse("?") + ") is not a Java program" + programs());
         return process;
     }
 
@@ -171,7 +171,7 @@ public final class Attaching {
         try {
             machine = VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException failure) {
-            throw new IOException("process " + pid + " cannot be attached to: " + failure.getMessage() + " (was it started with "
+            throw new IOException("cannot attach to process " + pid + ": " + failure.getMessage() + " (was it started with "
                     + "-XX:+DisableAttachMechanism?)", failure);
         }
         try {
@@ -183,7 +183,7 @@ public final class Attaching {
             machine.loadAgent(AgentJar.path().toString(), options);
         } catch (AgentLoadException | AgentInitializationException failure) {
             throw new IOException("the agent could not be loaded into process " + pid + ": " + failure.getMessage()
-                    + " (started with -XX:-EnableDynamicAgentLoading, it takes none)", failure);
+                    + " (it was perhaps started with -XX:-EnableDynamicAgentLoading)", failure);
         } finally {
             machine.detach();
         }

@@ -32,7 +32,7 @@ final class ComponentCheck {
         try {
             Bundles.of(String.join(",", names));
         } catch (IllegalArgumentException unknown) {
-            throw new IllegalArgumentException(prefix + unknown.getMessage() + "; --no-check runs the program all the same");
+            throw new IllegalArgumentException(prefix + unknown.getMessage() + "; --no-check runs the program anyway");
         }
     }
 }

@@ -17,7 +17,7 @@ public final class Durations {
      */
     public static Duration parse(String text) {
         Matcher parts = FORM.matcher(text.strip());
-        if (!parts.matches()) throw new IllegalArgumentException("'" + text + "' is no duration: 500ms, 30s, 5m or 1h");
+        if (!parts.matches()) throw new IllegalArgumentException("'" + text + "' is not a duration, such as 500ms, 30s, 5m or 1h");
         double factor = switch (parts.group(2) == null ? "s" : parts.group(2)) {
             case "ms" -> 1;
             case "m" -> 60_000;
@@ -25,7 +25,7 @@ public final class Durations {
             default -> 1_000;
         };
         Duration duration = Duration.ofMillis((long) (Double.parseDouble(parts.group(1)) * factor));
-        if (duration.isZero()) throw new IllegalArgumentException("a duration of '" + text + "' measures nothing");
+        if (duration.isZero()) throw new IllegalArgumentException("the duration must be above 0, not '" + text + "'");
         return duration;
     }
 }

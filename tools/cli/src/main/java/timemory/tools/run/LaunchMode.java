@@ -17,7 +17,7 @@ final class LaunchMode implements RunMode {
 
     @Override
     public int run() throws IOException, InterruptedException {
-        if (given.command().isEmpty()) throw given.wrong("which program? timemory run -- java -jar app.jar");
+        if (given.command().isEmpty()) throw given.wrong("missing program: timemory run -- java -jar app.jar");
         agent.reportUnlessQuiet(given);
         boolean isJava = JavaCommand.isJava(given.command().get(0));
         if (isJava) {

@@ -27,7 +27,7 @@ final class Launching {
     static void refuseMissing(JavaCommand command) {
         String main = command.main();
         if (main.isEmpty())
-            throw new IllegalArgumentException("'" + String.join(" ", command.with(List.of())) + "' runs no program");
+            throw new IllegalArgumentException("'" + String.join(" ", command.with(List.of())) + "' does not run a program");
         if (main.endsWith(".jar") && !Files.isRegularFile(Path.of(main)))
             throw new IllegalArgumentException("there is no JAR '" + main + "'");
     }
@@ -39,7 +39,7 @@ final class Launching {
             int release = releaseOf(command.get(0));
             if (release > 0 && release < OLDEST) {
                 throw new IllegalArgumentException(
-                        "'" + command.get(0) + "' is of Java " + release + ", and the agent needs " + OLDEST + " or later");
+                        "'" + command.get(0) + "' is Java " + release + ", and the agent needs " + OLDEST + " or later");
             }
             List<String> options = new ArrayList<>(List.of("-javaagent:" + AgentJar.path() + '=' + OptionText.join(agentOptions)));
             if (release >= WITH_NATIVE_ACCESS) options.add("--enable-native-access=ALL-UNNAMED");

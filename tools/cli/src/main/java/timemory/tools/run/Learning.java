@@ -62,12 +62,12 @@ final class Learning {
         String other = way.pid != null ? "-p" : way.output != null ? "-o" : way.sparkSubmit ? "--spark-submit"
                 : given.options().samples.kinds != null ? "--sample" : given.listing().isAsked() ? "--print-..." : null;
         if (other != null)
-            throw given.wrong("--learn is for programs that the command starts and measures, and not for " + other
-                    + ": timemory learn takes any results");
+            throw given.wrong("--learn is for programs that the command starts and measures, not for " + other
+                    + ": use timemory learn for other results");
         for (String labels : given.options().agent.all(AgentOption.LABEL)) {
             for (String part : labels.split(",")) {
                 if (part.equals("args") || part.equals("return"))
-                    throw given.wrong("--learn takes functions by their names, which --label " + part + " changes");
+                    throw given.wrong("--learn needs the names of functions, which --label " + part + " changes");
             }
         }
         try {
@@ -90,7 +90,7 @@ final class Learning {
         program.destroy();
         try {
             if (program.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) learn();
-            else messages.accept("the program does not end: nothing was learned");
+            else messages.accept("the program has not ended: nothing was learned");
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
         }

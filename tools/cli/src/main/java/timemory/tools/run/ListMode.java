@@ -24,7 +24,7 @@ final class ListMode implements RunMode {
     /** What the options are about: a command line of java, or JARs and folders. */
     private Target target() throws IOException {
         List<String> command = given.command();
-        if (command.isEmpty()) throw given.wrong("of which program? timemory run --print-available -- java -jar app.jar");
+        if (command.isEmpty()) throw given.wrong("missing program: timemory run --print-available -- java -jar app.jar");
         if (JavaCommand.isJava(command.get(0))) return Target.of(JavaCommand.of(command));
         List<Path> paths = command.stream().map(Path::of).toList();
         for (Path path : paths) {

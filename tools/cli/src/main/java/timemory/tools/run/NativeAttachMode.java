@@ -18,7 +18,7 @@ final class NativeAttachMode implements RunMode {
     @Override
     public int run() throws IOException, InterruptedException {
         given.refuseCommand();
-        given.refuseOptionsOfJava(NativeOptions::isForAttaching, "process " + pid + " is a native one");
+        given.refuseOptionsOfJava(NativeOptions::isForAttaching, "process " + pid + " is native");
         Path output = given.options().results.absoluteOutputPath();
         // What its user set for it does not count: only what is asked for here.
         Preloading settings = new Preloading(Preloading.folder(), Map.of());

@@ -79,7 +79,7 @@ final class NativeAttaching {
     private static String file(Path libraries, String name) {
         Path file = libraries.resolve(name).toAbsolutePath().normalize();
         if (!Files.isRegularFile(file))
-            throw new IllegalArgumentException("there is no " + file + ", which measures native programs that run (mvn package makes it)");
+            throw new IllegalArgumentException("there is no " + file + ", which measures running native programs (run mvn package)");
         return file.toString();
     }
 

@@ -53,7 +53,7 @@ final class NativeFunctions {
                 functions = lines.map(Function::of).toList();
             }
             if (functions.isEmpty())
-                throw new IllegalArgumentException("'" + command.get(0) + "' named no functions; it ended with status " + status);
+                throw new IllegalArgumentException("'" + command.get(0) + "' listed no functions; it ended with status " + status);
             if (asJson) writeJson(functions, kind, out);
             else writeText(functions, kind, out);
             out.flush();

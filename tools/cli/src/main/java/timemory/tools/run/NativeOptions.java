@@ -55,8 +55,8 @@ final class NativeOptions {
         List<String> components = agent.all(AgentOption.COMPONENTS);
         for (String ids : components) {
             if (ids.contains("="))
-                throw new IllegalArgumentException("'" + ids + "' is of functions that match a pattern, which native programs do "
-                        + "not have: name components alone, as in -d wall_clock,cpu_clock");
+                throw new IllegalArgumentException("'" + ids + "' is for functions that match a pattern, which native programs do "
+                        + "not support: give only components, as in -d wall_clock,cpu_clock");
         }
         if (!components.isEmpty()) {
             // Of functions, and of the program's own regions.
@@ -88,7 +88,7 @@ final class NativeOptions {
         if (agent.isSet(AgentOption.MAIN)) names.add("^main$");
         List<String> restrict = agent.all(AgentOption.RESTRICT);
         if (restrict.size() > 1)
-            throw new IllegalArgumentException("--restrict is taken once for a native program, not " + restrict.size() + " times");
+            throw new IllegalArgumentException("--restrict can be given once for a native program, not " + restrict.size() + " times");
         setPatterns(program, "INCLUDE", names);
         setPatterns(program, "EXCLUDE", agent.all(AgentOption.EXCLUDE).stream().map(NativeOptions::plain).toList());
         setPatterns(program, "RESTRICT", restrict.stream().map(NativeOptions::plain).toList());

@@ -33,9 +33,9 @@ record NativeRequest(RunArguments given, List<PreloadedTool> tools) {
     /** Returns the environment in which the program starts; refuses what does not go with it. */
     Preloading prepare() throws IOException {
         List<String> command = given.command();
-        String what = given.way().preload.isEmpty() ? "'" + command.get(0) + "' is a native one" : "--preload measures native ones";
+        String what = given.way().preload.isEmpty() ? "'" + command.get(0) + "' is a native one" : "--preload measures native programs";
         given.refuseOptionsOfJava(name -> NativeOptions.isForStart(name, hasFunctions()), what);
-        if (command.isEmpty()) throw given.wrong("which program? timemory run --preload ompt -- ./solver");
+        if (command.isEmpty()) throw given.wrong("missing program: timemory run --preload ompt -- ./solver");
         Preloading program = new Preloading(Preloading.folder(), SystemEnvironment.variables());
         NativeOptions options = new NativeOptions(given.options());
         try {

@@ -30,7 +30,7 @@ final class PatternCheck {
         if (unmatched.isEmpty()) return;
         throw new IllegalArgumentException(String.format(
                 "the pattern '%s' matches none of the %,d functions on the class path (--print-available lists them; --no-check runs "
-                        + "the program all the same)",
+                        + "the program anyway)",
                 unmatched.get(0), functions[0]));
     }
 }

@@ -39,7 +39,7 @@ final class Preloading {
     static Path folder() {
         String named = SystemEnvironment.property("timemory.libraries");
         if (named == null)
-            throw new IllegalStateException("timemory's libraries are named by the script bin/timemory, which did not start this process");
+            throw new IllegalStateException("timemory's libraries are set by the script bin/timemory, which did not start this process");
         return Path.of(named);
     }
 
@@ -57,15 +57,15 @@ final class Preloading {
 
     private void name(Way way, Path library, String what) {
         if (!Files.isRegularFile(library))
-            throw new IllegalArgumentException(what + " needs " + library + ", which is not there (mvn package makes it, on Linux and "
+            throw new IllegalArgumentException(what + " needs " + library + ", which is missing (run mvn package, on Linux and "
                     + "x86-64)");
         String path = library.toString();
         if (path.matches(".*[:; \t\n].*"))
-            throw new IllegalArgumentException("'" + path + "' cannot be named in " + way.variable() + ": libraries are separated there by "
-                    + "what this path has in it; put them into a folder without spaces, colons and semicolons");
+            throw new IllegalArgumentException("'" + path + "' cannot be used in " + way.variable() + ", which separates libraries by "
+                    + "a character of this path; put them into a folder without spaces, colons and semicolons");
         String before = environment.getOrDefault(way.variable(), outside.get(way.variable()));
         if (way.separator().isEmpty() && before != null && !before.isBlank() && !before.equals(path))
-            notes.add(way.variable() + " named '" + before + "', which is not loaded now: there can be one");
+            notes.add(way.variable() + " was '" + before + "', which is not loaded: it can name only one library");
         environment.put(way.variable(), way.with(before, path));
     }
 

@@ -22,10 +22,10 @@ import timemory.settings.SettingsBuilder;
 @Command(
         name = "record",
         description = {
-            "Looks at the stacks of a program now and then: where it takes CPU time, elapsed time or memory, or waits for locks.",
+            "Samples a program's stacks: where it takes CPU time, elapsed time or memory, or waits for locks.",
             "",
-            "Of a Java or Kotlin program, and of every one that another command starts. Regions that the program opens itself are in the "
-                    + "same call graph, with the functions that samples found below them. What is native code it does not sample.",
+            "For Java and Kotlin programs, including those that another command starts. Regions of the program are in the "
+                    + "same call graph, with the sampled functions below them. Native programs are not sampled.",
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -42,26 +42,26 @@ public final class RecordCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(names = {"-e", "--events"}, paramLabel = "KINDS",
-            description = "What is sampled, some of cpu, wall, alloc and lock, separated by "
+            description = "Events to sample: cpu, wall, alloc and lock, separated by "
                     + "commas (default: cpu).")
     private String kinds = "cpu";
 
     @Option(names = {"-F", "--freq"}, paramLabel = "N",
-            description = "How many samples are taken in a second of each thread (default: 100).")
+            description = "Samples per second of each thread (default: 100).")
     private @Nullable Integer frequency;
 
-    @Option(names = "--delay", paramLabel = "SECONDS", description = "How long after the start sampling begins (default: 0).")
+    @Option(names = "--delay", paramLabel = "SECONDS", description = "Delay after the start of the program (default: 0).")
     private @Nullable String delay;
 
     @Option(names = "--engine", paramLabel = "auto|async-profiler|jfr",
-            description = "What takes the samples (default: auto, the first that "
+            description = "Sampling engine (default: auto, the first that "
                     + "can).")
     private @Nullable String engine;
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A setting of timemory, as `timemory avail -S` lists them.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
-    @Option(names = {"-o", "--output-path"}, paramLabel = "DIR", description = "Where results are written (default: timemory-output).")
+    @Option(names = {"-o", "--output-path"}, paramLabel = "DIR", description = "Output directory (default: timemory-output).")
     private @Nullable Path outputPath;
 
     @Option(names = "--tables", description = "Print the whole call graph at the end too.")
@@ -75,7 +75,7 @@ public final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "which program? timemory record -- java -jar app.jar");
+        if (command.isEmpty()) throw new ParameterException(spec.commandLine(), "missing program: timemory record -- java -jar app.jar");
         List<String> options = options();
         boolean isJava = JavaCommand.isJava(command.get(0));
         if (isJava) Launching.refuseMissing(JavaCommand.of(command));
@@ -99,7 +99,7 @@ public final class RecordCommand implements Callable<Integer> {
             SettingsBuilder builder = new SettingsBuilder();
             checked.settings.forEach(builder::set);
             if (kinds.isBlank() || kinds.strip().equals("none"))
-                throw new IllegalArgumentException("nothing is to be sampled (-e " + kinds + ')');
+                throw new IllegalArgumentException("no events to sample (-e " + kinds + ')');
         } catch (IllegalArgumentException failure) {
             throw new ParameterException(spec.commandLine(), failure.getMessage());
         }
@@ -108,9 +108,9 @@ public final class RecordCommand implements Callable<Integer> {
 
     private void warnOfNativeCode() throws IOException {
         if (Executable.isNative(command.get(0), SystemEnvironment.variables())) {
-            spec.commandLine().getErr().println("timemory record: '" + command.get(0) + "' is native code, of which this takes no samples: "
-                    + "Java programs that it starts are sampled, each into a folder of its own ('timemory run --preload' measures memory, MPI and "
-                    + "OpenMP of native programs)");
+            spec.commandLine().getErr().println("timemory record: '" + command.get(0) + "' is native code, which is not sampled: "
+                    + "Java programs that it starts are sampled, each into its own folder ('timemory run --preload' measures memory, MPI "
+                    + "and OpenMP of native programs)");
         }
     }
 }

@@ -15,24 +15,24 @@ final class ResultOptions {
     /** Some hundred megabytes where all of them are needed. */
     static final int DEFAULT_NODES = 1_000_000;
 
-    @Option(names = {"-M", "--scope"}, paramLabel = "tree|flat|timeline", description = "Record calls in a tree, by function alone, "
-            + "or each by itself (default: tree).")
+    @Option(names = {"-M", "--scope"}, paramLabel = "tree|flat|timeline", description = "Record calls in a tree, by function only, "
+            + "or individually (default: tree).")
     @Nullable
     String scope;
 
     @Option(names = "--max-depth", paramLabel = "N", description = {
-        "Record functions nested up to this deep; what is deeper counts in the functions that call it (default: " + DEFAULT_DEPTH
-                + ", or as TIMEMORY_MAX_DEPTH says)."})
+        "Maximum depth of nested functions; deeper calls count in their callers (default: " + DEFAULT_DEPTH
+                + ", or TIMEMORY_MAX_DEPTH)."})
     @Nullable
     Integer maxDepth;
 
-    @Option(names = "--no-throttle", description = "Measure functions however often they are called and however short they are.")
+    @Option(names = "--no-throttle", description = "Keep measuring functions that are called very often and take little time.")
     boolean noThrottle;
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A setting of timemory, as `timemory avail -S` lists them.")
     Map<String, String> settings = new LinkedHashMap<>();
 
-    @Option(names = "--output-path", paramLabel = "DIR", description = "Where results are written (default: timemory-output).")
+    @Option(names = "--output-path", paramLabel = "DIR", description = "Output directory (default: timemory-output).")
     @Nullable
     Path outputPath;
 
@@ -45,7 +45,7 @@ final class ResultOptions {
     /** @throws IllegalArgumentException if it is not one */
     void checkScope() {
         if (scope != null && !List.of("tree", "flat", "timeline").contains(scope))
-            throw new IllegalArgumentException("--scope is tree, flat or timeline, not '" + scope + "'");
+            throw new IllegalArgumentException("--scope must be tree, flat or timeline, not '" + scope + "'");
     }
 
     /** Returns whether --set has {@code setting}. */

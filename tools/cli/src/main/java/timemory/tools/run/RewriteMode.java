@@ -18,7 +18,7 @@ final class RewriteMode implements RunMode {
     @Override
     public int run() throws IOException {
         if (given.command().size() != 1)
-            throw given.wrong("-o rewrites one JAR or folder, and " + given.command().size() + " are given");
+            throw given.wrong("-o rewrites one JAR or folder, not " + given.command().size());
         agent.reportUnlessQuiet(given);
         Rewriting.run(Path.of(given.command().get(0)), output, agent.lines(), given.messages());
         return 0;

@@ -15,7 +15,7 @@ final class Rewriting {
     static void run(Path input, Path output, List<String> agentOptions, PrintWriter messages) throws IOException {
         if (!Files.exists(input)) throw new IllegalArgumentException("there is no JAR or folder '" + input + "'");
         Path folder = output.toAbsolutePath().getParent();
-        if (folder == null) throw new IllegalArgumentException("'" + output + "' is not the name of a file");
+        if (folder == null) throw new IllegalArgumentException("'" + output + "' is not a file name");
         if (!Files.isDirectory(folder))
             throw new IllegalArgumentException("there is no folder '" + folder + "' to write '" + output.getFileName() + "' into");
         if (Files.exists(output) && Files.isSameFile(input, output))
@@ -26,15 +26,15 @@ final class Rewriting {
                 Plurals.of(rewriter.functions(), "function", "functions"), Plurals.of(rewriter.classes(), "class", "classes"), output);
         if (rewriter.suspendingLeft() > 0) {
             messages.printf(
-                    "timemory: %s that suspend were left out: '%s' has no Kotlin inside to weave with them; the agent measures those, "
+                    "timemory: %s that suspend were skipped: '%s' does not contain kotlin-stdlib; the agent measures them, "
                             + "and so does the goal weave of timemory-maven-plugin%n",
                     Plurals.of(rewriter.suspendingLeft(), "function", "functions"), input);
         }
         if (rewriter.wasSigned())
-            messages.printf("timemory: '%s' is signed: its classes are not what was signed any more, so '%s' has "
+            messages.printf("timemory: '%s' is signed: its classes have changed, so '%s' has "
                     + "no signature%n", input, output);
         if (rewriter.isModule()) messages.printf("timemory: '%s' is a module: rewritten, it runs from the class path only%n", input);
-        rewriter.failures().forEach((name, failure) -> messages.printf("timemory: class %s was left as it was: %s%n", name, failure));
+        rewriter.failures().forEach((name, failure) -> messages.printf("timemory: class %s was left unchanged: %s%n", name, failure));
         messages.flush();
     }
 }

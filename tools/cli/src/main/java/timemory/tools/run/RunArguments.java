@@ -40,13 +40,13 @@ record RunArguments(CommandLine line, WayOptions way, RunOptions options, Listin
     /** Refuses options that were given though they do not go with a native program, as {@code isNative} says of their names. */
     void refuseOptionsOfJava(Predicate<String> isNative, String what) {
         for (OptionSpec option : line.getParseResult().matchedOptionsSet()) {
-            if (!isNative.test(option.longestName())) throw wrong(option.longestName() + " is for programs in Java, and " + what);
+            if (!isNative.test(option.longestName())) throw wrong(option.longestName() + " is for Java programs, and " + what);
         }
     }
 
     /** Refuses a command if a running program is measured. */
     void refuseCommand() {
-        if (!command.isEmpty()) throw wrong("-p measures a program that runs: it takes no command ('" + command.get(0) + "')");
+        if (!command.isEmpty()) throw wrong("-p measures a running program and takes no command ('" + command.get(0) + "')");
     }
 
     /** Returns how long a running program is measured, {@code null} for as long as it runs. */
@@ -57,7 +57,7 @@ record RunArguments(CommandLine line, WayOptions way, RunOptions options, Listin
 
     /** Returns whether functions are listed as JSON. */
     boolean isJson() {
-        if (!List.of("text", "json").contains(listing.format)) throw wrong("--format is text or json, not '" + listing.format + "'");
+        if (!List.of("text", "json").contains(listing.format)) throw wrong("--format must be text or json, not '" + listing.format + "'");
         return listing.format.equals("json");
     }
 }

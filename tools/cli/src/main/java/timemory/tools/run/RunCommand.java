@@ -17,12 +17,12 @@ import timemory.internal.platform.SystemEnvironment;
 @Command(
         name = "run",
         description = {
-            "Measures the functions of a program without touching its source: of one that it starts, in Java, Kotlin or native code; of one "
-                    + "that runs already (-p), or by rewriting its class files (-o). Or what native programs do with memory, MPI, "
-                    + "OpenMP and the like (--preload). With --sample it looks at stacks now and then instead (see also timemory record).",
+            "Measures the functions of a program without changing its source: one that it starts, in Java, Kotlin or native code; one "
+                    + "that is already running (-p); or class files that it rewrites (-o). With --preload it measures memory, MPI, "
+                    + "OpenMP and others in native programs. With --sample it samples stacks instead (see also timemory record).",
             "",
-            "Without patterns it measures the program's own functions: those of the JAR or folder that its main class stands in, or of a "
-                    + "native program's file, but trivial ones.",
+            "Without patterns it measures the program's own functions: those in the JAR or folder of its main class, or in a "
+                    + "native program's file, except trivial ones.",
         },
         mixinStandardHelpOptions = true,
         modelTransformer = RunCommand.AgentOptionGroups.class,
@@ -36,13 +36,13 @@ import timemory.internal.platform.SystemEnvironment;
             "  timemory run --profile lines -I 'Solver\\.solve' -- java -cp classes Main",
             "  timemory run -- ./gradlew test                          every Java program that a command starts",
             "  timemory run --sample=cpu,alloc -- java -jar app.jar    where it takes time and memory, by samples",
-            "  timemory run -p 4711 --duration 30s                     a program that runs",
+            "  timemory run -p 4711 --duration 30s                     a running program",
             "  timemory run -o app-measured.jar app.jar                a JAR that measures itself, without an agent",
             "  timemory run -I '^solve' -MI libsolver -- ./app         a native program, nothing recompiled: functions by their names",
             "  timemory run --preload mallocp,ompt -- ./solver         a native program: memory and OpenMP",
             "  timemory run --spark-submit -- spark-submit --class com.acme.App app.jar",
-            "  timemory run --learn app.functions -- java -jar app.jar      which functions are worth it; then --learned app.functions",
-            "  timemory run --print-excluded -- java -jar app.jar      what would not be measured, and why",
+            "  timemory run --learn app.functions -- java -jar app.jar      functions worth measuring; then --learned app.functions",
+            "  timemory run --print-excluded -- java -jar app.jar      functions that would not be measured, and why",
         })
 public final class RunCommand implements Callable<Integer> {
 

@@ -15,17 +15,17 @@ import timemory.internal.platform.SystemEnvironment;
 /** What of a program is sampled, and how often: options of {@code timemory run}. */
 final class SampleOptions {
     @Option(names = "--sample", arity = "0..1", paramLabel = "KINDS", preprocessor = OnlyAttached.class, description = {
-        "Sample the program instead of measuring its functions: --sample for CPU time, --sample=cpu,wall,alloc,lock for some of CPU time,"
-                + " elapsed time, allocated memory and waiting for locks. With options that choose functions, both."})
+        "Sample the program instead of measuring its functions: --sample for CPU time, --sample=cpu,wall,alloc,lock for CPU time,"
+                + " elapsed time, allocations and lock waits. With options that choose functions, both."})
     @Nullable
     String kinds;
 
     @Option(names = "--sample-freq", paramLabel = "N",
-            description = "How many samples are taken in a second of each thread (default: 100).")
+            description = "Samples per second of each thread (default: 100).")
     @Nullable
     Integer frequency;
 
-    @Option(names = "--sample-delay", paramLabel = "SECONDS", description = "How long after the start sampling begins (default: 0).")
+    @Option(names = "--sample-delay", paramLabel = "SECONDS", description = "Delay after the start of the program (default: 0).")
     @Nullable
     String delay;
 
@@ -43,8 +43,7 @@ final class SampleOptions {
     void addTo(List<String> options) {
         if (kinds == null) {
             if (frequency != null || delay != null)
-                throw new IllegalArgumentException((frequency != null ? "--sample-freq" : "--sample-delay") + " is for samples, which "
-                        + "--sample asks for");
+                throw new IllegalArgumentException((frequency != null ? "--sample-freq" : "--sample-delay") + " needs --sample");
             return;
         }
         add(options, kinds, frequency, delay);

@@ -43,7 +43,7 @@ final class SparkCommand {
         }
         for (String key : List.of(SparkSubmit.DRIVER_OPTIONS, SparkSubmit.EXECUTOR_OPTIONS)) {
             if (submit.value(key, defaults).contains(AGENT))
-                throw new IllegalArgumentException(key + " has timemory's agent already: '" + submit.value(key, defaults) + "'");
+                throw new IllegalArgumentException(key + " already has timemory's agent: '" + submit.value(key, defaults) + "'");
         }
     }
 
@@ -52,7 +52,7 @@ final class SparkCommand {
         if (!checked.functions || checked.given.stream().anyMatch(AgentOption::includes)) return List.of();
         String application = submit.application();
         if (!application.endsWith(".jar"))
-            throw new IllegalArgumentException("'" + application + "' is no JAR: which functions of the JVM are to be measured? "
+            throw new IllegalArgumentException("'" + application + "' is not a JAR: which JVM functions should be measured? "
                     + "Name them, as in -I '^com\\.acme\\.'");
         String name = application.substring(application.lastIndexOf('/') + 1);
         return List.of("include=module:(^|/)" + Pattern.quote(name) + '$');
@@ -101,8 +101,8 @@ final class SparkCommand {
     private static String jarsHere() {
         String folder = SystemEnvironment.property("timemory.spark");
         if (folder == null || !Files.isDirectory(Path.of(folder)))
-            throw new IllegalStateException("there are no JARs of timemory-spark" + (folder == null ? "" : " in " + folder)
-                    + ": mvn package -pl :timemory-spark -am makes them, or name their folder on the cluster (--spark-jars)");
+            throw new IllegalStateException("the JARs of timemory-spark are missing" + (folder == null ? "" : " in " + folder)
+                    + ": run mvn package -pl :timemory-spark -am, or name their folder on the cluster (--spark-jars)");
         return Path.of(folder).toAbsolutePath().normalize() + "/*";
     }
 
@@ -121,11 +121,11 @@ final class SparkCommand {
         List<String> notes = new ArrayList<>();
         if (!submit.isLocal(defaults)) {
             notes.add(folder == null
-                    ? "each machine of the cluster needs the JARs at these paths; where they are elsewhere there, name the folder: --spark-jars DIR"
+                    ? "each machine of the cluster needs the JARs at these paths; if they are elsewhere, name the folder: --spark-jars DIR"
                     : "each machine of the cluster needs the JARs in " + folder + ": those of integrations/timemory-spark/target/lib, and "
                             + AGENT);
         }
-        if (submit.application().endsWith(".py")) notes.add("functions of Python are measured by timemory's Python package: docs/spark.md");
+        if (submit.application().endsWith(".py")) notes.add("Python functions are measured by timemory's Python package: docs/spark.md");
         return notes;
     }
 }

@@ -59,13 +59,13 @@ final class SparkSubmit {
     static SparkSubmit of(List<String> command) {
         Path name = command.isEmpty() ? null : Path.of(command.get(0)).getFileName();
         if (name == null || !COMMANDS.contains(name.toString())) {
-            throw new IllegalArgumentException("--spark-submit is for a command line of spark-submit"
-                    + (command.isEmpty() ? "" : ", and '" + command.get(0) + "' is none")
+            throw new IllegalArgumentException("--spark-submit needs a command line of spark-submit"
+                    + (command.isEmpty() ? "" : ", not '" + command.get(0) + "'")
                     + ": timemory run --spark-submit -- spark-submit --class com.acme.App app.jar");
         }
         SparkSubmit read = new SparkSubmit(command);
         if (read.rest.isEmpty() && name.toString().equals(COMMANDS.get(0)))
-            throw new IllegalArgumentException("'" + String.join(" ", command) + "' runs no application");
+            throw new IllegalArgumentException("'" + String.join(" ", command) + "' does not run an application");
         return read;
     }
 
@@ -129,7 +129,7 @@ final class SparkSubmit {
         if ((propertiesFile == null || loadsDefaults) && usual != null && Files.isRegularFile(usual)) read(usual, defaults);
         if (propertiesFile == null) return defaults;
         if (!Files.isRegularFile(Path.of(propertiesFile)))
-            throw new IllegalArgumentException("there is no file of properties '" + propertiesFile + "'");
+            throw new IllegalArgumentException("there is no properties file '" + propertiesFile + "'");
         read(Path.of(propertiesFile), defaults);
         return defaults;
     }

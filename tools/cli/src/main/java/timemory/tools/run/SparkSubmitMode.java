@@ -17,7 +17,7 @@ final class SparkSubmitMode implements RunMode {
     public int run() throws IOException {
         WayOptions way = given.way();
         if (way.pid != null || way.output != null)
-            throw given.wrong("--spark-submit prints a command: it goes with neither -p nor -o");
+            throw given.wrong("--spark-submit prints a command and excludes -p and -o");
         SparkCommand application = new SparkCommand(given.command(), agent.options());
         if (agent.isForPatternCheck(given)) application.refuseWhatMatchesNothing();
         agent.lines().addAll(application.selection());

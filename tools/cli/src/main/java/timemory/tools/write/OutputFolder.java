@@ -54,7 +54,7 @@ public final class OutputFolder {
             there = there.getParent();
         }
         if (!Files.isDirectory(there)) {
-            throw new IOException("cannot write to " + path + ": " + there + " is no directory");
+            throw new IOException("cannot write to " + path + ": " + there + " is not a directory");
         }
         if (!Files.isWritable(there)) {
             throw new IOException("cannot write to " + path + ": permission denied, or a read-only file system");
@@ -74,8 +74,8 @@ public final class OutputFolder {
         for (Path file : files) {
             Path folder = Files.isRegularFile(file) ? file.toRealPath().getParent() : null;
             if (real.equals(folder)) {
-                throw new IOException("cannot write to " + path + ": " + file + ", which is to be merged, is in it, and could be "
-                        + "replaced. Name another directory");
+                throw new IOException("cannot write to " + path + ": " + file + ", an input, is in it and could be "
+                        + "overwritten. Choose another directory");
             }
         }
     }
@@ -95,10 +95,10 @@ public final class OutputFolder {
         for (String name : names) {
             Path file = path.resolve(name);
             if (Files.exists(file) && sources.contains(file.toRealPath())) {
-                throw refusal(file, "is what is read, and would be replaced");
+                throw refusal(file, "is an input and would be overwritten");
             }
             if (Files.exists(file) && written.contains(name)) {
-                throw refusal(file, "was written by a program that was measured, and would be replaced");
+                throw refusal(file, "was written by a measured program and would be overwritten");
             }
         }
     }
@@ -130,7 +130,7 @@ public final class OutputFolder {
     private void requireBeside(Collection<String> names) throws IOException {
         for (String name : names) {
             if (Files.exists(path.resolve(name)) && OF_ANY_RUN.matcher(name).matches()) {
-                throw refusal(path.resolve(name), "is beside what is read, may be of the same results, and would be replaced");
+                throw refusal(path.resolve(name), "is next to an input, may belong to the same results, and would be overwritten");
             }
         }
     }
@@ -158,7 +158,7 @@ public final class OutputFolder {
         }
         for (Path file : hidden) {
             if (sources.contains(file.toRealPath())) {
-                throw refusal(file, "is what is read, and would not be found any more beside " + String.join(", ", names));
+                throw refusal(file, "is an input and would no longer be found next to " + String.join(", ", names));
             }
         }
     }
@@ -172,7 +172,7 @@ public final class OutputFolder {
     }
 
     private IOException refusal(Path file, String why) {
-        return new IOException("nothing is written: " + file + " " + why + ". Name another place by " + option);
+        return new IOException("nothing is written: " + file + " " + why + ". Choose another place with " + option);
     }
 
     private Set<String> writtenByRuns() throws IOException {
@@ -202,7 +202,7 @@ public final class OutputFolder {
 
     /** What to say of {@code file} once it is written. */
     public static String lineOf(Object file, boolean wasThere) {
-        return "timemory: wrote '" + file + "'" + (wasThere ? ", in place of the one that was there" : "");
+        return "timemory: wrote '" + file + "'" + (wasThere ? ", replacing the existing file" : "");
     }
 
     private static @Nullable String reasonOf(IOException wrong) {
@@ -210,7 +210,7 @@ public final class OutputFolder {
             return "permission denied";
         }
         if (wrong instanceof FileAlreadyExistsException) {
-            return "there is a file of that name";
+            return "there is a file with that name";
         }
         if (wrong instanceof FileSystemException failure) {
             return failure.getReason() == null ? failure.getFile() + " cannot be made" : failure.getReason();

@@ -138,7 +138,7 @@ class LearnCommandTest {
     void theRootFolderIsRefusedAsTheFileToWrite() {
         Outcome run = run("-o", "/");
         assertEquals(2, run.status());
-        assertTrue(run.err().startsWith("timemory learn: '/' is not the name of a file"), run.err());
+        assertTrue(run.err().startsWith("timemory learn: '/' is not a file name"), run.err());
     }
 
     @Test
@@ -150,7 +150,7 @@ class LearnCommandTest {
         assertEquals(1, run.status());
         assertTrue(run.err().contains("no component in these results records time: measure wall_clock as well"), run.err());
         assertFalse(Files.exists(file()));
-        assertTrue(run("-o", file(), "-m", "peak_rss", folder.resolve("results")).err().contains("'peak_rss' is none of the times"));
+        assertTrue(run("-o", file(), "-m", "peak_rss", folder.resolve("results")).err().contains("'peak_rss' is not a time"));
     }
 
     @Test
@@ -161,9 +161,9 @@ class LearnCommandTest {
         assertEquals(2, run.status());
         assertTrue(run.err().contains("is not a learned-functions file: it is not overwritten"), run.err());
         assertEquals("my notes\n", Files.readString(file()));
-        assertTrue(run("-o", folder.resolve("none/x"), written()).err().contains("there is no folder"));
-        assertTrue(run("-o", file(), "--least-share", "-1", written()).err().contains("--least-share is between 0 and 100, not -1.0"));
-        assertTrue(run("-o", file(), "--call-cost", "-5", written()).err().contains("--call-cost is a number of nanoseconds, not -5.0"));
+        assertTrue(run("-o", folder.resolve("none/x"), written()).err().contains("cannot be written: no folder"));
+        assertTrue(run("-o", file(), "--least-share", "-1", written()).err().contains("--least-share must be between 0 and 100, not -1.0"));
+        assertTrue(run("-o", file(), "--call-cost", "-5", written()).err().contains("--call-cost must be a number of nanoseconds, not -5.0"));
     }
 
     @Test

@@ -174,7 +174,7 @@ class MergeCommandTest {
         Path merged = folder.resolve("two/results.tmy");
         Run run = run("merge", "-f", "wire", "-o", folder.resolve("all"), first, merged);
         assertEquals(1, run.status(), run.errors());
-        assertTrue(run.errors().contains(merged + ": is of several processes, one of which " + first + " is of as well"), run.errors());
+        assertTrue(run.errors().contains(merged + ": has several processes, one of which " + first + " also has"), run.errors());
         assertEquals(1, WireResults.decode(merged(folder.resolve("all"))).getProcessCount());
         Run strict = run("merge", "--strict", "-f", "wire", "-o", folder.resolve("none"), first, merged);
         assertTrue(strict.status() == 1 && !Files.exists(folder.resolve("none")), strict.errors());
@@ -359,9 +359,9 @@ class MergeCommandTest {
         assertTrue(run.errors().contains("there are also"), run.errors());
         Run report = run("report", folder);
         assertEquals(0, report.status(), report.errors());
-        assertTrue(report.errors().contains("shown is one rank of") && report.errors().contains("2 of 2 ranks"), report.errors());
+        assertTrue(report.errors().contains("showing one rank of") && report.errors().contains("2 of 2 ranks"), report.errors());
         // Jobs are named, not their ranks one by one.
-        assertTrue(report.errors().contains("shown is the job that was written last, '" + folder.resolve("job")), report.errors());
+        assertTrue(report.errors().contains("showing the job that was written last, '" + folder.resolve("job")), report.errors());
         assertTrue(report.errors().contains("there are also '" + before + "' (a job, 2 of 2 ranks)"), report.errors());
     }
 
@@ -398,7 +398,7 @@ class MergeCommandTest {
                 Files.setLastModifiedTime(copied, FileTime.fromMillis(9_000_000L - 1_000_000 * number));
         }
         Run report = run("report", folder);
-        assertTrue(report.errors().contains("shown is the run that was written last, '"
+        assertTrue(report.errors().contains("showing the run that was written last, '"
                 + folder.resolve("run-20261129-061533.123-host-1") + "' (process 3"), report.errors());
         Path link = Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-link"), folder);
         try {
@@ -570,7 +570,7 @@ class MergeCommandTest {
         Path file = fileIn(folder.resolve("flat"));
         Files.writeString(file, Files.readString(file).replace("\"ranks\":{", "\"unknown\":{"));
         Run lost = run("merge", "-o", folder.resolve("more"), file);
-        assertTrue(lost.errors().contains("how processes differ is not known"), lost.errors());
+        assertTrue(lost.errors().contains("differences between processes are unknown"), lost.errors());
     }
 
     @Test
@@ -583,7 +583,7 @@ class MergeCommandTest {
                 run.errors());
         assertEquals(2, WireResults.decode(merged(folder.resolve("all"))).getProcessCount());
         Run binary = run("merge", "-o", folder.resolve("no"), "@" + wire(1));
-        assertTrue(binary.errors().contains("is no list of names, one in a line"), binary.errors());
+        assertTrue(binary.errors().contains("is not a list of names, one per line"), binary.errors());
         Run none = run("merge", "-o", folder.resolve("no"), "@" + folder.resolve("none"));
         assertTrue(none.errors().contains("@" + folder.resolve("none") + ": no such file or directory"), none.errors());
     }
@@ -593,10 +593,10 @@ class MergeCommandTest {
         Path file = wire(0);
         Run run = run("merge", "-o", file, file);
         assertEquals(1, run.status());
-        assertEquals("timemory merge: cannot write to " + file + ": " + file + " is no directory\n", run.errors());
+        assertEquals("timemory merge: cannot write to " + file + ": " + file + " is not a directory\n", run.errors());
         Run own = run("merge", "-o", folder.resolve("job"), file);
         assertEquals(1, own.status());
-        assertTrue(own.errors().contains("cannot write to " + folder.resolve("job") + ": " + file + ", which is to be merged, is in it"),
+        assertTrue(own.errors().contains("cannot write to " + folder.resolve("job") + ": " + file + ", an input, is in it"),
                 own.errors());
         assertEquals(2, run("merge", "-f", "", "-o", folder.resolve("all"), file).status());
     }
@@ -609,7 +609,7 @@ class MergeCommandTest {
         Run run = run("merge", "-f", "wire", "-o", other, wire(0), wire(1));
         assertEquals(1, run.status());
         assertTrue(run.errors().contains("nothing is written: " + other.resolve("results.tmy")
-                + " was written by a program that was measured, and would be replaced"), run.errors());
+                + " was written by a measured program and would be overwritten"), run.errors());
         assertEquals("whole", Files.readString(other.resolve("results.tmy")));
     }
 

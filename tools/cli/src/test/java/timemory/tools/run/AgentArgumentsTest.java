@@ -48,7 +48,7 @@ class AgentArgumentsTest {
         }
         String usage = run.getUsageMessage();
         List<String> headings = usage.lines().filter(line -> line.matches("[A-Z].*:")).filter(line -> !line.startsWith("Usage")).toList();
-        assertEquals(List.of("Ways:", "Samples:", "Which functions:", "What of them:", "Results:", "Looking first:", "Examples:"),
+        assertEquals(List.of("Ways:", "Samples:", "Which functions:", "Details:", "Results:", "Looking first:", "Examples:"),
                 headings);
     }
 

@@ -155,13 +155,13 @@ class PreloadTest {
     @Test
     void whatNativeFunctionsDoNotHaveIsRefused() throws Exception {
         Path program = elf("solver", 2, 62, true, "rwx------");
-        assertRefused("--callers is for programs in Java, and '" + program + "' is a native one", run("--callers", "x", "--", program));
+        assertRefused("--callers is for Java programs, and '" + program + "' is a native one", run("--callers", "x", "--", program));
         assertRefused("'class:x' is about the class of a function in Java", run("-I", "class:x", "--", program));
-        assertRefused("--restrict is taken once for a native program, not 2 times", run("-R", "a", "-R", "b", "--", program));
-        assertRefused("--min-size is for programs in Java, and --preload measures native ones",
+        assertRefused("--restrict can be given once for a native program, not 2 times", run("-R", "a", "-R", "b", "--", program));
+        assertRefused("--min-size is for Java programs, and --preload measures native programs",
                 run("--preload", "mpip", "-r", "4", "--", program));
         Files.delete(lib("libtimemory-run.so"));
-        assertRefused("functions needs " + lib("libtimemory-run.so") + ", which is not there", run("--", program));
+        assertRefused("functions needs " + lib("libtimemory-run.so") + ", which is missing", run("--", program));
     }
 
     @Test
@@ -182,7 +182,7 @@ class PreloadTest {
         assertTrue(lines.contains("LD_PRELOAD=libasan.so:" + lib("libtimemory.so") + ":" + lib("libtimemory-ompt.so")), lines.toString());
         assertTrue(lines.contains("OMP_TOOL_LIBRARIES=" + lib("libtimemory-ompt.so") + ":other.so"), lines.toString());
         assertTrue(lines.contains("ACC_PROFLIB=acc.so;" + lib("libtimemory-openacc.so")), lines.toString());
-        assertTrue(lines.contains("KOKKOS_TOOLS_LIBS named 'kp.so', which is not loaded now: there can be one"), lines.toString());
+        assertTrue(lines.contains("KOKKOS_TOOLS_LIBS was 'kp.so', which is not loaded: it can name only one library"), lines.toString());
     }
 
     @Test
@@ -262,17 +262,17 @@ class PreloadTest {
         assertRefused(
                 "there is no tool 'mpi' to preload; the nearest is 'mpip', and there are functions, instrument, mallocp, mpip, ncclp, ompt, openacc, kokkos",
                 run("--preload", "ompt,mpi", "--", "true"));
-        assertRefused("which program?", run("--preload", "ompt"));
-        assertRefused("--include is for programs in Java", run("--preload", "ompt", "-I", "x", "--", "true"));
-        assertRefused("--pid is for programs in Java", run("--preload", "ompt", "-p", "1"));
-        assertRefused("'x=wall_clock' is of functions that match a pattern", run("--preload", "ompt", "-d", "x=wall_clock", "--", "true"));
-        assertRefused("--scope is tree, flat or timeline, not 'round'", run("--preload", "ompt", "-M", "round", "--", "true"));
+        assertRefused("missing program:", run("--preload", "ompt"));
+        assertRefused("--include is for Java programs", run("--preload", "ompt", "-I", "x", "--", "true"));
+        assertRefused("--pid is for Java programs", run("--preload", "ompt", "-p", "1"));
+        assertRefused("'x=wall_clock' is for functions that match a pattern", run("--preload", "ompt", "-d", "x=wall_clock", "--", "true"));
+        assertRefused("--scope must be tree, flat or timeline, not 'round'", run("--preload", "ompt", "-M", "round", "--", "true"));
         assertRefused("'nonsense' is not a setting", run("--preload", "ompt", "--set", "nonsense=1", "--", "true"));
         Files.delete(lib("libtimemory-mallocp.so"));
-        assertRefused("mallocp needs " + lib("libtimemory-mallocp.so") + ", which is not there",
+        assertRefused("mallocp needs " + lib("libtimemory-mallocp.so") + ", which is missing",
                 run("--preload", "ompt,mallocp", "--", "true"));
         System.setProperty("timemory.libraries", Files.move(lib(""), folder.resolve("l i b")).toString());
-        assertRefused("'" + folder.resolve("l i b/libtimemory.so") + "' cannot be named in LD_PRELOAD",
+        assertRefused("'" + folder.resolve("l i b/libtimemory.so") + "' cannot be used in LD_PRELOAD",
                 run("--preload", "ompt", "--", "true"));
         assertEquals("", Files.readString(exec));
     }

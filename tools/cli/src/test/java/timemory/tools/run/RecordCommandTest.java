@@ -147,7 +147,7 @@ class RecordCommandTest {
         Outcome run = launch("record", "--", "sh", "-c", one + one);
         assertEquals(0, run.status(), run.err());
         assertTrue(
-                run.err().startsWith("timemory record: 'sh' is native code, of which this takes no samples: Java programs that it starts "
+                run.err().startsWith("timemory record: 'sh' is native code, which is not sampled: Java programs that it starts "
                         + "are sampled"),
                 run.err());
         File[] folders = results().toFile().listFiles();
@@ -177,13 +177,13 @@ class RecordCommandTest {
         assertRefused("timemory record: which program?", command("record"));
         assertRefused("timemory record: TIMEMORY_SAMPLING is 'cpu,walk' but must be none, or some of cpu, wall, alloc, lock",
                 command("record", "-e", "cpu,walk", "--", JAVA, "Burner"));
-        assertRefused("timemory record: nothing is to be sampled (-e none)", command("record", "-e", "none", "--", JAVA, "Burner"));
+        assertRefused("timemory record: no events to sample (-e none)", command("record", "-e", "none", "--", JAVA, "Burner"));
         assertRefused("timemory record: TIMEMORY_SAMPLING_FREQ is", command("record", "-F", "0", "--", JAVA, "Burner"));
         assertRefused("timemory record: TIMEMORY_SAMPLING_DELAY is", command("record", "--delay", "soon", "--", JAVA, "Burner"));
         assertRefused("timemory record: TIMEMORY_SAMPLING_ENGINE is", command("record", "--engine", "perf", "--", JAVA, "Burner"));
-        assertRefused("timemory run: --sample-freq is for samples", command("run", "--sample-freq", "5", "--", JAVA, "Burner"));
+        assertRefused("timemory run: --sample-freq needs --sample", command("run", "--sample-freq", "5", "--", JAVA, "Burner"));
         assertRefused("timemory run: --sample is for programs that the command starts", command("run", "--sample", "-p", "1"));
-        assertRefused("timemory run: --sample is for programs in Java", command("run", "--sample", "--preload", "ompt", "--", "true"));
+        assertRefused("timemory run: --sample is for Java programs", command("run", "--sample", "--preload", "ompt", "--", "true"));
     }
 
     @Test

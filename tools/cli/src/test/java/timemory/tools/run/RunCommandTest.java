@@ -147,12 +147,12 @@ class RunCommandTest {
 
     @Test
     void whatCannotRunIsRefused() {
-        assertRefused("which program?", run());
+        assertRefused("missing program:", run());
         assertRefused("there is no JAR 'missing.jar'", run("--", JAVA, "-jar", "missing.jar"));
-        assertRefused("'" + JAVA + " -version' runs no program", run("--", JAVA, "-version"));
+        assertRefused("'" + JAVA + " -version' does not run a program", run("--", JAVA, "-version"));
         assertRefused("'(' is not a regular expression: Unclosed group at character 2", run("-I", "(", "--", JAVA, "Program"));
         assertRefused("there is no component 'wal_clock'; the nearest is 'wall_clock'", run("-d", "wal_clock", "--", JAVA, "Program"));
-        assertRefused("--scope is tree, flat or timeline, not 'round'", run("-M", "round", "--", JAVA, "Program"));
+        assertRefused("--scope must be tree, flat or timeline, not 'round'", run("-M", "round", "--", JAVA, "Program"));
         assertRefused("'nonsense' is not a setting", run("--set", "nonsense=1", "--", JAVA, "Program"));
     }
 
@@ -192,8 +192,8 @@ class RunCommandTest {
         assertMatches(".*Program\\.work +\\| +3 .*", Files.readString(results().resolve("wall.txt")));
         assertRefused("there is no JAR or folder 'missing'", run("-o", output, "missing"));
         assertRefused("'" + classes() + "' would overwrite itself", run("-o", classes(), classes()));
-        assertRefused("-o rewrites one JAR or folder, and 2 are given", run("-o", output, classes(), classes()));
-        assertRefused("'/' is not the name of a file", run("-o", "/", classes()));
+        assertRefused("-o rewrites one JAR or folder, not 2", run("-o", output, classes(), classes()));
+        assertRefused("'/' is not a file name", run("-o", "/", classes()));
         assertRefused("'/' is the root folder, which cannot be rewritten", run("-o", output.resolveSibling("root"), "/"));
     }
 
@@ -260,7 +260,7 @@ class RunCommandTest {
             program.process.destroyForcibly();
             measuring.join();
             assertEquals(1, killed[0].status(), killed[0].err());
-            assertMatches(".*timemory run: process \\d+ ended, or could no longer be asked, before its results were written: there are "
+            assertMatches(".*timemory run: process \\d+ ended, or could no longer be reached, before its results were written: there are "
                     + "none\n", killed[0].err());
         }
     }
@@ -279,10 +279,10 @@ class RunCommandTest {
         Process sleep = new ProcessBuilder("sleep", "100").start();
         try {
             System.setProperty("timemory.libraries", folder.toString());
-            assertRefused("there is no " + folder.resolve("timemory-attach") + ", which measures native programs", run("-p", sleep.pid()));
-            assertRefused("--jdk is for programs in Java, and process " + sleep.pid() + " is a native one",
+            assertRefused("there is no " + folder.resolve("timemory-attach") + ", which measures running native programs", run("-p", sleep.pid()));
+            assertRefused("--jdk is for Java programs, and process " + sleep.pid() + " is native",
                     run("-p", sleep.pid(), "--jdk"));
-            assertRefused("-p measures a program that runs: it takes no command ('ls')", run("-p", sleep.pid(), "ls"));
+            assertRefused("-p measures a running program and takes no command ('ls')", run("-p", sleep.pid(), "ls"));
             Path attach = Files.createFile(folder.resolve("timemory-attach"), PosixFilePermissions.asFileAttribute(
                     PosixFilePermissions.fromString("rwx------")));
             Files.createFile(folder.resolve("libtimemory-run.so"));
@@ -296,7 +296,7 @@ class RunCommandTest {
             System.clearProperty("timemory.libraries");
             sleep.destroy();
         }
-        assertRefused("'soon' is no duration: 500ms, 30s, 5m or 1h", run("-p", ProcessHandle.current().pid(), "--duration", "soon"));
+        assertRefused("'soon' is not a duration, such as 500ms, 30s, 5m or 1h", run("-p", ProcessHandle.current().pid(), "--duration", "soon"));
         assertRefused("process " + ProcessHandle.current().pid() + " is this command itself", run("-p", ProcessHandle.current().pid()));
     }
 
@@ -320,9 +320,9 @@ class RunCommandTest {
     void whatCannotBeLearnedIsRefusedBeforeTheProgramStarts() throws Exception {
         Path file = folder.resolve("app.functions");
         assertRefused("--learn is for programs that the command starts", run("--learn", file, "-p", "1"));
-        assertRefused("--learn takes functions by their names, which --label args changes",
+        assertRefused("--learn needs the names of functions, which --label args changes",
                 run("--learn", file, "--label", "args", "--", JAVA, "-cp", classes(), "Program"));
-        assertRefused("'/' is not the name of a file", run("--learn", "/", "--", JAVA, "-cp", classes(), "Program"));
+        assertRefused("'/' is not a file name", run("--learn", "/", "--", JAVA, "-cp", classes(), "Program"));
         Files.writeString(file, "notes");
         assertRefused("'" + file + "' exists but is not a learned-functions file", run("--learn", file, "--", JAVA, "Program"));
         assertRefused("'" + file + "' is not a learned-functions file: it does not start with 'timemory-functions 1'",

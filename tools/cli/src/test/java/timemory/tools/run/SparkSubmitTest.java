@@ -122,22 +122,22 @@ class SparkSubmitTest {
 
     @Test
     void shellsNeedPatternsAndNoApplication() {
-        assertRefused("'' is no JAR: which functions of the JVM", print("--spark-jars", "/j", "--", "spark-shell"));
+        assertRefused("'' is not a JAR: which JVM functions", print("--spark-jars", "/j", "--", "spark-shell"));
         assertEquals(0, print("--spark-jars", "/j", "-I", "acme", "--", "spark-shell", "--master", "local").status());
         Outcome python = print("--spark-jars", "/j", "-I", "acme", "--", "/opt/spark/bin/spark-submit", "etl.py");
-        assertTrue(python.err().contains("functions of Python are measured by timemory's Python package"), python.err());
+        assertTrue(python.err().contains("Python functions are measured by timemory's Python package"), python.err());
     }
 
     @Test
     void whatCannotWorkIsRefused() {
-        assertRefused("--spark-submit is for a command line of spark-submit, and 'java' is none", print("--", "java", "-jar", "a.jar"));
-        assertRefused("--spark-submit is for a command line of spark-submit: ", print());
-        assertRefused("'spark-submit --verbose' runs no application", print("--", "spark-submit", "--verbose"));
+        assertRefused("--spark-submit needs a command line of spark-submit, not 'java'", print("--", "java", "-jar", "a.jar"));
+        assertRefused("--spark-submit needs a command line of spark-submit: ", print());
+        assertRefused("'spark-submit --verbose' does not run an application", print("--", "spark-submit", "--verbose"));
         assertRefused("'--class' of spark-submit has no value", print("--", "spark-submit", "--class"));
         assertRefused("'x' of spark-submit is not PROPERTY=VALUE", print("--", "spark-submit", "--conf", "x", "a.jar"));
         assertRefused("there is no JAR 'a.jar'", print("--", "spark-submit", "a.jar"));
-        assertRefused("there is no file of properties 'p'", print("--", "spark-submit", "--properties-file", "p", application));
-        assertRefused("'a.py' is no JAR: which functions of the JVM", print("--", "spark-submit", "a.py"));
+        assertRefused("there is no properties file 'p'", print("--", "spark-submit", "--properties-file", "p", application));
+        assertRefused("'a.py' is not a JAR: which JVM functions", print("--", "spark-submit", "a.py"));
         assertRefused("the pattern 'nothing' matches none", print("-I", "nothing", "--", "spark-submit", application));
         assertRefused("spark.driver.extraJavaOptions has timemory's agent already", print("--", "spark-submit", "--driver-java-options",
                 "-javaagent:/x/timemory-agent.jar", application));
