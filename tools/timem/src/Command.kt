@@ -24,12 +24,12 @@ internal class Command(val words: List<ByteArray>, val name: String, private val
      * and a shell may become what it was asked to run.
      */
     fun reasonNotToTrace(): String? {
-        if (isShell) return "a shell may become a program with rights of its own"
+        if (isShell) return "a shell may become a privileged program"
         val file = texts.first()
         val candidates = if ('/' in file) listOf(file)
         else (getenv("PATH")?.toKString() ?: "/bin:/usr/bin").split(':').map { "${it.ifEmpty { "." }}/$file" }
         val found = candidates.firstOrNull { access(it, X_OK) == 0 } ?: return null
-        return if (timem_gives_rights(found) != 0) "$found has rights of its own, and would lose them" else null
+        return if (timem_gives_rights(found) != 0) "$found is privileged, and would lose its privileges" else null
     }
 
     companion object {

@@ -49,7 +49,7 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
             }
             if (option == null) {
                 throw UsageError(
-                    "'${visible(word)}' is not an option of timem's${nearest(name)}; a command that begins so stands " +
+                    "'${visible(word)}' is not an option of timem${nearest(name)}; put a command that starts like this " +
                         "after --",
                 )
             }
@@ -89,7 +89,7 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
         }
 
         private fun required(option: Option, name: String): String {
-            if (at >= words.size || words[at] == SEPARATOR) throw UsageError("'$name' lacks its value: $name ${option.value}")
+            if (at >= words.size || words[at] == SEPARATOR) throw UsageError("'$name' needs a value: $name ${option.value}")
             return words[at++]
         }
 

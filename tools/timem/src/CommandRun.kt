@@ -115,7 +115,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
             words[index] = chars
         }
         val pid = timem_fork(words)
-        if (pid < 0) throw Failure("no process can be started: ${errorText(-pid)}")
+        if (pid < 0) throw Failure("cannot start a process: ${errorText(-pid)}")
         pid
     }
 
@@ -153,7 +153,7 @@ internal class CommandRun(private val command: Command, private val options: Opt
             TIMEM_ENDING -> hold(pid, event[1])
             TIMEM_ENDED -> take(pid, event[1])
             TIMEM_SIGNALLED -> onSignal(pid)
-            TIMEM_CHILDLESS -> if (ending == null) throw Failure("process $direct ended unseen: was it waited for by another?")
+            TIMEM_CHILDLESS -> if (ending == null) throw Failure("process $direct ended unnoticed: did another process wait for it?")
             else -> Unit
         }
         return what

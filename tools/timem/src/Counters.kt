@@ -40,7 +40,7 @@ internal class Counters private constructor(private val open: List<Opened>) {
             failure != 0 -> Count(counter.event, null, 0.0, counter.userOnly, errorText(-failure))
             wanted > 0L && counted == 0L -> Count(
                 counter.event, null, 0.0, counter.userOnly,
-                "the processor's counters were all taken by others",
+                "all hardware counters were in use",
             )
             counted < wanted -> Count(
                 counter.event, count.toDouble() * wanted / counted, counted.toDouble() / wanted, counter.userOnly,

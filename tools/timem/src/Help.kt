@@ -4,11 +4,11 @@ internal const val VERSION = "0.2.0"
 
 /** What `--help` prints. */
 internal fun help(): String = buildString {
-    append("timem: what a command takes, as time does and more\n\n")
+    append("timem: measures the resources a command uses, like time and more\n\n")
     append("    timem [OPTIONS] [--] COMMAND [WORDS]\n")
     append("    timem [OPTIONS] -n N COMMAND [WORDS] --vs COMMAND [WORDS]\n\n")
     append(
-        "Options end at the first word that is none. Those with [VALUE] take it from the next word\nonly where the command stands " +
+        "Options end at the first other word. Options with [VALUE] take it from the next word\nonly if the command follows " +
             "after --; --option=VALUE always does.\n\n",
     )
     for (option in Option.entries) {
@@ -30,8 +30,8 @@ internal fun help(): String = buildString {
     append("    timem -o make.json -i -- make -j4\n")
     append("    timem -e task-clock,page-faults,cycles -- ./solver input\n")
     append("    timem -n 20 -w 2 gzip -k -f big --vs zstd -k -f big\n\n")
-    append("Returns what the command does: its status, or 128 + N where signal N killed it; 127 where it is\n")
-    append("not found, 126 where it cannot be executed, 125 where timem itself failed.")
+    append("Exits with the command's status, or 128 + N if signal N killed it; 127 if it is\n")
+    append("not found, 126 if it cannot be executed, 125 if timem itself failed.")
 }
 
 private const val COLUMN = 34

@@ -19,7 +19,7 @@ internal class JointReport(private val name: String, private val size: Int, priv
             append('\n')
         }
         for (report in reports.filter { it.code != 0 }) note("rank ${report.rank} ${endingOf(report.code)}")
-        if (missing.isNotEmpty()) note("ranks not among these, which still run or are on another machine: ${missing.joinToString()}")
+        if (missing.isNotEmpty()) note("missing ranks, still running or on another machine: ${missing.joinToString()}")
     }
 
     private fun cell(number: Pair<Int, Double>?, digits: Int): String {

@@ -59,13 +59,13 @@ private fun timem(words: List<ByteArray>): Int {
     // One run of one command has one number of each value, of which there can be a largest rank.
     val joint = if (options.repeat == 1 && !options.individual) JointFolder.of(rank) else null
     joint?.open()
-    if (options.output == "" && !options.quiet) Screen.tell("timem: the results go to '${visible(file!!.path)}'")
+    if (options.output == "" && !options.quiet) Screen.tell("timem: writing results to '${visible(file!!.path)}'")
 
     Signals.begin(options.forwarded)
     val measured = commands.map { Measured(it) }
     val failed = runAll(measured, options)
     if (failed != null) return tellFailure(failed.first, failed.second)
-    if (measured.all { it.runs.isEmpty() }) throw Failure("a signal came before anything was measured")
+    if (measured.all { it.runs.isEmpty() }) throw Failure("a signal arrived before anything was measured")
     // One that was not run, because a signal ended the series, has nothing to tell.
     val results = Results(measured.filter { it.runs.isNotEmpty() }, options, rank)
     val others = joint?.let { joined(it, results) }
@@ -84,7 +84,7 @@ private fun commandsOf(words: List<ByteArray>, options: Options): List<Command> 
     if (parts.any { it.isEmpty() }) {
         throw UsageError(
             if (versus < 0) "no command to run: timem [OPTIONS] [--] COMMAND, see 'timem --help'"
-            else "$VERSUS stands between two commands: timem -n 10 A $VERSUS B",
+            else "$VERSUS must be between two commands: timem -n 10 A $VERSUS B",
         )
     }
     return parts.map { Command.of(it, options.shell) }
@@ -111,9 +111,9 @@ private fun tellFailure(command: Command, run: Run): Int {
     val shown = visible(file)
     Screen.tell(
         when (run.execFailure) {
-            ENOENT -> if ('/' in file && access(file, F_OK) == 0) "timem: '$shown' is there, but what is to interpret it is not"
+            ENOENT -> if ('/' in file && access(file, F_OK) == 0) "timem: '$shown' exists, but its interpreter does not"
             else "timem: '$shown': command not found"
-            EACCES -> "timem: '$shown' is not executable, or a directory above it is closed"
+            EACCES -> "timem: '$shown' is not executable, or a directory above it is not accessible"
             else -> "timem: '$shown' cannot be executed: ${errorText(run.execFailure)}"
         },
     )

@@ -19,8 +19,8 @@ internal enum class Option(
 ) {
     OUTPUT(
         "--output -o", Takes.MAYBE_ONE, "FILE",
-        "write the results to FILE too: as JSON where it ends in .json, otherwise as text.\nIn its name %p stands for the process, %j " +
-            "for the job of SLURM, %r for the rank and\n%s for the number of ranks. Without FILE (before --): timem-output/COMMAND.json",
+        "write the results to FILE too, as JSON if it ends in .json, otherwise as text.\nIn its name %p is the process ID, %j " +
+            "the SLURM job, %r the rank and\n%s the number of ranks. Without FILE (before --): timem-output/COMMAND.json",
         "TIMEM_OUTPUT",
     ),
     INDIVIDUAL("--indiv -i", Takes.NOTHING, "", "one block for each process that the command starts"),
@@ -29,37 +29,37 @@ internal enum class Option(
         "run N times: mean and standard deviation. A second command may follow --vs,\nto be run in turns with the first and compared: " +
             "timem -n 20 A --vs B",
     ),
-    WARM_UP("--warmup -w", Takes.ONE, "N", "with --repeat, run N times before, unmeasured"),
+    WARM_UP("--warmup -w", Takes.ONE, "N", "with --repeat, run N times first without measuring"),
     EVENTS(
         "--events -e --papi-events", Takes.SEVERAL, "EVENTS",
-        "count EVENTS of the kernel or the processor, separated by commas: task-clock, cycles,\ninstructions, page-faults, " +
+        "count EVENTS of the kernel or processor, separated by commas: task-clock, cycles,\ninstructions, page-faults, " +
             "context-switches, LLC-load-misses, r01c2, cycles:u, ...",
     ),
-    NO_COUNTERS("--disable-papi", Takes.NOTHING, "", "do not count cycles and instructions where they can be counted", "TIMEM_USE_PAPI"),
+    NO_COUNTERS("--disable-papi", Takes.NOTHING, "", "do not count cycles and instructions", "TIMEM_USE_PAPI"),
     SHELL(
-        "--shell -s", Takes.MAYBE_ONE, "SHELL", "have a shell run the command: SHELL (before --), otherwise TIMEM_SHELL or SHELL",
+        "--shell -s", Takes.MAYBE_ONE, "SHELL", "run the command in a shell: SHELL (before --), otherwise TIMEM_SHELL or SHELL",
         "TIMEM_USE_SHELL",
     ),
-    SHELL_FLAGS("--shell-flags", Takes.ONE, "FLAGS", "flags for the shell, in one word; none unless given", "TIMEM_SHELL_FLAGS"),
+    SHELL_FLAGS("--shell-flags", Takes.ONE, "FLAGS", "flags for the shell, in one word (default: none)", "TIMEM_SHELL_FLAGS"),
     NO_SAMPLE(
-        "--disable-sample --disable-sampling", Takes.NOTHING, "", "neither hold the command at its exit nor look at it before",
+        "--disable-sample --disable-sampling", Takes.NOTHING, "", "neither hold the command at its exit nor sample it before",
         "TIMEM_SAMPLE",
     ),
     SAMPLE(
         "--sample", Takes.MAYBE_ONE, "N",
-        "show what the command's process took over time, in at most N rows (20); looks ten\ntimes a second unless --sample-freq says " +
+        "show the command's process over time, in at most N rows (20); samples ten\ntimes a second unless --sample-freq says " +
             "otherwise",
     ),
-    SAMPLE_DELAY("--sample-delay -d", Takes.ONE, "SECONDS", "look at the command for the first time after SECONDS", "TIMEM_SAMPLE_DELAY"),
-    SAMPLE_FREQUENCY("--sample-freq -f", Takes.ONE, "HZ", "look at it HZ times a second", "TIMEM_SAMPLE_FREQ"),
-    BUFFER_SIZE("--buffer-size -b", Takes.MAYBE_ONE, "N", "keep the last N looks (500), for JSON"),
-    NETWORK("--network-stats", Takes.MAYBE_ONE, "YES|NO", "what all network interfaces have received and sent meanwhile"),
+    SAMPLE_DELAY("--sample-delay -d", Takes.ONE, "SECONDS", "take the first sample after SECONDS", "TIMEM_SAMPLE_DELAY"),
+    SAMPLE_FREQUENCY("--sample-freq -f", Takes.ONE, "HZ", "sample HZ times a second", "TIMEM_SAMPLE_FREQ"),
+    BUFFER_SIZE("--buffer-size -b", Takes.MAYBE_ONE, "N", "keep the last N samples (500), for JSON"),
+    NETWORK("--network-stats", Takes.MAYBE_ONE, "YES|NO", "data received and sent by all network interfaces"),
     FORWARD(
         "--forward-signal -F", Takes.SEVERAL, "SIGNALS",
         "forward only SIGNALS to the command, by name or number; 0 for none. Otherwise:\nHUP INT QUIT TERM USR1 USR2 CONT TSTP, unless " +
-            "the terminal has sent them to both",
+            "the terminal has already sent them to both",
     ),
-    MPI("--mpi", Takes.NOTHING, "", "begin lines with the rank, which must be known from the launcher's environment", "TIMEM_USE_MPI"),
+    MPI("--mpi", Takes.NOTHING, "", "prefix lines with the rank, which must be in the launcher's environment", "TIMEM_USE_MPI"),
     NO_MPI("--disable-mpi", Takes.NOTHING, "", "do not look for a rank in the environment"),
     VERBOSE("--verbose -v", Takes.MAYBE_ONE, "LEVEL", "show where values come from"),
     QUIET("--quiet -q", Takes.NOTHING, "", "no report on the terminal"),

@@ -42,7 +42,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         fun value(option: Option): String? =
             last[option]?.values?.firstOrNull() ?: option.variable?.let { environment[it] }?.takeIf { it.isNotEmpty() && option !in last }
         fun wrong(option: Option, value: String, wanted: String): Nothing =
-            throw UsageError("'${visible(value)}' is no value of ${if (has(option)) option.longName else option.variable}: $wanted")
+            throw UsageError("'${visible(value)}' is not a value of ${if (has(option)) option.longName else option.variable}: $wanted")
         fun number(option: Option, range: IntRange): Int? = value(option)?.let {
             it.toIntOrNull()?.takeIf(range::contains) ?: wrong(option, it, "a whole number from ${range.first} to ${range.last}")
         }
@@ -64,15 +64,15 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         bufferSize = if (has(Option.BUFFER_SIZE)) number(Option.BUFFER_SIZE, 0..MAX_SAMPLES) ?: USUAL_SAMPLES else 0
         events = last[Option.EVENTS]?.values.orEmpty().map(::event)
         counters = !has(Option.NO_COUNTERS) && variable(Option.NO_COUNTERS) ?: true
-        if (events.isNotEmpty() && has(Option.NO_COUNTERS)) throw UsageError("--events and --disable-papi exclude one another")
+        if (events.isNotEmpty() && has(Option.NO_COUNTERS)) throw UsageError("--events and --disable-papi exclude each other")
         networkStats = has(Option.NETWORK) &&
             (value(Option.NETWORK)?.let { switchOf(it) ?: wrong(Option.NETWORK, it, "yes or no") } ?: true)
         individual = has(Option.INDIVIDUAL)
         repeat = number(Option.REPEAT, 1..MAX_RUNS) ?: 1
         warmUp = number(Option.WARM_UP, 0..MAX_RUNS) ?: 0
-        if (has(Option.WARM_UP) && !has(Option.REPEAT)) throw UsageError("--warmup is for --repeat: timem -w 1 -n 10 COMMAND")
+        if (has(Option.WARM_UP) && !has(Option.REPEAT)) throw UsageError("--warmup needs --repeat: timem -w 1 -n 10 COMMAND")
         if (individual && repeat > 1) throw UsageError("--indiv shows the processes of one run: it is unavailable with --repeat $repeat")
-        if (rows > 0 && !sample) throw UsageError("--sample looks at the command, which --disable-sample and --sample-freq 0 forbid")
+        if (rows > 0 && !sample) throw UsageError("--sample excludes --disable-sample and --sample-freq 0")
         if (rows > 0 && repeat > 1) throw UsageError("--sample shows rows of one run: it is unavailable with --repeat $repeat")
         output = if (has(Option.OUTPUT)) value(Option.OUTPUT) ?: "" else environment[Option.OUTPUT.variable!!]?.takeIf { it.isNotEmpty() }
         val usesShell = has(Option.SHELL) || variable(Option.SHELL) ?: false
@@ -82,7 +82,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         forwarded = last[Option.FORWARD]?.values?.map(::signal)?.filter { it != 0 }?.toSet()
         val ranked = if (has(Option.MPI)) true else variable(Option.MPI)
         isRanked = if (has(Option.NO_MPI)) false else if (ranked == true) true else null
-        if (has(Option.MPI) && has(Option.NO_MPI)) throw UsageError("--mpi and --disable-mpi exclude one another")
+        if (has(Option.MPI) && has(Option.NO_MPI)) throw UsageError("--mpi and --disable-mpi exclude each other")
     }
 
     companion object {
@@ -119,7 +119,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
             val name = text.uppercase().removePrefix("SIG")
             return (1..LAST_SIGNAL).firstOrNull { signalName(it) == name }
                 ?: throw UsageError(
-                    "'${visible(text)}' is no signal: a number from 1 to $LAST_SIGNAL, or a name such as TERM, see " +
+                    "'${visible(text)}' is not a signal: a number from 1 to $LAST_SIGNAL, or a name such as TERM, see " +
                         "'kill -l'",
                 )
         }

@@ -82,7 +82,7 @@ internal class OutputFile(val path: String) {
     }
 
     private fun refused(reason: String, isBefore: Boolean) = Failure(
-        "output file '${visible(path)}' cannot be written: $reason" + if (isBefore) "; nothing was run. Give another name by -o, or none"
+        "output file '${visible(path)}' cannot be written: $reason" + if (isBefore) "; nothing was run. Choose another name by -o, or none"
         else "",
     )
 
@@ -111,7 +111,7 @@ internal class OutputFile(val path: String) {
                     's' -> path.append(rank?.size ?: 1)
                     '%' -> path.append('%')
                     else -> throw UsageError(
-                        "'%${key ?: ""}' in '${visible(name)}' stands for nothing: there are %p, %j, %r, %s, and " +
+                        "'%${key ?: ""}' in '${visible(name)}' is unknown: there are %p, %j, %r, %s, and " +
                             "%% for itself",
                     )
                 }

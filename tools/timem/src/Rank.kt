@@ -15,7 +15,7 @@ internal class Rank(val number: Int, val size: Int?, val job: String?) {
             val found = Launched.of(variable)
             if (found == null && isWanted == true) {
                 throw UsageError(
-                    "--mpi: no rank in the environment (${Launched.rankVariables.joinToString(", ")}); start timem by the " +
+                    "--mpi: no rank in the environment (${Launched.rankVariables.joinToString(", ")}); start timem with the " +
                         "launcher: mpirun -n 4 timem COMMAND",
                 )
             }

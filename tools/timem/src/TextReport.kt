@@ -29,14 +29,14 @@ internal class TextReport(private val results: Results) {
             header("${visible(process.name)}:${process.pid}", "Process of ${process.parent}")
             valuesOf(process).forEach(::line)
             ending("${visible(process.name)}:${process.pid}", process.ending)
-            if (!process.exact) note(process.name, "counted with a part of what its children took, not all of which it waited for")
+            if (!process.exact) note(process.name, "includes only some of its children: it did not wait for all of them")
         }
     }
 
     /** A row for each part of its time: memory at its end and at its peak, and what was added in it. */
     private fun overTime(name: String, run: Run) {
         val rows = TimeRow.of(run.samples.all(), options.rows)
-        if (rows.isEmpty()) return note(name, "ended before it was looked at: nothing is known of it over time")
+        if (rows.isEmpty()) return note(name, "ended before the first sample: no values over time")
         header(name, "Over time, its own process")
         row(listOf("sec", "MB", "MB", "%", "MB", "MB", "MB", "MB"))
         row(listOf("until", "page_rss", "virtual", "cpu_util", "char_read", "char_written", "bytes_read", "bytes_written"))
@@ -119,8 +119,8 @@ internal class TextReport(private val results: Results) {
         if (run.hasSurvivors) note(name, SURVIVORS)
         if (options.verbose == 0) return
         note(name, whereFrom(run))
-        if (run.orphans > 0) note(name, "processes that had lost their parent, and are counted: ${run.orphans}")
-        if (run.samples.count > 0) note(name, "looked at ${run.samples.count} times while it ran")
+        if (run.orphans > 0) note(name, "orphaned processes, included: ${run.orphans}")
+        if (run.samples.count > 0) note(name, "sampled ${run.samples.count} times while it ran")
     }
 
     private fun whereFrom(run: Run): String = when {
@@ -157,6 +157,6 @@ internal class TextReport(private val results: Results) {
         const val ROW_DIGITS = 3
         const val DIGITS = 6
         const val WHOLE_DIGITS = 1
-        const val SURVIVORS = "processes that it started still run, and are not counted"
+        const val SURVIVORS = "processes that it started are still running and not included"
     }
 }

@@ -54,7 +54,7 @@ private fun addMemory(to: MutableList<Value>, run: Run, options: Options) {
     to.add(megabytes("peak_rss", maxOf(run.usage.peakResident, run.memory?.peakResident ?: 0L), null))
     // Whoever asks for no looks need not be told that there are none.
     if (!options.sample && !options.individual) return
-    val reason = run.withheld?.let { "$it; it ended before it was looked at" } ?: KILLED
+    val reason = run.withheld?.let { "$it; it ended before the first sample" } ?: KILLED
     to.add(megabytes("page_rss", run.resident, reason))
     to.add(megabytes("virtual_memory", run.virtual, reason))
 }
@@ -74,7 +74,7 @@ private fun MutableList<Value>.addInputOutput(io: InputOutput?, wall: Long) {
 }
 
 private fun MutableList<Value>.addWithRate(label: String, bytes: Long, wall: Long) {
-    val reason = "the kernel lets nobody but root read /proc/PID/io of a process that has ended"
+    val reason = "only root may read /proc/PID/io of a process that has ended"
     add(megabytes(label, bytes, reason))
     add(
         Value(

@@ -56,7 +56,7 @@ class CommandLineTest {
         val failure = assertFailsWith<UsageError> { parse("--sample-frequency 3 ls") }
         assertContains(failure.message!!, "'--sample-frequency'")
         assertContains(assertFailsWith<UsageError> { parse("--quite ls") }.message!!, "did you mean '--quiet'?")
-        assertContains(assertFailsWith<UsageError> { parse("-n") }.message!!, "lacks its value")
+        assertContains(assertFailsWith<UsageError> { parse("-n") }.message!!, "needs a value")
         assertContains(assertFailsWith<UsageError> { parse("--quiet=3 ls") }.message!!, "takes no value")
     }
 

@@ -78,7 +78,7 @@ class TimemTest {
         assertContains(shell("\$T /etc/passwd; echo status=\$?"), "'/etc/passwd' is not executable")
         assertContains(shell("\$T /etc/passwd; echo status=\$?"), "status=126")
         val missing = shell("printf '#!/nonexistent/sh\\n' > \$D/s; chmod +x \$D/s; \$T \$D/s; echo status=\$?")
-        assertContains(missing, "what is to interpret it is not")
+        assertContains(missing, "its interpreter does not")
         assertContains(missing, "status=127")
         assertFalse(missing.contains("Measurement"))
     }
@@ -156,13 +156,13 @@ class TimemTest {
         val gone = "until [ -s \$D/pid ]; do sleep 0.01; done; while kill -0 \$(cat \$D/pid) 2> /dev/null; do sleep 0.01; done"
         val orphan = shell("\$T -v sh -c '$start; $gone'")
         assertTrue(number(orphan, "MB char_written") > 3.0, orphan)
-        assertContains(orphan, "processes that had lost their parent, and are counted: ")
+        assertContains(orphan, "orphaned processes, included: ")
     }
 
     @Test
     fun whatOutlivesTheCommandIsTold() {
         val told = shell("\$T sh -c 'sleep 30 > /dev/null 2>&1 & echo \$! > \$D/pid'; kill \$(cat \$D/pid)")
-        assertContains(told, "[sh]> processes that it started still run, and are not counted")
+        assertContains(told, "[sh]> processes that it started are still running and not included")
         assertFalse(shell("\$T true").contains("still run"))
     }
 
@@ -308,7 +308,7 @@ class TimemTest {
     @Test
     fun ranksThatDoNotComeAreNamedAndReportForThemselves() {
         val first = shell("PMI_RANK=1 PMI_SIZE=4 \$T true & PMI_RANK=0 PMI_SIZE=4 \$T sleep 0.1; wait")
-        assertContains(first, "ranks not among these, which still run or are on another machine: 2, 3")
+        assertContains(first, "missing ranks, still running or on another machine: 2, 3")
         val late = shell("PMI_RANK=3 PMI_SIZE=4 \$T true")
         assertContains(late, "    3|>")
     }
@@ -376,8 +376,8 @@ class TimemTest {
     @Test
     fun rowsOverTimeAreAsFewAsAskedFor() {
         assertTrue(rows(shell("\$T --sample=3 -f 100 sleep 0.3")).size in 1..3)
-        assertContains(shell("\$T --sample --disable-sample true"), "--sample looks at the command")
+        assertContains(shell("\$T --sample --disable-sample true"), "--sample excludes --disable-sample")
         assertContains(shell("\$T --sample -n 2 true"), "--sample shows rows of one run")
-        assertContains(shell("\$T --sample=0 true"), "'0' is no value of --sample")
+        assertContains(shell("\$T --sample=0 true"), "'0' is not a value of --sample")
     }
 }
