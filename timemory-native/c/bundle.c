@@ -25,7 +25,7 @@ void tm_fail(char* error) {
 
 bool tm_enter_or_fail(void) {
     if (tm_enter()) return true;
-    if (!tm_got_thread.inside) tm_fail(strdup("this process was forked from one that measured, and measures nothing"));
+    if (!tm_got_thread.inside) tm_fail(strdup("this process was forked from a measuring process and measures nothing"));
     return false;
 }
 

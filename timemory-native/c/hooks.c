@@ -55,7 +55,7 @@ __attribute__((constructor)) static void look_for_others(void) {
     if (is_of("libtimemory-jump.so", (void*)timemory_create_record)) return;
     are_replaced = true;
     if (!is_of("libtimemory-stubs.so", (void*)timemory_create_record)) return;
-    fputs("timemory: libtimemory-stubs.so stands before libtimemory.so, so nothing is measured: preload libtimemory.so itself, "
+    fputs("timemory: libtimemory-stubs.so precedes libtimemory.so, so nothing is measured: preload libtimemory.so itself, "
           "before other libraries of timemory\n",
           stderr);
 }

@@ -43,7 +43,7 @@ const char* timemory_memory_start_process_tracking(void) {
     const char* why = tm_memory_count();
     if (why != NULL) return why;
     pthread_mutex_lock(&lock);
-    if (tm_memory_holders == 0 && !begin()) why = "allocations are not counted: there is no memory";
+    if (tm_memory_holders == 0 && !begin()) why = "allocations are not counted: out of memory";
     if (why == NULL) __atomic_store_n(&tm_memory_holders, tm_memory_holders + 1, __ATOMIC_RELAXED);
     process = getpid();
     pthread_mutex_unlock(&lock);

@@ -37,7 +37,7 @@ internal fun componentsIn(text: String, instead: List<ComponentType<*>> = Timemo
 internal fun componentsOf(numbers: IntArray): List<ComponentType<*>> {
     val names = numbers.toList().mapNotNull { number ->
         NUMBERED_COMPONENTS.getOrNull(number).also {
-            if (it == null) Mistakes.tell("$number is the number of no component of timemory/enum.h")
+            if (it == null) Mistakes.tell("component number $number is not in timemory/enum.h")
         }
     }
     if (names.isEmpty() && numbers.isNotEmpty()) return Timemory.components
@@ -138,6 +138,6 @@ internal fun bundle(components: NativePtr, error: NativePtr): Int = orError(erro
 /** The bundle with the number; `null`, which is told, for none. */
 internal fun bundleNumbered(number: Int): Bundle? {
     val found = Numbered.all.getOrNull(number - 1)
-    if (found == null) Mistakes.tell("$number is the number of no bundle: was timemory_bundle_create asked whether it failed?")
+    if (found == null) Mistakes.tell("there is no bundle $number: did timemory_bundle_create fail?")
     return found
 }

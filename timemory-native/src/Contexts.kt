@@ -122,7 +122,7 @@ internal fun contextEnter(context: Long): Int {
 internal fun contextLeave() {
     val frame = here.frames.removeLastOrNull()
     if (frame == null) {
-        Mistakes.tell("timemory_context_leave: this thread has entered no place, or left it already")
+        Mistakes.tell("timemory_context_leave: this thread has not entered a context, or already left it")
     } else if (stillRecorded(frame.graph) && frame.isOpen) {
         frame.graph.pop(frame)
     }

@@ -40,7 +40,7 @@ private class CustomComponent(type: ComponentType<*>, private val functions: Fun
     private val cleaner = createCleaner(memory) { free(it) }
 
     init {
-        checkNotNull(memory) { "there is no memory for component $type" }
+        checkNotNull(memory) { "out of memory for component $type" }
     }
 
     override fun start(): Unit = functions.start(memory)

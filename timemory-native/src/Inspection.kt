@@ -75,7 +75,7 @@ internal fun regionAt(pointer: NativePtr): RegionObject = refAt(pointer).get()
 
 internal fun regionObject(name: NativePtr, components: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     val text = textAt(components)
-    require(text.any { it !in ",; \t\n" }) { "timemory_region_create: no component is named" }
+    require(text.any { it !in ",; \t\n" }) { "timemory_region_create: no component was given" }
     StableRef.create(RegionObject(Components.ofNames(text), textAt(name))).asCPointer().rawValue
 }
 
@@ -135,7 +135,7 @@ internal fun toolComponents(given: NativePtr, bundles: NativePtr, usual: NativeP
 
 /** In the environment while nothing is measured, so that measuring begins with it. */
 internal fun changeSetting(name: NativePtr, value: NativePtr, error: NativePtr): Int = orError(error, 0) {
-    check(!isPrivileged()) { "the program has rights that whoever started it lacks, and measures nothing" }
+    check(!isPrivileged()) { "measuring is off: the program has more privileges than its user (AT_SECURE)" }
     val text = textAt(value)
     val plain = textAt(name).uppercase().removePrefix("TIMEMORY_")
     val changes = SettingsBuilder().apply { set(plain, text) }

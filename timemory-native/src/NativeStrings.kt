@@ -84,7 +84,7 @@ internal inline fun <R> orError(error: NativePtr, otherwise: R, work: () -> R): 
     } catch (failure: IllegalStateException) {
         failure.message
     } catch (failure: RuntimeException) {
-        "a fault of timemory's: $failure" // of which the program must not end
+        "a bug in timemory: $failure" // of which the program must not end
     }
     interpretCPointer<COpaquePointerVar>(error)!!.pointed.value = strdup(why ?: "failed")
     return otherwise

@@ -29,7 +29,7 @@ internal class NcclpHandle : MarkerComponent() {
     override fun abandon(): Unit = stop()
 
     companion object TYPE : MarkerType<NcclpHandle>(
-        "ncclp_handle", "Measures functions of NCCL while a region with it is open", { NcclpHandle() },
+        "ncclp_handle", "Measures NCCL functions while a region with it is open", { NcclpHandle() },
     ) {
         override val category: String get() = Category.SYSTEM
 

@@ -68,11 +68,11 @@ internal fun writeBefore(call: NativePtr): Int = orTell(0) {
     if (!Timemory.isInitialized || !Timemory.settings.autoOutput) return 0
     val name = textAt(call)
     val why = if (name == "daemon") {
-        "it goes on as a forked process, in which nothing is measured. Call it before the first region"
+        "it continues in a forked process, which is not measured. Call it before the first region"
     } else {
-        "the process goes on as another program"
+        "the process is replaced by another program"
     }
-    Mistakes.tell("$name: the results so far are written, as $why")
+    Mistakes.tell("$name: the results so far are written: $why")
     Timemory.finalize()
     1
 }

@@ -100,7 +100,7 @@ internal fun takeResults(rank: Int, length: NativePtr, error: NativePtr): Native
         beginImplicitly()
         endAndKeep(wasAsked = false)
     }
-    val own = checkNotNull(kept) { "another thread ends measuring at this time" }
+    val own = checkNotNull(kept) { "another thread is ending the session" }
     kept = null
     taken = own
     if (own.settings.mpiOutputPerRank) own.write()
@@ -153,13 +153,13 @@ private inline fun <R> readable(read: () -> R): R = try {
 private fun bytesAt(pointer: NativePtr, length: Long): ByteArray {
     require(length in 0..Int.MAX_VALUE) { "$length bytes of results are more than a process can take" }
     val bytes = interpretCPointer<ByteVar>(pointer)
-    require(bytes != null) { "there are no results: the pointer to them is NULL" }
+    require(bytes != null) { "the pointer to the results is NULL" }
     return bytes.readBytes(length.toInt())
 }
 
 /** [bytes] as C gets them: its own to free. */
 private fun copyOf(bytes: ByteArray, length: NativePtr): NativePtr {
-    val copy: CPointer<ByteVar> = checkNotNull(malloc(maxOf(1, bytes.size).convert())?.reinterpret()) { "there is no memory for results" }
+    val copy: CPointer<ByteVar> = checkNotNull(malloc(maxOf(1, bytes.size).convert())?.reinterpret()) { "out of memory for results" }
     if (bytes.isNotEmpty()) bytes.usePinned { memcpy(copy, it.addressOf(0), bytes.size.convert()) }
     interpretCPointer<LongVar>(length)!!.pointed.value = bytes.size.toLong()
     return copy.rawValue

@@ -42,7 +42,7 @@ internal fun regionMark(region: NativePtr, component: Int, value: Double, isEnd:
 
 /** Has [change] done to component [index] of the lap that runs, of a lap of its own where none does; 0 where nothing is recorded. */
 private inline fun RegionObject.change(index: Int, change: (Component) -> Unit): Int {
-    val type = requireNotNull(types.getOrNull(index)) { "the region has no component $index, but ${types.size}: ${types.joinToString()}" }
+    val type = requireNotNull(types.getOrNull(index)) { "the region has no component $index, only ${types.size}: ${types.joinToString()}" }
     if (type.create() !is LongTracker && type.create() !is DoubleTracker) type.create().refuse()
     val region = region ?: return 0
     val isRunning = region.isRunning
@@ -64,19 +64,19 @@ private fun Component.store(value: Double): Unit = when (this) {
 
 private fun LongTracker.whole(value: Double): Long {
     require(value == kotlin.math.floor(value) && value >= Long.MIN_VALUE.toDouble() && value < -Long.MIN_VALUE.toDouble()) {
-        "$value is no integer of 64 bits: data_tracker_floating takes it"
+        "$value is not a 64-bit integer: use data_tracker_floating"
     }
     return value.toLong()
 }
 
 private fun LongTracker.storeWhole(value: Long) {
-    require(this !is DataTrackerUnsigned || value >= 0L) { "$value is below 0: data_tracker_integer takes it" }
+    require(this !is DataTrackerUnsigned || value >= 0L) { "$value is below 0: use data_tracker_integer" }
     store(value)
 }
 
 private fun Component.refuse(): Nothing = throw IllegalArgumentException(
-    "${this::class.simpleName} takes no data of the program: " +
-        "data_tracker_integer and data_tracker_floating do",
+    "${this::class.simpleName} does not store data: " +
+        "use data_tracker_integer or data_tracker_floating",
 )
 
 internal fun regionReading(region: NativePtr, component: Int, into: NativePtr, error: NativePtr): Int = orError(error, 0) {

@@ -56,5 +56,5 @@ internal fun beginAutoTimer(name: Int, text: NativePtr): Long {
 
 internal fun end(id: Long) {
     val region = records.remove(id)
-    if (region == null) Mistakes.tell("timemory_end_record: this thread has started no record $id, or ended it already") else region.close()
+    if (region == null) Mistakes.tell("timemory_end_record: this thread has not started record $id, or ended it") else region.close()
 }

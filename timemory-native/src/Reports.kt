@@ -30,7 +30,7 @@ internal fun table(component: NativePtr, error: NativePtr): NativePtr = orError(
 }
 
 internal fun report(directory: NativePtr, error: NativePtr): Int = orError(error, 0) {
-    val results = checkNotNull(Timemory.results()) { "nothing is measured: timemory_report comes before timemory_finalize_library" }
+    val results = checkNotNull(Timemory.results()) { "no results: call timemory_report before timemory_finalize_library" }
     val path = textAt(directory)
     val settings = if (path.isEmpty()) Timemory.settings else Timemory.settings.with(SettingsBuilder().apply { outputPath = path })
     val told = ArrayList<String>()

@@ -31,7 +31,7 @@ internal abstract class StoredType<C : LongTracker>(
 @DescribedBy(MpiCommData.TYPE::class)
 internal class MpiCommData : LongTracker() {
     companion object TYPE : StoredType<MpiCommData>(
-        "mpi_comm_data", "Data that calls of MPI give and get", Quantity.MEMORY,
+        "mpi_comm_data", "Data sent and received by MPI calls", Quantity.MEMORY,
         "the arguments of the calls, by libtimemory-mpip.so", { MpiCommData() },
     )
 }
@@ -40,7 +40,7 @@ internal class MpiCommData : LongTracker() {
 @DescribedBy(NcclCommData.TYPE::class)
 internal class NcclCommData : LongTracker() {
     companion object TYPE : StoredType<NcclCommData>(
-        "nccl_comm_data", "Data that calls of NCCL move", Quantity.MEMORY,
+        "nccl_comm_data", "Data transferred by NCCL calls", Quantity.MEMORY,
         "the arguments of the calls, by libtimemory-ncclp.so", { NcclCommData() },
     )
 }
@@ -49,7 +49,7 @@ internal class NcclCommData : LongTracker() {
 @DescribedBy(KokkosMemory.TYPE::class)
 internal class KokkosMemory : LongTracker() {
     companion object TYPE : StoredType<KokkosMemory>(
-        "kokkos_memory", "Memory that Kokkos allocates, gives back and copies", Quantity.MEMORY,
+        "kokkos_memory", "Memory that Kokkos allocates, frees and copies", Quantity.MEMORY,
         "Kokkos, by kp_timemory.so", { KokkosMemory() },
     )
 }
@@ -58,8 +58,8 @@ internal class KokkosMemory : LongTracker() {
 @DescribedBy(OmptDataTracker.TYPE::class)
 internal class OmptDataTracker : LongTracker() {
     companion object TYPE : StoredType<OmptDataTracker>(
-        "ompt_data_tracker", "Bytes of data operations of OpenMP, and how many events of other kinds", Quantity.COUNT,
-        "events of OpenMP's interface for tools, by libtimemory-ompt.so", { OmptDataTracker() },
+        "ompt_data_tracker", "Bytes of OpenMP data operations, and counts of other events", Quantity.COUNT,
+        "OMPT events, by libtimemory-ompt.so", { OmptDataTracker() },
     )
 }
 

@@ -195,5 +195,5 @@ internal fun resetThrottle(name: Int, text: NativePtr) {
 
 internal fun sayNoMpi(): Unit =
     Mistakes.tell(
-        "timemory_trace_set_mpi: it is libtimemory-mpip.so that measures functions of MPI: preload it, or link the program with it",
+        "timemory_trace_set_mpi: MPI functions are measured by libtimemory-mpip.so: preload it, or link the program with it",
     )

@@ -179,7 +179,7 @@ static int64_t word_for(struct reader* reader, uint64_t code) {
 void tm_python_name(int64_t word, char* name, int size) {
     int64_t number = word & 0xffffffff;
     bool is_there = entries != NULL && number < ENTRIES && __atomic_load_n(&entries[number].is_ready, __ATOMIC_ACQUIRE);
-    snprintf(name, (size_t)size, "%s", is_there ? entries[number].text : "(further functions in Python)");
+    snprintf(name, (size_t)size, "%s", is_there ? entries[number].text : "(further Python functions)");
 }
 
 /* ---- The stack ----------------------------------------------------------------------------------------------------------------------- */

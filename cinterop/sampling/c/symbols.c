@@ -222,7 +222,7 @@ int64_t tm_symbols_function(int64_t address) {
 int tm_symbols_name(int64_t address, char* name, int size) {
     const struct image* image = image_at((uint64_t)address);
     if (image == NULL) {
-        snprintf(name, (size_t)size, "(code made at run time)");
+        snprintf(name, (size_t)size, "(code generated at run time)");
         return 0;
     }
     struct file* file = image->file;

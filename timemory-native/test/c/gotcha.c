@@ -63,18 +63,18 @@ static void mistakes(void) {
     check(timemory_gotcha_create("wall_clok", 0) == NULL && strstr(timemory_error(), "wall_clock") != NULL,
           "the nearest component is named");
     timemory_gotcha* gotcha = timemory_gotcha_create(NULL, 0);
-    fails(timemory_gotcha_start(gotcha), "is of no function");
+    fails(timemory_gotcha_start(gotcha), "has no function");
     fails(timemory_gotcha_start(NULL), "the gotcha is NULL");
     fails(timemory_gotcha_wrap(gotcha, "expl", "long double(long double)"), "'long double' is none of");
     fails(timemory_gotcha_wrap(gotcha, "div", "struct(i32, i32)"), "structures by value");
-    fails(timemory_gotcha_wrap(gotcha, "div", "i32"), "to be written as in");
-    fails(timemory_gotcha_wrap(gotcha, "div", "i32(..., i32)"), "to be written as in");
+    fails(timemory_gotcha_wrap(gotcha, "div", "i32"), "write it like");
+    fails(timemory_gotcha_wrap(gotcha, "div", "i32(..., i32)"), "write it like");
     fails(timemory_gotcha_wrap(gotcha, "", NULL), "has no name");
     fails(timemory_gotcha_count(gotcha, "div", 6), "argument 6");
-    fails(timemory_gotcha_replace(gotcha, "div", NULL, NULL), "may not be NULL");
+    fails(timemory_gotcha_replace(gotcha, "div", NULL, NULL), "must not be NULL");
     check(timemory_gotcha_wrap(gotcha, "nobody_has_this", NULL), "a function may come later");
     fails(timemory_gotcha_start(gotcha), "no object of this process has or calls nobody_has_this");
-    fails(timemory_gotcha_wrap(gotcha, "div", NULL), "was started already");
+    fails(timemory_gotcha_wrap(gotcha, "div", NULL), "was already started");
     timemory_gotcha_stop(gotcha);
     timemory_gotcha_remove(gotcha);
 }

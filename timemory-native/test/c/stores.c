@@ -24,8 +24,8 @@ int main(void) {
           "the last that was stored, and marks");
     check(timemory_region_store(data, 2, 0.5) && totals_of(data, 2).laps == 2 && totals_of(data, 2).last == 0.5, "a lap of its own");
 
-    check(!timemory_region_store(data, 0, 1) && strstr(timemory_error(), "takes no data") != NULL, timemory_error());
-    check(!timemory_region_store(data, 1, 0.5) && strstr(timemory_error(), "no integer") != NULL, timemory_error());
+    check(!timemory_region_store(data, 0, 1) && strstr(timemory_error(), "does not store data") != NULL, timemory_error());
+    check(!timemory_region_store(data, 1, 0.5) && strstr(timemory_error(), "not a 64-bit integer") != NULL, timemory_error());
     check(!timemory_region_store(data, 3, -1) && strstr(timemory_error(), "below 0") != NULL, timemory_error());
     check(!timemory_region_store(data, 4, 1) && strstr(timemory_error(), "no component 4") != NULL, timemory_error());
     check(!timemory_region_mark_end(data, 2, 1) && strstr(timemory_error(), "not started") != NULL, timemory_error());

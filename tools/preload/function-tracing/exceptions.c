@@ -22,7 +22,7 @@ __attribute__((visibility("default"))) void* __cxa_begin_catch(void* exception) 
     static void* (*_Atomic own)(void*);
     if (own == NULL) own = (void* (*)(void*))find("__cxa_begin_catch");
     if (own == NULL) {
-        tm_log("__cxa_begin_catch was called, and no C++ library has it");
+        tm_log("__cxa_begin_catch was called, but no C++ library defines it");
         abort();
     }
     tm_close_below((uintptr_t)__builtin_frame_address(0) + sizeof(void*));

@@ -40,7 +40,7 @@ static void check_name(const char* name) {
         if (away == 0) return;
         if (away < distance(name, nearest)) nearest = *one;
     }
-    tm_log(TM_INSTRUMENT "%.*s is no setting; the nearest is " TM_INSTRUMENT "%s", (int)strcspn(name, "="), name, nearest);
+    tm_log(TM_INSTRUMENT "%.*s is not a setting; the nearest is " TM_INSTRUMENT "%s", (int)strcspn(name, "="), name, nearest);
 }
 
 void tm_check_names_of_settings(void) {
@@ -80,7 +80,7 @@ static struct pattern* pattern_of(const char* variable) {
     if (wrong != 0) {
         char why[200];
         regerror(wrong, &pattern->expression, why, sizeof why);
-        tm_log("%s is '%.200s', which is no extended regular expression: %s; it is not used", variable, text, why);
+        tm_log("%s is '%.200s', which is not an extended regular expression: %s; it is ignored", variable, text, why);
     }
     return pattern;
 }
@@ -92,9 +92,9 @@ bool tm_matches(const char* variable, const char* text, bool otherwise) {
 
 const char* tm_why_not(const char* name) {
     if (tm_matches("TIMEMORY_INSTRUMENT_EXCLUDE", name, false)) return "is excluded";
-    if (!tm_matches("TIMEMORY_INSTRUMENT_RESTRICT", name, true)) return "is not among those that it is restricted to";
+    if (!tm_matches("TIMEMORY_INSTRUMENT_RESTRICT", name, true)) return "does not match the restriction";
     enum tm_learned learned = tm_learned_of(name);
-    if (learned == TM_NOT_WORTH_IT) return "is not worth it, as was learned";
+    if (learned == TM_NOT_WORTH_IT) return "is not worth measuring, as learned";
     if (learned == TM_WORTH_IT || tm_matches("TIMEMORY_INSTRUMENT_INCLUDE", name, learned == TM_NOTHING_LEARNED)) return NULL;
-    return learned == TM_NOT_LEARNED ? "was not learned, and is not among those to include" : "is not among those to include";
+    return learned == TM_NOT_LEARNED ? "was not learned, and no pattern includes it" : "matches no include pattern";
 }

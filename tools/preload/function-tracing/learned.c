@@ -87,7 +87,7 @@ static void read_lines(FILE* file, const char* path) {
         line[strcspn(line, "\n")] = '\0';
         if (number == 1 && strcmp(line, HEADER) == 0) continue;
         if (number > 1 && take(line)) continue;
-        tm_log(VARIABLE " names '%.200s', which is no file of learned functions from line %zu on: what follows is not used", path, number);
+        tm_log(VARIABLE " names '%.200s', which is not a learned-functions file from line %zu on: the rest is ignored", path, number);
         break;
     }
     free(line);

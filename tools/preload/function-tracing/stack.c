@@ -48,7 +48,7 @@ bool tm_prepare_stack(struct tm_stack* stack) {
     size_t room = stack->room == 0 ? 256 : 2 * stack->room;
     struct tmfn_frame* larger = realloc(stack->frames, room * sizeof *larger);
     if (larger == NULL) {
-        TM_SAY_ONCE("no memory for the functions that a thread is in: nothing more is measured");
+        TM_SAY_ONCE("out of memory for the call stack of a thread: nothing more is measured");
         atomic_store(&tm_is_on, false);
         return false;
     }

@@ -195,7 +195,7 @@ class NativeGotchaTest {
         }
         assertEquals("labs:10", results.laps())
         // Before it was looked up, nothing had a slot of it.
-        assertContains(results.problems.single(), Regex("no object calls labs through a slot. It is in \\S*/libc.so.6"))
+        assertContains(results.problems.single(), Regex("no object calls labs through the GOT. It is in \\S*/libc.so.6"))
         gotcha.close()
     }
 
@@ -267,7 +267,7 @@ class NativeGotchaTest {
         assertRefused("no name") { gotcha.wrap("") }
         gotcha.wrap("cbrt", "f64(f64)")
         gotcha.start()
-        assertRefused("started already") { gotcha.wrap("erf") }
+        assertRefused("already started") { gotcha.wrap("erf") }
         gotcha.stop()
         gotcha.close()
     }

@@ -47,22 +47,22 @@ static void list_definers(const struct objects* objects, const char* name, char*
 
 static int describe(char** why, const struct tm_hook* hook, const struct tm_slots* slots, bool is_static, const char* definers) {
     const char *name = hook->name, *at = hook->version == NULL ? "" : "@", *version = hook->version == NULL ? "" : hook->version;
-    if (is_static) return asprintf(why, "the program is statically linked: its calls of %s use no slots", name);
+    if (is_static) return asprintf(why, "the program is statically linked: its calls of %s do not use the GOT", name);
     if (slots->refused > 0 && slots->held > 0) {
         size_t all = slots->held + slots->refused;
         return asprintf(why, "%zu of the %zu slots of %s cannot be written: %s", slots->refused, all, name, strerror(slots->error));
     }
     if (slots->refused > 0) return asprintf(why, "the slots of %s cannot be written: %s", name, strerror(slots->error));
     if (slots->other > 0) {
-        return asprintf(why, "objects call different functions named %s: choose one by %s@VERSION or by its caller", name, name);
+        return asprintf(why, "objects call different functions named %s: choose one with %s@VERSION or by its caller", name, name);
     }
-    if (slots->unmeant > 0) return asprintf(why, "objects call the %s of another object than the one named. It is in %s", name, definers);
+    if (slots->unmeant > 0) return asprintf(why, "objects call %s of another object than the given one. It is in %s", name, definers);
     if (slots->missing > 0) {
         return asprintf(why, "no object of this process has %s%s%s, or too many functions are hooked", name, at, version);
     }
     if (*definers == '\0') return asprintf(why, "no object of this process has or calls %s%s%s", name, at, version);
     return asprintf(
-        why, "no object calls %s%s%s through a slot. It is in %s; calls within that object, and by addresses taken before, use no slots",
+        why, "no object calls %s%s%s through the GOT. It is in %s; calls within that object, and by addresses taken before, do not use it",
         name, at, version, definers);
 }
 

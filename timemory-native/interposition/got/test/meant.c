@@ -29,7 +29,7 @@ int main(int count, char** arguments) {
     check(slots(both) == 2 && slots(right) == 1 && calls_left() == 1 && calls_right() == 2 && calls(both) == 2 && calls(right) == 3);
 
     hook none = count_calls_in("twin", "libcallee.so");
-    check(slots(none) == 0 && strstr(why_none(none), "of another object than the one named. It is in ") != NULL);
+    check(slots(none) == 0 && strstr(why_none(none), "of another object than the given one. It is in ") != NULL);
     unhook(right);
     unhook(both);
     check(calls_left() == 1 && calls_right() == 2 && calls(right) == 3);

@@ -259,7 +259,7 @@ timemory_gotcha* tm_gotcha_of(intptr_t bundle, int priority) {
 
 static bool may_be_described(const timemory_gotcha* gotcha, const char* what) {
     if (gotcha == NULL) return failed("%s: the gotcha is NULL", what);
-    return gotcha->was_started ? failed("%s: the gotcha was started already", what) : true;
+    return gotcha->was_started ? failed("%s: the gotcha was already started", what) : true;
 }
 
 static struct function* new_function(timemory_gotcha* gotcha, const char* name, const char* what) {
@@ -296,7 +296,7 @@ static bool is_frameless(const char* name) {
 
 bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* name, const char* signature) {
     if (is_frameless(name)) {
-        return failed("%s: %s looks at who calls it, or returns more than once, so nothing can be done around it: count it instead",
+        return failed("%s: %s inspects its caller, or returns more than once, and cannot be wrapped: count it instead",
                       __func__, name);
     }
     struct function* function = new_function(gotcha, name, __func__);
@@ -313,8 +313,8 @@ bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* name, const char*
 }
 
 bool timemory_gotcha_replace(timemory_gotcha* gotcha, const char* name, void* replacement, void** original) {
-    if (replacement == NULL) return failed("%s: the replacement may not be NULL", __func__);
-    if (original == NULL) return failed("%s: the place of the original may not be NULL", __func__);
+    if (replacement == NULL) return failed("%s: the replacement must not be NULL", __func__);
+    if (original == NULL) return failed("%s: the pointer to the original must not be NULL", __func__);
     struct function* function = new_function(gotcha, name, __func__);
     if (function == NULL) return false;
     function->way = REPLACED;
@@ -325,7 +325,7 @@ bool timemory_gotcha_replace(timemory_gotcha* gotcha, const char* name, void* re
 }
 
 bool timemory_gotcha_count(timemory_gotcha* gotcha, const char* name, int argument) {
-    if (argument >= 6) return failed("%s: argument %d is not one of the six that registers hold", __func__, argument);
+    if (argument >= 6) return failed("%s: argument %d is not among the six passed in registers", __func__, argument);
     struct function* function = new_function(gotcha, name, __func__);
     if (function == NULL) return false;
     function->way = COUNTED;
@@ -346,7 +346,7 @@ bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_gotcha_sco
     if (!may_be_described(gotcha, __func__)) return false;
     for (const struct function* one = gotcha->functions; one != NULL && scope == TIMEMORY_GOTCHA_THREAD; one = one->next) {
         if (one->way == WRAPPED) continue;
-        return failed("%s: %s is not wrapped: what is replaced or counted is so on all threads", __func__, one->name);
+        return failed("%s: %s is not wrapped: replaced and counted functions apply to all threads", __func__, one->name);
     }
     gotcha->scope = scope;
     return true;
@@ -424,7 +424,7 @@ static bool make_hooks(timemory_gotcha* gotcha) {
                                                      .chosen = callers});
         if (one->hook != NULL) continue;
         are_all =
-            failed("timemory_gotcha_start: %s: no memory, or there are 64 gotchas of it, or 4096 functions in this process", one->name);
+            failed("timemory_gotcha_start: %s: out of memory, or more than 64 gotchas for it, or 4096 functions in total", one->name);
     }
     return are_all;
 }
@@ -479,8 +479,8 @@ static bool have_slots(timemory_gotcha* gotcha) {
 bool timemory_gotcha_start(timemory_gotcha* gotcha) {
     if (!tm_may_act()) return false;
     if (gotcha == NULL) return failed("%s: the gotcha is NULL", __func__);
-    if (gotcha->functions == NULL) return failed("%s: the gotcha is of no function", __func__);
-    if (gotcha->was_removed) return failed("%s: the gotcha was removed: make another", __func__);
+    if (gotcha->functions == NULL) return failed("%s: the gotcha has no function", __func__);
+    if (gotcha->was_removed) return failed("%s: the gotcha was removed: create another", __func__);
     if (gotcha->scope == TIMEMORY_GOTCHA_THREAD && !note_start(gotcha, 1)) return failed("%s: no memory", __func__);
     bool are_made = true;
     pthread_mutex_lock(&mutex);
@@ -544,7 +544,7 @@ bool timemory_gotcha_counted(timemory_gotcha* gotcha, const char* function, bool
         bool is_known = one->hook != NULL || !here || !gotcha->was_removed;
         if (one->hook != NULL) found = here ? tm_got_counted_here(one->hook) : tm_got_counted(one->hook);
         pthread_mutex_unlock(&mutex);
-        if (!is_known) return failed("%s: the gotcha was removed: what all threads counted of %s is known alone", __func__, function);
+        if (!is_known) return failed("%s: the gotcha was removed: only the total of all threads is known for %s", __func__, function);
         *counted = (timemory_counted){found.calls, found.sum};
         return true;
     }

@@ -52,8 +52,8 @@ static char* refused(const char* text, const char* begin, const char* end) {
     trim(&begin, &end);
     int length =
         asprintf(&error,
-                 "signature '%.200s': '%.*s' is none of v i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 ptr str; structures by value, long "
-                 "double and vectors cannot be passed on",
+                 "signature '%.200s': '%.*s' is not one of v i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 ptr str; structures by value, long "
+                 "double and vectors are not supported",
                  text, (int)(end - begin > 60 ? 60 : end - begin), begin);
     return length < 0 ? NULL : error;
 }
@@ -61,7 +61,7 @@ static char* refused(const char* text, const char* begin, const char* end) {
 static char* misshapen(const char* text) {
     char* error = NULL;
     int length =
-        asprintf(&error, "signature '%.200s': to be written as in i32(ptr, u64, ...), with at most %d parameters", text, TM_MAX_ARGUMENTS);
+        asprintf(&error, "signature '%.200s': write it like i32(ptr, u64, ...), with at most %d parameters", text, TM_MAX_ARGUMENTS);
     return length < 0 ? NULL : error;
 }
 

@@ -215,7 +215,7 @@ static const char* find_sizes(void) {
     }
     static char why[512]; /* the same for whoever comes to it */
     snprintf(why, sizeof why,
-             "allocations are not counted: malloc is that of %s, which has no malloc_usable_size to say how large a block is",
+             "allocations are not counted: malloc is from %s, which has no malloc_usable_size",
              of_malloc.dli_fname);
     return why;
 }
@@ -234,7 +234,7 @@ static bool switch_all(struct tm_allocator* of, size_t count, bool on) {
 
 /* Threads may come here at once: each goes on when all slots are led to where they are counted. */
 const char* tm_memory_count(void) {
-    if (!TM_LEADS_CALLS) return "allocations are not counted: their calls are led elsewhere by code that is written for x86-64 so far";
+    if (!TM_LEADS_CALLS) return "allocations are not counted: their calls can be redirected on x86-64 only";
     if (atomic_load(&is_counting)) return NULL;
     tm_got_thread.guard++;
     Dl_info of_malloc;
@@ -247,7 +247,7 @@ const char* tm_memory_count(void) {
         bool is_done = switch_all(functions, COUNT_OF(functions), true) && switch_all(tm_cuda_allocators, TM_CUDA_ALLOCATORS, true) &&
                        (!counts_operators || switch_all(operators, COUNT_OF(operators), true));
         pthread_mutex_unlock(&lock);
-        if (!is_done) why = "allocations are not counted: there is no memory, or no room for more hooks";
+        if (!is_done) why = "allocations are not counted: out of memory, or too many hooks";
         tm_got_apply();
         atomic_store(&is_counting, is_done);
     }

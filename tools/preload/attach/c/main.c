@@ -78,19 +78,19 @@ static bool wait_for(struct session* session, uint32_t state) {
 }
 
 static const char* load(struct session* session, const char* library) {
-    if (!tm_sees(&session->target, library)) return "it does not see the file of libtimemory-run.so, being in a container perhaps";
+    if (!tm_sees(&session->target, library)) return "it cannot see the file libtimemory-run.so, perhaps because it is in a container";
     struct tm_calls calls = {.loader = tm_symbol_in(&session->target, "libc", "dlopen"), .library = library, .symbol = "timemory_attach"};
     if (calls.loader == 0) calls.loader = tm_symbol_in(&session->target, "libdl", "dlopen");
     if (calls.loader == 0) calls.loader = tm_symbol_in(&session->target, "libc", "__libc_dlopen_mode");
-    if (calls.loader == 0) return "it has no C library of GNU that loads others: it is linked statically perhaps";
+    if (calls.loader == 0) return "it has no GNU C library that can load others, perhaps because it is statically linked";
     const char* problem = tm_call_on_some_thread(&session->target, &calls);
     if (problem != NULL) return problem;
-    if (calls.loaded == 0) return "its loader refuses libtimemory-run.so";
-    if (calls.result == EBUSY) return "it is being measured already";
+    if (calls.loaded == 0) return "its loader rejected libtimemory-run.so";
+    if (calls.result == EBUSY) return "it is already being measured";
     if (calls.result != 0) return strerror((int)calls.result);
     session->address = tm_symbol_in(&session->target, "libtimemory-run", "timemory_attached");
     bool is_known = session->address != 0 && look(session) && session->attached.version == TM_ATTACHED_VERSION;
-    return is_known ? NULL : "it has libtimemory-run.so of another version";
+    return is_known ? NULL : "it has another version of libtimemory-run.so";
 }
 
 /* The options, and the wish to be measured. */
@@ -123,7 +123,7 @@ static int ended(void) {
 static int measure(struct session* session, double seconds) {
     struct tm_jumps jumps;
     const char* problem =
-        tm_read_remote_patches(&session->target, &session->attached, &jumps) ? NULL : "what is to be written cannot be read";
+        tm_read_remote_patches(&session->target, &session->attached, &jumps) ? NULL : "the patches to write cannot be read";
     if (problem == NULL) problem = tm_write_jumps(&session->target, &jumps);
     if (problem != NULL) {
         set_state(session, TM_OVER);
@@ -131,7 +131,7 @@ static int measure(struct session* session, double seconds) {
     }
     set_state(session, TM_MEASURING);
     printf("measuring %s", session->attached.message);
-    if (jumps.functions > 0) printf("; %zu more are being run, and left as they are", jumps.functions);
+    if (jumps.functions > 0) printf("; %zu more are running and were left unchanged", jumps.functions);
     puts("");
     fflush(stdout);
     double end = now() + seconds;
@@ -141,7 +141,7 @@ static int measure(struct session* session, double seconds) {
     }
     problem = tm_take_jumps_away(&session->target, &jumps);
     if (problem == NULL && jumps.functions > 0)
-        fprintf(stderr, "jumps of %zu functions stay: threads were about to make them\n", jumps.functions);
+        fprintf(stderr, "jumps of %zu functions remain: threads were about to execute them\n", jumps.functions);
     set_state(session, TM_OVER);
     if (wait_for(session, TM_WRITTEN)) {
         puts("written");
@@ -149,7 +149,7 @@ static int measure(struct session* session, double seconds) {
     }
     if (!tm_is_alive(&session->target)) return ended();
     fprintf(stderr, "process %d did not write its results: %s\n", (int)session->target.pid,
-            problem == NULL ? "it does not come to it" : problem);
+            problem == NULL ? "it did not respond in time" : problem);
     return FAILED;
 }
 

@@ -114,13 +114,13 @@ static const char* run(pid_t thread, struct user_regs_struct* registers) {
         if (got == 0) {
             ptrace(PTRACE_INTERRUPT, thread, 0, 0);
             waitpid(thread, &status, __WALL);
-            return "the thread did not come back within 30 s, and was led back: it may hold a lock of the loader";
+            return "the thread did not return within 30 s and was reset: it may hold a lock of the loader";
         }
         if (got < 0 || !WIFSTOPPED(status)) return "the thread ended";
         signal = status >> 16 == PTRACE_EVENT_STOP ? 0 : WSTOPSIG(status);
         if (signal != SIGSEGV) continue;
         if (ptrace(PTRACE_GETREGS, thread, 0, registers) != 0) return "the thread is gone";
-        return registers->rip == 0 ? NULL : "the call crashed, and the thread was led back";
+        return registers->rip == 0 ? NULL : "the call crashed, and the thread was reset";
     }
 }
 
@@ -152,7 +152,7 @@ static const char* call_all(const struct tm_target* target, pid_t thread, struct
     const char* problem = call(target, thread, before, calls->loader, calls->library, LOAD_NOW, &calls->loaded);
     if (problem != NULL || calls->loaded == 0) return problem;
     uint64_t function = tm_symbol_in(target, "libtimemory-run", calls->symbol), result = 0;
-    if (function == 0) return "the library was loaded, and is none of this version";
+    if (function == 0) return "the library was loaded but has another version";
     problem = call(target, thread, before, function, NULL, 0, &result);
     calls->result = (int32_t)result;
     return problem;
@@ -190,5 +190,5 @@ const char* tm_call_on_some_thread(const struct tm_target* target, struct tm_cal
         if (is_done) return problem;
         nanosleep(&(struct timespec){0, ROUND_NS}, NULL);
     }
-    return "none of its threads is ever where it could load a library";
+    return "none of its threads reached a point where it could load a library";
 }

@@ -127,7 +127,7 @@ static const char* change(const struct tm_target* target, struct tm_jumps* jumps
                           void (*how)(const struct tm_target*, struct tm_jumps*, bool* is_in)) {
     struct tm_threads threads;
     bool* is_in = calloc(jumps->count + 1, sizeof *is_in);
-    if (is_in == NULL) return "there is no memory";
+    if (is_in == NULL) return "out of memory";
     const char* problem = stop(target, jumps, &threads, is_in);
     jumps->functions = 0;
     if (problem == NULL) {

@@ -82,17 +82,17 @@ static FILE* open_of(const struct tm_target* target, const char* name) {
 const char* tm_open_target(struct tm_target* target, pid_t pid) {
     char path[64], program[4096];
     *target = (struct tm_target){.pid = pid, .memory = -1};
-    if (kill(pid, 0) != 0 && errno == ESRCH) return "there is no such process";
+    if (kill(pid, 0) != 0 && errno == ESRCH) return "no such process";
     pid_t thread = living(target);
     if (thread == 0) return "it has ended";
     snprintf(path, sizeof path, "/proc/%d/exe", (int)thread);
     ssize_t length = readlink(path, program, sizeof program);
-    if (length < 0) return errno == EACCES || errno == EPERM ? "it belongs to another user" : "it is no program, but a part of the kernel";
+    if (length < 0) return errno == EACCES || errno == EPERM ? "it belongs to another user" : "it is a kernel thread";
     unsigned char begin[EI_NIDENT] = {0};
     int file = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t got = file < 0 ? -1 : read(file, begin, sizeof begin);
     if (file >= 0) close(file);
-    if (got != sizeof begin || memcmp(begin, ELFMAG, SELFMAG) != 0 || begin[EI_CLASS] != ELFCLASS64) return "it is no program of 64 bits";
+    if (got != sizeof begin || memcmp(begin, ELFMAG, SELFMAG) != 0 || begin[EI_CLASS] != ELFCLASS64) return "it is not a 64-bit program";
     snprintf(path, sizeof path, "/proc/%d/mem", (int)thread);
     target->memory = open(path, O_RDWR | O_CLOEXEC);
     if (target->memory < 0)

@@ -166,7 +166,7 @@ class Attaching(ToolTest):
         process = self.start([self.program()])
         tool = self.attach(process, "results", milliseconds=0)
         self.assertTrue(tool.stdout.readline().startswith("measuring "))
-        self.assertIn("it is being measured already", self.refused(process))
+        self.assertIn("it is already being measured", self.refused(process))
         tool.send_signal(signal.SIGTERM)
         tool.communicate(timeout=SECONDS)
         self.assertEqual(0, tool.returncode)
@@ -174,7 +174,7 @@ class Attaching(ToolTest):
 
     def test_what_cannot_be_measured_says_why_and_goes_on(self) -> None:
         static = self.start([self.program("-static")])
-        self.assertIn("it has no C library of GNU that loads others", self.refused(static))
+        self.assertIn("it has no GNU C library that can load others", self.refused(static))
         self.assertEqual("right\n", self.end(static))
         process = self.start([self.program()])
         self.assertIn("wall_clock", self.refused(process, "TIMEMORY_COMPONENTS=wal_clock"))

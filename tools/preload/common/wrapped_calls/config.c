@@ -27,7 +27,7 @@ static void mark(const char* list, const char* setting, bool* marked) {
             marked[i] = true;
             count++;
         }
-        if (count == 0) tm_log("TIMEMORY_%s: '%.*s' is no function of %s that is measured", setting, (int)length, word, tm_measured.of);
+        if (count == 0) tm_log("TIMEMORY_%s: '%.*s' is not a measured function of %s", setting, (int)length, word, tm_measured.of);
         word += length;
     }
 }

@@ -79,7 +79,7 @@ void tm_patch_sleds(void) {
     functions = calloc(count + 1, sizeof *functions);
     if (functions == NULL || set_handler(at_sled) != IS_DONE) {
         tm_log("functions that clang prepared (-fxray-instrument) are not measured: %s",
-               functions == NULL ? "no memory" : "the runtime takes no hook");
+               functions == NULL ? "out of memory" : "the runtime rejected the hook");
         return;
     }
     size_t failed = 0;

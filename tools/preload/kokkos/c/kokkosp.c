@@ -58,10 +58,10 @@ void kokkosp_finalize_library(void) { tm_end_own_laps(); }
 
 void kokkosp_print_help(char* program) {
     tm_log("usage: %s --kokkos-tools-args='--timemory-SETTING=VALUE ...'", program == NULL ? "PROGRAM" : program);
-    tm_log("any setting may be given, or as a variable of the environment: --timemory-output-path=DIR, TIMEMORY_OUTPUT_PATH=DIR");
-    tm_log("TIMEMORY_KOKKOSP_COMPONENTS: what is measured, wall_clock,peak_rss if not set (see timemory avail)");
-    tm_log("TIMEMORY_KOKKOS_KERNEL_LOGGER: whether each event is printed on the standard error stream");
-    tm_log("KOKKOS_PROFILE_REGEX: which names kp_timemory_filter.so measures");
+    tm_log("any setting can be given, also as an environment variable: --timemory-output-path=DIR, TIMEMORY_OUTPUT_PATH=DIR");
+    tm_log("TIMEMORY_KOKKOSP_COMPONENTS: components, default wall_clock,peak_rss (see timemory avail)");
+    tm_log("TIMEMORY_KOKKOS_KERNEL_LOGGER: print each event to stderr");
+    tm_log("KOKKOS_PROFILE_REGEX: names that kp_timemory_filter.so measures");
 }
 
 /* The first is the program's name, unless it begins with a hyphen: not every release puts that before them. */
@@ -73,7 +73,7 @@ void kokkosp_parse_args(int count, char** arguments) {
     }
     if (!has_settings) return;
     if (timemory_library_is_initialized()) {
-        tm_log("settings among the arguments for tools are not followed: measuring began before");
+        tm_log("settings among the tool arguments are ignored: measuring has already started");
         return;
     }
     tm_set_defaults();
@@ -156,7 +156,7 @@ void kokkosp_push_profile_region(const char* name) {
 
 void kokkosp_pop_profile_region(void) {
     LOG("kokkosp_pop_profile_region");
-    if (!tm_end_own_lap_with_inner(TM_PUSHED_REGION)) TM_SAY_ONCE("a profile region was popped on a thread that had pushed none");
+    if (!tm_end_own_lap_with_inner(TM_PUSHED_REGION)) TM_SAY_ONCE("a profile region was popped on a thread that has not pushed one");
 }
 
 void kokkosp_create_profile_section(const char* name, uint32_t* number) {
@@ -248,5 +248,5 @@ void kokkosp_begin_deep_copy(struct space to, const char* to_name, const void* t
 
 void kokkosp_end_deep_copy(void) {
     LOG("kokkosp_end_deep_copy");
-    if (!tm_end_own_lap(TM_DEEP_COPY)) TM_SAY_ONCE("kokkosp_end_deep_copy: this thread had begun none");
+    if (!tm_end_own_lap(TM_DEEP_COPY)) TM_SAY_ONCE("kokkosp_end_deep_copy: this thread has not started one");
 }

@@ -23,7 +23,7 @@ static void compile(void) {
     if (is_usable) return;
     char why[200] = "";
     regerror(error, &regex, why, sizeof why);
-    tm_log("KOKKOS_PROFILE_REGEX: '%s' is no extended regular expression (%s): everything is measured", expression, why);
+    tm_log("KOKKOS_PROFILE_REGEX: '%s' is not an extended regular expression (%s): everything is measured", expression, why);
 }
 
 void tm_prepare_filter(void) {

@@ -65,8 +65,8 @@ class Calls(ToolTest):
         run = self.called("wrong")
         for message in (
             "kokkosp_end_parallel_for: nothing with number 999 is running",
-            "a profile region was popped on a thread that had pushed none",
-            "kokkosp_end_deep_copy: this thread had begun none",
+            "a profile region was popped on a thread that has not pushed one",
+            "kokkosp_end_deep_copy: this thread has not started one",
             "kokkosp_start_profile_section: there is no section with number 77",
             "kokkosp_stop_profile_section: there is no section with number 77",
             "profile section 'once' was stopped without a start: nothing is recorded",
@@ -193,5 +193,5 @@ class Filter(Calls):
 
     def test_a_bad_expression_is_reported_and_filters_nothing(self) -> None:
         run = self.called("filtered", KOKKOS_PROFILE_REGEX="(open")
-        self.assertEqual(run.error.count("KOKKOS_PROFILE_REGEX: '(open' is no extended regular expression ("), 1, run.error)
+        self.assertEqual(run.error.count("KOKKOS_PROFILE_REGEX: '(open' is not an extended regular expression ("), 1, run.error)
         self.assertEqual(sum(run.laps().values()), 9)

@@ -94,7 +94,7 @@ static bool take(struct tm_gathering* gathering, merge_function* merge, struct t
     struct tm_bytes received = {malloc(announced.length + 1), announced.length};
     char answer = received.at != NULL;
     if (!answer) {
-        tm_log("rank %d has no memory for the %llu bytes of results of rank %d, which keeps them", tm_world_rank(),
+        tm_log("rank %d has no memory for the %llu bytes of results of rank %d, which writes them itself", tm_world_rank(),
                (unsigned long long)announced.length, (int)announced.rank);
     }
     if (!send_bytes(&answer, 1, from, ANSWER_TAG, comm)) answer = 0;

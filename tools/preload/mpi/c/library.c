@@ -187,7 +187,7 @@ static void find_out(void) {
         facts = MPICH;
         return;
     }
-    tm_log("unknown MPI library '%s': functions of MPI are measured, but not which data they move", name);
+    tm_log("unknown MPI library '%s': MPI functions are measured, but not the data they transfer", name);
 }
 
 const struct tm_facts* tm_facts(void) {

@@ -46,7 +46,7 @@ static bool have_all_come(int rank, int seconds) {
         if (waited > seconds) return false;
         if (waited > PATIENCE && !has_spoken && rank >= 0) {
             has_spoken = true;
-            tm_log("rank %d waits to join results with other ranks, which compute still or were started without libtimemory-mpip.so", rank);
+            tm_log("rank %d waits to merge results with other ranks, which still run or were started without libtimemory-mpip.so", rank);
         }
         wait_a_little(waited);
     }
@@ -55,7 +55,7 @@ static bool have_all_come(int rank, int seconds) {
 bool tm_all_ranks_are_here(int rank, int seconds) {
     if (have_all_come(rank < SPEAKERS ? rank : -1, seconds) && have_all_come(-1, MOMENT)) return true;
     tm_log("rank %d writes its results separately: within %d s (TIMEMORY_MPI_JOIN_TIMEOUT) not all ranks reached MPI_Finalize with "
-           "libtimemory-mpip.so; 'timemory merge DIRECTORY -o all' joins them",
+           "libtimemory-mpip.so; 'timemory merge DIRECTORY -o all' merges them",
            rank, seconds);
     return false;
 }

@@ -54,7 +54,7 @@ class Control(MpiTest):
         for rank in self.run_ranks(kind, 2, [*program, "region"], TIMEMORY_MPIP_PERMIT_LIST="MPI_Comm*;mpi_barrier", TIMEMORY_MPIP_REJECT_LIST="MPI_Comm_size"):
             self.assertEqual(laps(rank), {"MPI_Comm_rank": 1, "solve": 1, "solve/MPI_Barrier": 1, "MPI_Barrier": 1})
         for rank in self.run_ranks(kind, 1, [*program, "region"], TIMEMORY_MPIP_REJECT_LIST="MPI_Sned"):
-            self.assertIn("TIMEMORY_MPIP_REJECT_LIST: 'MPI_Sned' is no function of MPI that is measured", rank.out)
+            self.assertIn("TIMEMORY_MPIP_REJECT_LIST: 'MPI_Sned' is not a measured function of MPI", rank.out)
 
     @with_each_library("control.c", arguments=LINKED)
     def test_components_are_those_of_the_first_setting_that_names_any(self, kind: str, program: List[str]) -> None:

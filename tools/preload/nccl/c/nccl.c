@@ -50,7 +50,7 @@ void* tm_find(int function) {
         if (library != NULL) symbol = dlsym(library, name);
     }
     if (symbol == NULL || is_own(symbol)) {
-        tm_log("there is no %s in NCCL, or no NCCL in this process: calls of it fail", name);
+        tm_log("NCCL has no %s, or is not in this process: calls of it fail", name);
         symbol = (void*)is_missing;
     } else {
         keep(symbol);

@@ -79,7 +79,7 @@ class Nccl(ToolTest):
         run = self.preloaded(TIMEMORY_NCCLP_PERMIT_LIST="ncclGroup*;NCCLSEND", TIMEMORY_NCCLP_REJECT_LIST="ncclGroupEnd")
         self.assertEqual(run.laps(), {"ncclGroupStart": 1, "ncclSend": 3})
         run = self.preloaded(TIMEMORY_NCCLP_REJECT_LIST="ncclSned")
-        self.assertIn("TIMEMORY_NCCLP_REJECT_LIST: 'ncclSned' is no function of NCCL that is measured", run.error)
+        self.assertIn("TIMEMORY_NCCLP_REJECT_LIST: 'ncclSned' is not a measured function of NCCL", run.error)
         settings = {"TIMEMORY_NCCLP_COMPONENTS": "trip_count", "TIMEMORY_NCCLP_COMM_DATA": "false"}
         run = self.preloaded(TIMEMORY_GLOBAL_COMPONENTS="cpu_clock", **settings)
         self.assertEqual((len(run.laps("trip_count")), run.laps(), run.laps("nccl_comm_data"), run.laps("cpu_clock")), (12, {}, {}, {}))
@@ -124,7 +124,7 @@ class Nccl(ToolTest):
         self.library("-DOLD")
         run = self.run_program([program, "missing"], LD_PRELOAD=WRAPPER)
         self.assertEqual(run.out, "3\n3\ndone\n")
-        self.assertEqual(run.error.count("there is no ncclRecv in NCCL, or no NCCL in this process: calls of it fail"), 1, run.error)
+        self.assertEqual(run.error.count("NCCL has no ncclRecv, or is not in this process: calls of it fail"), 1, run.error)
 
     def test_a_library_that_is_closed_and_opened_again_is_called_where_it_is(self) -> None:
         self.library()

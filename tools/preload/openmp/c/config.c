@@ -21,7 +21,7 @@ static void make_bundles(void) {
     }
     if (tm_has_names(components)) {
         bundle = timemory_bundle_create(components);
-        if (bundle == 0) tm_log("regions of OpenMP are not measured: %s", timemory_error());
+        if (bundle == 0) tm_log("OpenMP regions are not measured: %s", timemory_error());
     }
     free(components);
 }

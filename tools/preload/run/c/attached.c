@@ -88,10 +88,10 @@ static bool prepare(struct tm_patched* patched) {
     tm_choose_anew();
     if (!apply_settings()) return false;
     tm_read_selection();
-    if (!has_begun && !tm_begin_hooks()) return fail("this processor cannot save its registers as that needs, or measuring is disabled");
+    if (!has_begun && !tm_begin_hooks()) return fail("this processor cannot save the required registers, or measuring is disabled");
     has_begun = true;
     timemory_init_library(0, NULL);
-    if (!timemory_library_is_initialized()) return fail("measuring does not begin: it is disabled (TIMEMORY_ENABLED)");
+    if (!timemory_library_is_initialized()) return fail("measuring does not start: it is disabled (TIMEMORY_ENABLED)");
     tm_plan_program(patched);
     snprintf(timemory_attached.message, sizeof timemory_attached.message, "%s", patched->summary);
     timemory_attached.places = (uintptr_t)patched->places.all;
@@ -103,7 +103,7 @@ static void* attend(void* unused) {
     struct tm_patched* patched = calloc(1, sizeof *patched);
     tm_stack.is_busy = true; /* nothing here is measured */
     if (patched == NULL) {
-        fail("there is no memory");
+        fail("out of memory");
     } else if (wait_for(TM_WANTED, PATIENCE_MS) && prepare(patched)) {
         /* Before the first jump is written, so that the first call behind it is measured. */
         tm_session++;

@@ -98,7 +98,7 @@ static void add_parts(struct tm_entry* entry, const char* raw, const struct cold
     while (found > cold && by_name(found - 1, &wanted) == 0) found--;
     for (; found < cold + count && by_name(found, &wanted) == 0; found++) {
         if (entry->part_count == TM_PARTS) {
-            entry->reason = "is in too many parts";
+            entry->reason = "has too many parts";
             entry->is_forbidden = true;
             return;
         }

@@ -35,9 +35,9 @@ const char* tm_read_code(struct tm_function_code* code) {
         uintptr_t at = code->parts[i].begin;
         while (at < code->parts[i].end) {
             struct tm_step step = {.address = at};
-            if (!tm_decode((const uint8_t*)at, code->parts[i].end - at, &step.instruction)) return "has an instruction that is not known";
+            if (!tm_decode((const uint8_t*)at, code->parts[i].end - at, &step.instruction)) return "has an unknown instruction";
             if (step.instruction.vectors > code->vectors) code->vectors = step.instruction.vectors;
-            if (!add(code, step)) return "has no memory to be understood";
+            if (!add(code, step)) return "could not be analyzed: out of memory";
             if (tm_is_jump(&step) && tm_target_of(&step) <= at && tm_target_of(&step) >= code->parts[i].begin) code->is_looping = true;
             at += step.instruction.length;
         }

@@ -76,7 +76,7 @@ static const char* move(struct work* work, const struct tm_entry* entry) {
     struct tm_function* function = malloc(sizeof *function);
     if (function == NULL || !make_room(&work->patches, 2 * work->plan.count)) {
         free(function);
-        return "has no memory to be changed";
+        return "could not be patched: out of memory";
     }
     *function = (struct tm_function){entry->parts[0].begin, tm_kept_label(entry->name), tm_functions, entry->allocates};
     if (!prepare_pool(work)) {
@@ -152,7 +152,7 @@ const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, enum tm_patchi
     struct work work = {.catalogue = catalogue};
     const uint8_t* place = NULL;
     if (!tm_find_targets(&work.targets, catalogue->object)) {
-        give_up(catalogue, "has no memory to be understood");
+        give_up(catalogue, "could not be analyzed: out of memory");
         return NULL;
     }
     tm_mark_landing_pads(&work.targets);
@@ -161,10 +161,10 @@ const uint8_t* tm_patch_functions(struct tm_catalogue* catalogue, enum tm_patchi
     plan(&work);
     bool is_sealed = work.pool.begin == NULL || tm_seal_pool(&work.pool);
     if (how == TM_LATER && work.patches.count > 0) {
-        if (!is_sealed || !keep_patches(&work.patches, places)) give_up(catalogue, "has no memory to be changed");
+        if (!is_sealed || !keep_patches(&work.patches, places)) give_up(catalogue, "could not be patched: out of memory");
     } else if (how == TM_NOW && work.patches.count > 0) {
         if (!is_sealed || !protect(catalogue->object, PROT_READ | PROT_WRITE | PROT_EXEC)) {
-            give_up(catalogue, "may not be written to here");
+            give_up(catalogue, "cannot be written to here");
         } else {
             write_patches(&work.patches);
             protect(catalogue->object, PROT_READ | PROT_EXEC);

@@ -6,17 +6,17 @@
 #include "islands.h"
 #include "patch_site.h"
 
-#define NO_MEMORY "has no memory to be changed"
-#define NO_END "has an end without room for a jump"
-#define NO_ENTRY "has an entry without room for a jump"
+#define NO_MEMORY "could not be patched: out of memory"
+#define NO_END "has no room for a jump at an exit"
+#define NO_ENTRY "has no room for a jump at its entry"
 
 /* The first jump of an end that was not moved yet, from `step` on; the number of steps where there is none. */
 static const char* find_end(const struct tm_patch_site* view, size_t* step) {
     for (; *step < view->code->count; ++*step) {
         enum tm_way_out way;
-        if (!tm_way_out_of(view->code, *step, &way)) return "jumps to places that only its registers tell";
+        if (!tm_way_out_of(view->code, *step, &way)) return "jumps to addresses in registers";
         if (way == TM_STAYS || view->plan->is_moved[*step]) continue;
-        if (view->code->steps[*step].instruction.kind == TM_SHORT_ONLY) return "ends by a jump that is short";
+        if (view->code->steps[*step].instruction.kind == TM_SHORT_ONLY) return "ends with a short jump";
         return NULL;
     }
     return NULL;
@@ -95,7 +95,7 @@ static const char* plan_ends(const struct tm_patch_site* view, bool with_islands
 static const char* plan_entry(const struct tm_patch_site* view, bool* needs_island) {
     size_t entry = view->code->entry;
     struct tm_window window = tm_window_of(view, entry);
-    if (view->code->steps[entry].instruction.kind == TM_SHORT_ONLY) return "begins with a jump that is short";
+    if (view->code->steps[entry].instruction.kind == TM_SHORT_ONLY) return "starts with a short jump";
     *needs_island = !tm_extend(view, &window, TM_JUMP_BYTES);
     if (*needs_island) {
         window = tm_window_of(view, entry);

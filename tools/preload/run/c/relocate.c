@@ -15,7 +15,7 @@ struct writer {
 
 static void put(struct writer* writer, const void* bytes, size_t count) {
     if ((size_t)(writer->pool->end - writer->pool->at) < count) {
-        writer->problem = "has no memory to be changed";
+        writer->problem = "could not be patched: out of memory";
         return;
     }
     memcpy(writer->pool->at, bytes, count);
@@ -27,7 +27,7 @@ static void emit_byte(struct writer* writer, uint8_t byte) { put(writer, &byte, 
 /* Four bytes that lead from their own end, with `behind` bytes after them, to the target. */
 static void emit_distance(struct writer* writer, uintptr_t target, size_t behind) {
     int64_t distance = (int64_t)(target - ((uintptr_t)writer->pool->at + 4 + behind));
-    if (distance != (int32_t)distance) writer->problem = "refers to what is too far away from free memory";
+    if (distance != (int32_t)distance) writer->problem = "refers to addresses too far from free memory";
     int32_t four = (int32_t)distance;
     put(writer, &four, 4);
 }
@@ -99,7 +99,7 @@ static bool is_of_stack(const struct tm_step* step) {
 static void emit_call(struct writer* writer, const struct tm_step* step) {
     bool is_direct = step->instruction.kind == TM_CALL;
     if (!is_direct && is_of_stack(step)) {
-        writer->problem = "calls by its stack where room is needed";
+        writer->problem = "calls through its stack at a patched address";
         return;
     }
     emit_push(writer, tm_end_of(step));

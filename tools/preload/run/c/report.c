@@ -61,9 +61,9 @@ void tm_sum_up(const struct tm_catalogue* catalogue, char* line, size_t size) {
     size_t at = (size_t)snprintf(line, size, "%zu of %zu functions of %.100s are measured", measured, catalogue->count,
                                  tm_file_name(catalogue->object));
     for (size_t i = 0; i < reasons && at < size; i++) {
-        at += (size_t)snprintf(line + at, size - at, "%s %zu %s", i == 0 ? "; of the others" : ",", counts[i].functions, counts[i].reason);
+        at += (size_t)snprintf(line + at, size - at, "%s %s (%zu)", i == 0 ? "; skipped:" : ",", counts[i].reason, counts[i].functions);
     }
     if (catalogue->object->is_stripped && at < size) {
-        snprintf(line + at, size - at, " (it was stripped: only functions that others may call have names)");
+        snprintf(line + at, size - at, " (it was stripped: only exported functions have names)");
     }
 }

@@ -82,7 +82,7 @@ __attribute__((constructor)) static void loaded(void) {
     tm_check_names_of_settings();
     tm_read_selection();
     if (!tm_begin_hooks()) {
-        tm_log("this processor cannot save its registers as that needs: nothing is measured");
+        tm_log("this processor cannot save the required registers: nothing is measured");
         return;
     }
     tm_instrument_program(is_trial);

@@ -21,7 +21,7 @@ static void take_size(const char* variable, size_t* size) {
     errno = 0;
     unsigned long value = strtoul(text, &end, 10);
     if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0) *size = value;
-    else tm_log("%s is '%.100s', which is no number of bytes; it is %zu", variable, text, *size);
+    else tm_log("%s is '%.100s', which is not a number of bytes; using %zu", variable, text, *size);
 }
 
 void tm_read_selection(void) {
@@ -53,7 +53,7 @@ void tm_choose_functions(struct tm_catalogue* catalogue) {
         entry->reason = tm_why_not(entry->name);
         if (entry->reason != NULL || tm_learned_of(entry->name) == TM_WORTH_IT) continue;
         if (entry->bytes < (entry->is_looping ? minimum_of_loops : minimum)) {
-            entry->reason = entry->is_looping ? "is a loop with little code" : "has little code";
+            entry->reason = entry->is_looping ? "is too small, for a loop" : "is too small";
         }
     }
 }

@@ -107,15 +107,15 @@ class NativeFunctions(ToolTest):
         for name, (_, size, is_measured, reason) in large.items():
             if is_measured == "1":
                 self.assertGreaterEqual(int(size), 60, name)
-        self.assertEqual("is a loop with little code", large["looped"][3])
-        self.assertEqual("has little code", large["leaf"][3])
+        self.assertEqual("is too small, for a loop", large["looped"][3])
+        self.assertEqual("is too small", large["leaf"][3])
         usual = self.report([program], TIMEMORY_INSTRUMENT_MIN_SIZE="")
         self.assertEqual(("1", "0"), (usual["looped"][2], usual["leaf"][2]))
         learned = self.directory / "app.functions"
         learned.write_text("timemory-functions 1\n# by hand\n+\t9\t9\t0\tleaf\n-\t9\t0\t9\tlooped\n+\t9\t9\t0\ttail\n")
         known = self.report([program], TIMEMORY_INSTRUMENT_LEARNED=str(learned), TIMEMORY_INSTRUMENT_MIN_SIZE="")
         self.assertEqual(("1", "0", "1"), tuple(known[name][2] for name in ("leaf", "looped", "tail")))
-        self.assertEqual("is not worth it, as was learned", known["looped"][3])
+        self.assertEqual("is not worth measuring, as learned", known["looped"][3])
         excluded = self.report([program], TIMEMORY_INSTRUMENT_LEARNED=str(learned), TIMEMORY_INSTRUMENT_EXCLUDE="^tail")
         self.assertEqual("is excluded", excluded["tail"][3])
         self.assertEqual({"leaf", "tail"}, {name for name, fields in known.items() if fields[2] == "1"})
@@ -129,9 +129,9 @@ class NativeFunctions(ToolTest):
         program = compiled(self.directory, "shapes", "gcc", str(HERE / "shapes.c"), "-O1", "-pthread")
         wrong = {"INCLDE": "x", "EXCLUDE": "a(", "MIN_SIZE_LOOP": "-4", "REPORT": "/nowhere/at/all"}
         run = self.measured([program], **{f"TIMEMORY_INSTRUMENT_{name}": value for name, value in wrong.items()})
-        self.assertIn("TIMEMORY_INSTRUMENT_INCLDE is no setting; the nearest is TIMEMORY_INSTRUMENT_INCLUDE", run.error)
-        self.assertIn("TIMEMORY_INSTRUMENT_EXCLUDE is 'a(', which is no extended regular expression", run.error)
-        self.assertIn("TIMEMORY_INSTRUMENT_MIN_SIZE_LOOP is '-4', which is no number of bytes; it is 0", run.error)
+        self.assertIn("TIMEMORY_INSTRUMENT_INCLDE is not a setting; the nearest is TIMEMORY_INSTRUMENT_INCLUDE", run.error)
+        self.assertIn("TIMEMORY_INSTRUMENT_EXCLUDE is 'a(', which is not an extended regular expression", run.error)
+        self.assertIn("TIMEMORY_INSTRUMENT_MIN_SIZE_LOOP is '-4', which is not a number of bytes; using 0", run.error)
         self.assertIn("TIMEMORY_INSTRUMENT_REPORT: '/nowhere/at/all' cannot be written: No such file or directory", run.error)
         self.assertRegex(run.error, "timemory-run: [0-9]+ of [0-9]+ functions of shapes are measured")
         self.assertEqual(200, by_function(run)["lands"])
@@ -139,7 +139,7 @@ class NativeFunctions(ToolTest):
             learned = self.directory / "wrong.functions"
             learned.write_text(content)
             run = self.measured([program], TIMEMORY_INSTRUMENT_LEARNED=str(learned), TIMEMORY_INSTRUMENT_MIN_SIZE="")
-            self.assertIn(f"TIMEMORY_INSTRUMENT_LEARNED names '{learned}', which is no file of learned functions {why}", run.error)
+            self.assertIn(f"TIMEMORY_INSTRUMENT_LEARNED names '{learned}', which is not a learned-functions file {why}", run.error)
         run = self.measured([program], TIMEMORY_INSTRUMENT_LEARNED="/nowhere/at/all")
         self.assertIn("TIMEMORY_INSTRUMENT_LEARNED names '/nowhere/at/all', which cannot be read: No such file or directory", run.error)
         quiet = self.measured([program], TIMEMORY_INSTRUMENT_QUIET="true")

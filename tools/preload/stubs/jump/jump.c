@@ -27,7 +27,7 @@
 #include "functions.h"
 
 #ifndef __x86_64__
-#error "calls can be led elsewhere on x86-64 alone so far"
+#error "calls can be redirected on x86-64 only"
 #endif
 
 #define NUMBER(name) NUMBER_OF_##name,
@@ -192,7 +192,7 @@ void* tm_jump_target(unsigned number) {
     }
     void* target = __atomic_load_n(&tm_jump_table[number], __ATOMIC_ACQUIRE);
     if (target == tm_jump_first) {
-        report(path_of_library(), " has no function ", NAMES[number], ": what it lacks does nothing");
+        report(path_of_library(), " has no function ", NAMES[number], ": calls of it do nothing");
         target = STUBS[number];
         lead((int)number, target);
     }

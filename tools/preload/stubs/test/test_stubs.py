@@ -162,7 +162,7 @@ class Stubs(ToolTest):
         less = self.library("libless.so", "-I", str(HEADERS), str(HERE / "answers.c"))
         ended = self.through_jump(self.linked(HERE / "regions.c"), less)
         self.assertEqual(0, ended.status, ended.printed)
-        report = f"timemory: {less} has no function timemory_(push|pop)_region: what it lacks does nothing"
+        report = f"timemory: {less} has no function timemory_(push|pop)_region: calls of it do nothing"
         self.assertRegex(ended.printed, f"^{report}\ndone\n$")
 
     def test_a_jump_to_itself_is_a_library_that_lacks_everything(self) -> None:
@@ -180,7 +180,7 @@ class Stubs(ToolTest):
         tool = self.library("libtool.so", str(HERE / "tool.c"), "-Wl,--no-as-needed", str(REAL), f"-Wl,-rpath,{LIBRARIES}")
         ended = self.end(self.linked(HERE / "regions.c"), LD_PRELOAD=str(tool))
         self.assertEqual(0, ended.status, ended.printed)
-        self.assertIn("timemory: libtimemory-stubs.so stands before libtimemory.so, so nothing is measured: preload", ended.printed)
+        self.assertIn("timemory: libtimemory-stubs.so precedes libtimemory.so, so nothing is measured: preload", ended.printed)
 
 
 if __name__ == "__main__":
