@@ -40,7 +40,7 @@ class AnalyzeTest(unittest.TestCase):
         self.assertEqual([["main"], ["main"]], [paths(one) for one in analyze.match([self.data, self.data], "main")])
         with self.assertRaisesRegex(ValueError, "'labl' is no field of results: there are label, path"):
             analyze.search(self.data, "x", "labl")
-        with self.assertRaisesRegex(ValueError, "'a\\(' is no regular expression"):
+        with self.assertRaisesRegex(ValueError, "'a\\(' is not a regular expression"):
             analyze.search(self.data, "a(")
 
     def test_nodes_are_found_by_their_numbers(self):
@@ -50,7 +50,7 @@ class AnalyzeTest(unittest.TestCase):
         for wrong in "x", "x > y", "x > 3 && __import__('os')", "3 > 2", "x>3":
             with self.assertRaises(ValueError, msg=wrong):
                 analyze.expression(self.data, wrong)
-        with self.assertRaisesRegex(ValueError, "'vale' is no number of results"):
+        with self.assertRaisesRegex(ValueError, "'vale' is not a number of results"):
             analyze.expression(self.data, "x > 3", "vale")
 
     def test_the_largest_comes_first(self):
@@ -87,7 +87,7 @@ class AnalyzeTest(unittest.TestCase):
         self.assertEqual("main 1000000\nmain;solve 6000000\nmain;walk 1000000\nmain;walk;walk 2000000\n", analyze.dump(self.data, "flamegraph"))
         self.assertIn("n0 -> n1;", analyze.dump(self.data, "dot"))
         self.assertIn("<td>6</td>", analyze.dump(self.data, "html"))
-        with self.assertRaisesRegex(ValueError, "'csv' is no format"):
+        with self.assertRaisesRegex(ValueError, "'csv' is not a format"):
             analyze.dump(self.data, "csv")
 
     def test_hostile_labels_stay_within_their_place(self):
@@ -133,7 +133,7 @@ class CommandTest(unittest.TestCase):
 
     def test_what_is_wrong_is_reported_in_a_sentence(self):
         self.assertEqual((1, "", "timemory.analyze: peak_rss recorded nothing; these did: wall_clock\n"), self.run_main("--select", "peak_rss"))
-        self.assertEqual((1, "", "timemory.analyze: '(' is no regular expression: missing ), unterminated subpattern at position 0\n"), self.run_main("--match", "("))
+        self.assertEqual((1, "", "timemory.analyze: '(' is not a regular expression: missing ), unterminated subpattern at position 0\n"), self.run_main("--match", "("))
         os.remove(self.folder / "b.json")
         status, out, err = self.run_main()
         self.assertEqual((1, ""), (status, out))

@@ -195,7 +195,7 @@ class GotchaTest(unittest.TestCase):
             Gotcha("wall_clok")
         mistakes = {
             "'long double' is none of": lambda gotcha: gotcha.wrap("expl", "long double(long double)"),
-            "to be written as in": lambda gotcha: gotcha.wrap("div", "i32"),
+            "write it like": lambda gotcha: gotcha.wrap("div", "i32"),
             "Gotcha.wrap: the function has no name": lambda gotcha: gotcha.wrap(""),
             "argument 6": lambda gotcha: gotcha.count("div", 6),
             "structures by value": lambda gotcha: gotcha.replace("div", "struct(i32, i32)", print),
@@ -203,8 +203,8 @@ class GotchaTest(unittest.TestCase):
             "malloc is called by threads that cannot run Python": lambda gotcha: gotcha.replace("malloc", "ptr(u64)", print),
             "sem_wait@GLIBC_2.34 is called by": lambda gotcha: gotcha.wrap("sem_wait@GLIBC_2.34", "i32(ptr)").audit(print),
             "pthread_mutex_lock is called by": lambda gotcha: gotcha.audit(print).wrap("pthread_mutex_lock", "i32(ptr)"),
-            "is of no function": lambda gotcha: gotcha.start(),
-            "was started already": lambda gotcha: gotcha.wrap("cosh", "f64(f64)").start().wrap("sinh"),
+            "has no function": lambda gotcha: gotcha.start(),
+            "was already started": lambda gotcha: gotcha.wrap("cosh", "f64(f64)").start().wrap("sinh"),
         }
         for reason, mistake in mistakes.items():
             with self.subTest(reason=reason), self.assertRaisesRegex(ValueError, reason):

@@ -193,7 +193,7 @@ class LibraryTest(unittest.TestCase):
     def test_a_file_that_is_no_library_is_told_apart_from_one_that_is_older(self):
         self.assertIn("invalid ELF header", program(self, "import timemory", TIMEMORY_LIBRARY=str(Path(__file__))).err)
         libc = next(path for path in ("/lib/x86_64-linux-gnu/libm.so.6", "/lib64/libm.so.6") if os.path.exists(path))
-        self.assertIn("is no libtimemory.so of this version", program(self, "import timemory", TIMEMORY_LIBRARY=libc).err)
+        self.assertIn("is not libtimemory.so of this version", program(self, "import timemory", TIMEMORY_LIBRARY=libc).err)
 
     def test_places_are_tried_in_order(self):
         from timemory import _library

@@ -51,7 +51,7 @@ class SignalsTest(unittest.TestCase):
 
     def test_what_cannot_be_handled_is_refused_and_nothing_changed(self):
         before = signal.getsignal(signal.SIGUSR2)
-        for wrong, why in (signals.Signal.SegFault, "enable_all_signals"), (9, "Kill cannot be handled"), (1000, "1000 is no signal"):
+        for wrong, why in (signals.Signal.SegFault, "enable_all_signals"), (9, "Kill cannot be handled"), (1000, "1000 is not a signal"):
             with self.assertRaisesRegex(ValueError, why):
                 signals.enable([signals.Signal.User2, wrong])
         self.assertEqual(before, signal.getsignal(signal.SIGUSR2))

@@ -179,15 +179,15 @@ class ComponentsTest(unittest.TestCase):
 
     def test_numbers_that_a_tracker_does_not_take_are_refused(self):
         for tracker, value, why in [
-            (component.DataTrackerInteger, 0.5, "data_tracker_floating takes it"),
-            (component.DataTrackerUnsigned, -1, "data_tracker_integer takes it"),
-            (component.DataTrackerInteger, 2**63, "64 bits"),
+            (component.DataTrackerInteger, 0.5, "use data_tracker_floating"),
+            (component.DataTrackerUnsigned, -1, "use data_tracker_integer"),
+            (component.DataTrackerInteger, 2**63, "64-bit"),
         ]:
             with self.assertRaisesRegex(ValueError, why):
                 tracker("refused").store(value)
         with self.assertRaisesRegex(ValueError, "not started"):
             component.DataTrackerInteger("refused").mark_end(1)
-        with self.assertRaisesRegex(TypeError, "WallClock takes no data of the program: DataTrackerInteger"):
+        with self.assertRaisesRegex(TypeError, "WallClock does not store data: use DataTrackerInteger"):
             component.WallClock("refused").store(1)
 
     def test_components_are_added_and_subtracted(self):

@@ -66,11 +66,11 @@ class ProfileTest(unittest.TestCase):
             self.assertEqual({"learned alone": 1, "learned alone/branch": 1}, below("learned alone"))
             with open(path, "w") as file:
                 file.write("notes")
-            with self.assertRaisesRegex(ValueError, "app.functions is no file of learned functions"):
+            with self.assertRaisesRegex(ValueError, "app.functions is not a learned-functions file"):
                 profile("wall_clock", learned=path)
             with open(path, "w") as file:
                 file.write("timemory-functions 1\n+\tleaf\n")
-            with self.assertRaisesRegex(ValueError, "app.functions, line 2: a function is"):
+            with self.assertRaisesRegex(ValueError, "app.functions, line 2: expected"):
                 profile("wall_clock", learned=path)
 
     def test_labels_tell_the_place(self):

@@ -99,11 +99,11 @@ class FilesTest(unittest.TestCase):
 
     def test_what_is_no_result_is_refused(self):
         directory = self.written().directory
-        for name, message in (("metadata.json", "is no JSON file of results"), ("wall.txt", "is no JSON: ")):
+        for name, message in (("metadata.json", "is not a JSON results file"), ("wall.txt", "is not JSON: ")):
             with self.assertRaisesRegex(ValueError, message):
                 timemory.load(directory / name)
         with tempfile.TemporaryDirectory() as empty:
-            with self.assertRaisesRegex(ValueError, "has no JSON file of results"):
+            with self.assertRaisesRegex(ValueError, "has no JSON results file"):
                 timemory.load(empty)
 
     def test_files_of_timemory_for_cpp(self):
@@ -129,7 +129,7 @@ class FilesTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as directory:
             path = Path(directory) / "wall.tree.json"
             path.write_text("[" * 200_000)
-            with self.assertRaisesRegex(ValueError, "read the flat file instead|is no JSON"):
+            with self.assertRaisesRegex(ValueError, "read the flat file instead|is not JSON"):
                 timemory.load(path)
 
     def test_deep_graphs_are_read_from_flat_files(self):

@@ -57,7 +57,7 @@ def stacks(ended: Ended, component: str = "cpu_samples") -> Dict[str, int]:
     return {stack: int(weight) for stack, _, weight in (line.rpartition(" ") for line in lines)}
 
 
-@unittest.skipUnless(HAS_FRAMES, "of this Python it is not known where it has its functions")
+@unittest.skipUnless(HAS_FRAMES, "the location of this Python's functions is unknown")
 class SamplesTest(unittest.TestCase):
     def test_functions_stand_below_the_region_they_ran_in(self):
         found = stacks(sampled(self, "    spend(1.5)\n"))
@@ -160,10 +160,10 @@ class UnknownPythonTest(unittest.TestCase):
     spend(0.5)
 """
         ended = sampled(self, source)
-        self.assertIn("samples show the interpreter instead of Python functions: where Python", ended.err)
+        self.assertIn("samples show the interpreter instead of Python functions: their location", ended.err)
         self.assertTrue([stack for stack in stacks(ended) if "_PyEval_EvalFrameDefault" in stack])
 
-    @unittest.skipUnless(HAS_FRAMES, "of this Python it is not known where it has its functions")
+    @unittest.skipUnless(HAS_FRAMES, "the location of this Python's functions is unknown")
     def test_a_layout_that_is_not_true_is_refused(self):
         source = """
     from timemory import _frames
@@ -173,4 +173,4 @@ class UnknownPythonTest(unittest.TestCase):
     spend(0.1)
 """
         metadata = (sampled(self, source).directory / "metadata.json").read_text()
-        self.assertIn("this Python has its frames laid out in a way that is not known", metadata)
+        self.assertIn("this Python has an unknown frame layout", metadata)

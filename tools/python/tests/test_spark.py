@@ -158,7 +158,7 @@ class SparkTest(unittest.TestCase):
             TIMEMORY_COUT_OUTPUT="false",
         )
         self.assertEqual(0, ended.status, ended.err)
-        self.assertEqual(1, ended.err.count("how long regions of the driver took is not in Spark's results"), ended.err)
+        self.assertEqual(1, ended.err.count("regions of the driver are missing from Spark's results"), ended.err)
 
     def test_regions_of_the_driver_are_local_properties(self):
         ended = program(

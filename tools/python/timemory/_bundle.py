@@ -23,7 +23,7 @@ class bundle(Source):
     def __init__(self, components: Union[str, type, Iterable]):
         self.components = _catalogue.ids(components)
         if not self.components:
-            raise ValueError("a bundle needs a component: timemory.bundle('wall_clock')")
+            raise ValueError("a bundle needs a component, as in timemory.bundle('wall_clock')")
         self._number = 0
         super().__init__(self._begin_first)
 

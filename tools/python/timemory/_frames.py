@@ -49,18 +49,18 @@ def begin() -> None:
 def _refusal() -> Optional[str]:
     version = ".".join(str(part) for part in sys.version_info[:2])
     if sys.implementation.name != "cpython":
-        return f"where {sys.implementation.name} has them is not known"
+        return f"their location in {sys.implementation.name} is unknown"
     if sys.version_info[:2] not in _LAYOUTS:
-        return f"where Python {version} has them is not known, only of " + ", ".join(".".join(map(str, known)) for known in _LAYOUTS)
+        return f"their location in Python {version} is unknown; known are " + ", ".join(".".join(map(str, known)) for known in _LAYOUTS)
     if "t" in sys.abiflags:
-        return f"where Python {version} without the global lock has them is not known"
+        return f"their location in Python {version} without the global lock is unknown"
     return None
 
 
 def _begin() -> Optional[str]:
     code = _offsets_of_code()
     if code is None:
-        return "this Python has code laid out in a way that is not known"
+        return "this Python has an unknown code layout"
     interpreter = ctypes.pythonapi
     layout = _library.PythonLayout(
         _address_of(interpreter.PyGILState_GetThisThreadState),
@@ -78,7 +78,7 @@ def _begin() -> Optional[str]:
     number = _library.python_begin(ctypes.byref(layout), package.encode("utf-8", "replace"))
     if number:
         return os.strerror(number)
-    return None if _is_true() else "this Python has its frames laid out in a way that is not known"
+    return None if _is_true() else "this Python has an unknown frame layout"
 
 
 def _address_of(function: object) -> int:

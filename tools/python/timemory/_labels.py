@@ -13,7 +13,7 @@ def encoded(label: str) -> bytes:
     The same object for the same label, as long as it is in use: the library knows a label again by where it is.
     """
     if not isinstance(label, str):
-        raise TypeError(f"the label of a region is a str, not {label!r}")
+        raise TypeError(f"the label of a region must be a str, not {label!r}")
     return label.encode("utf-8", "backslashreplace").replace(b"\0", b"\\x00")
 
 

@@ -46,9 +46,9 @@ def candidates() -> Iterator[Tuple[str, str]]:
         yield chosen, "TIMEMORY_LIBRARY"
         return
     package = Path(__file__).resolve().parent
-    yield str(package / "lib" / NAME), "beside the package"
-    yield str(package.parents[2] / "timemory-native" / "target" / "lib" / NAME), "a source tree that was built"
-    yield NAME, "where the system looks for libraries: LD_LIBRARY_PATH, ldconfig"
+    yield str(package / "lib" / NAME), "next to the package"
+    yield str(package.parents[2] / "timemory-native" / "target" / "lib" / NAME), "a built source tree"
+    yield NAME, "the system's library path: LD_LIBRARY_PATH, ldconfig"
 
 
 def _load() -> str:
@@ -79,7 +79,7 @@ def _bind(library: ctypes.CDLL, name: str, result: object, *arguments: object):
         # Not by attribute: each call with [] makes a function object of its own, with a prototype of its own.
         function = library[name]
     except AttributeError as missing:
-        raise ImportError(f"{path} is no libtimemory.so of this version: it has no function {name}. Does TIMEMORY_LIBRARY name an older one?") from missing
+        raise ImportError(f"{path} is not libtimemory.so of this version: it has no function {name}. Does TIMEMORY_LIBRARY point to an older one?") from missing
     function.restype = result
     if arguments:
         function.argtypes = list(arguments)

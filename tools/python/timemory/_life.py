@@ -81,7 +81,7 @@ def clear(components: Iterable = ()) -> None:
     Regions that are open are forgotten as well: close them before. Some of the components alone cannot be forgotten: naming any raises ValueError.
     """
     if components:
-        raise ValueError("clear: what some components recorded cannot be forgotten alone; call it without any, or leave them out of get(components=[...])")
+        raise ValueError("clear: data of individual components cannot be cleared; call it without arguments, or leave them out of get(components=[...])")
     _library.clear()
 
 

@@ -38,7 +38,7 @@ class Measured:
         if mode == "defer":  # as timemory for C++ calls None
             mode = None
         if mode is not None and mode not in _labels.MODES:
-            raise ValueError(f"mode: {mode!r} is none of {', '.join(_labels.MODES)}")
+            raise ValueError(f"mode: {mode!r} is not one of {', '.join(_labels.MODES)}")
         _labels.encoded(key)
         self._source = source
         self._key = key
@@ -57,13 +57,13 @@ class Measured:
         try:
             record = self._open[get_ident()].pop()
         except IndexError:
-            warnings.warn(f"{self!r} ends on a thread on which it did not begin, and its lap is not recorded: does the block await?", RuntimeWarning, 2)
+            warnings.warn(f"{self!r} ended on another thread than it started on, and its lap is not recorded: does the block await?", RuntimeWarning, 2)
         else:
             self._source.end(record)
 
     def _label_of_block(self, frame) -> bytes:
         if self._add_args:
-            raise TypeError("add_args is for decorators: a block has no arguments")
+            raise TypeError("add_args needs a decorated function: a block has no arguments")
         return _labels.encoded(_labels.made(self._mode or "basic", self._key, _labels.of_code(frame.f_code), frame.f_code, frame.f_lineno))
 
     def __call__(self, function: Callable) -> Callable:

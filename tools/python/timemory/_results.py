@@ -76,7 +76,7 @@ def load(path: Union[str, Path], hierarchy: bool = False) -> Dict[str, Dict[str,
         for component, content in data["timemory"].items():
             found.setdefault(component, content)
     if not found:
-        raise ValueError(f"{path} has no JSON file of results, such as wall.json: was TIMEMORY_JSON_OUTPUT switched off?")
+        raise ValueError(f"{path} has no JSON results file, such as wall.json: was TIMEMORY_JSON_OUTPUT disabled?")
     return {"timemory": found}
 
 
@@ -87,12 +87,12 @@ def _read(path: Path) -> Dict[str, Any]:
     try:
         content = json.loads(data)
     except RecursionError:
-        raise ValueError(f"{path} nests deeper than Python's json reads: read the flat file instead, without .tree in its name") from None
+        raise ValueError(f"{path} is nested too deeply for Python's json module: read the flat file instead, without .tree in its name") from None
     except ValueError as wrong:
-        raise ValueError(f"{path} is no JSON: {wrong}") from None
+        raise ValueError(f"{path} is not JSON: {wrong}") from None
     components = content.get("timemory") if isinstance(content, dict) else None
     if not isinstance(components, dict) or not all(isinstance(one, dict) and "unit_repr" in one for one in components.values()):
-        raise ValueError(f"{path} is no JSON file of results, such as wall.json or wall.tree.json")
+        raise ValueError(f"{path} is not a JSON results file, such as wall.json or wall.tree.json")
     return content
 
 

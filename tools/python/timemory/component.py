@@ -57,7 +57,7 @@ class Component:
 
     def __init__(self, key: str = ""):
         if not self._entry:
-            raise TypeError("Component is what the components have in common: take one of them, such as timemory.component.WallClock")
+            raise TypeError("Component is the base class of all components: use one of them, such as timemory.component.WallClock")
         self._region: Optional[int] = None
         self._reading: Optional[float] = None
         self._is_combined = False
@@ -105,7 +105,7 @@ class Component:
         Raises RuntimeError while it runs.
         """
         if self.is_running():
-            raise RuntimeError(f"rekey: {self._key} is running; stop it before")
+            raise RuntimeError(f"rekey: {self._key} is running; stop it first")
         label = _labels.encoded(key)
         self._destroy()
         self._key, self._label = key, label
@@ -173,9 +173,9 @@ class Component:
 
     def _take(self, function: Callable, value: Union[int, float]) -> None:
         if self._entry["category"] != "data":
-            raise TypeError(f"{type(self).__name__} takes no data of the program: DataTrackerInteger, DataTrackerUnsigned and DataTrackerFloating do")
+            raise TypeError(f"{type(self).__name__} does not store data: use DataTrackerInteger, DataTrackerUnsigned or DataTrackerFloating")
         if isinstance(value, int) and not -(2**63) <= value < 2**63:
-            raise ValueError(f"{value} is no integer of 64 bits")
+            raise ValueError(f"{value} is not a 64-bit integer")
         self._reading = None
         region = self._made()
         if region is not None and not function(region, 0, value):
@@ -285,7 +285,7 @@ class Component:
 def _class_of(entry: Dict[str, Any]) -> type:
     lines = [entry["description"] + ".", "", f"Source: {entry['source']}."]
     if not entry["available"]:
-        lines += ["", f"It cannot be measured here: {entry['reason']}."]
+        lines += ["", f"It is unavailable here: {entry['reason']}."]
     return type(
         entry["class"],
         (Component,),

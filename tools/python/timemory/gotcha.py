@@ -270,7 +270,7 @@ class Gotcha:
 
     def _check(self, function: str, signature: str) -> None:
         if "..." in signature:
-            raise ValueError(f"signature {signature!r}: Python cannot stand for a function with any number of arguments")
+            raise ValueError(f"signature {signature!r}: Python cannot replace a variadic function")
         scratch = _library.gotcha_create(None, 0)
         if scratch is not None and not _library.gotcha_wrap(scratch, function.encode(), signature.encode()):
             raise ValueError(_library.error())
@@ -324,7 +324,7 @@ class Gotcha:
         """Whether calls of `"all_threads"` are wrapped while it acts, as at first, or only those of a `"thread"` that started it."""
         scopes = ("all_threads", "thread")
         if scope not in scopes:
-            raise ValueError(f"scope: {scope!r} is none of {', '.join(scopes)}")
+            raise ValueError(f"scope: {scope!r} is not one of {', '.join(scopes)}")
         return self._describe(_library.gotcha_set_scope, scopes.index(scope))
 
     # -- When
@@ -335,7 +335,7 @@ class Gotcha:
 
     def _start(self, level: int) -> "Gotcha":
         if not self._functions:
-            raise ValueError("the gotcha is of no function: wrap, count or replace one")
+            raise ValueError("the gotcha has no function: wrap, count or replace one")
         if self._handle is not None and not _library.gotcha_start(self._handle) and _library.may_measure():
             warnings.warn(_library.error(), RuntimeWarning, level)
         return self

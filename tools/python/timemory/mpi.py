@@ -45,13 +45,13 @@ def enable_mpip(permit: Iterable[str] = (), reject: Iterable[str] = ()) -> None:
         return
     if _library_of_mpip is None:
         if "mpi4py.MPI" in sys.modules and _NAME not in os.environ.get("LD_PRELOAD", ""):
-            raise RuntimeError(f"mpi4py was imported before: its calls are not seen any more. Call enable_mpip() before, or preload {_path()}")
+            raise RuntimeError(f"mpi4py was already imported, and its calls cannot be measured. Call enable_mpip() first, or preload {_path()}")
         for name, functions in (("PERMIT", permit), ("REJECT", reject)):
             names = ",".join(functions)
             if names and not _library.change_setting(f"MPIP_{name}_LIST".encode(), names.encode()):
                 raise ValueError(_library.error())
         if not is_supported():
-            raise RuntimeError(f"there is no {_path()}: copy it beside libtimemory.so (mvn package makes it where MPI is)")
+            raise RuntimeError(f"there is no {_path()}: copy it next to libtimemory.so (mvn package builds it if MPI is installed)")
         _library_of_mpip = ctypes.CDLL(str(_path()), mode=ctypes.RTLD_GLOBAL)
         _library_of_mpip.timemory_start_mpip.restype = ctypes.c_uint64
         _library_of_mpip.timemory_stop_mpip.argtypes = [ctypes.c_uint64]

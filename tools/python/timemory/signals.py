@@ -86,10 +86,10 @@ def _known(number: int) -> Signal:
     try:
         known = Signal(number)
     except ValueError:
-        raise ValueError(f"{number!r} is no signal of timemory.signals.Signal") from None
+        raise ValueError(f"{number!r} is not a signal of timemory.signals.Signal") from None
     if known in _CRASHES:
         raise ValueError(
-            f"{known.name} is raised by native code, and Python can do nothing then: set timemory.settings.enable_all_signals = True before measuring begins"
+            f"{known.name} is raised by native code, where Python cannot run: set timemory.settings.enable_all_signals = True before measuring starts"
         )
     if known is Signal.Kill:
         raise ValueError("Kill cannot be handled by any program")

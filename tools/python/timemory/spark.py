@@ -72,7 +72,7 @@ def _results() -> bytes:
 def _send(context: Any) -> None:
     address = context.getLocalProperty(SOCKET)
     if not address:
-        _warn("the executor has no plugin of timemory (spark.plugins=timemory.spark.TimemoryPlugin): what Python measures in tasks is lost")
+        _warn("the executor has no timemory plugin (spark.plugins=timemory.spark.TimemoryPlugin): Python's results in tasks are lost")
         return
     results = _results()
     if not results:
@@ -82,7 +82,7 @@ def _send(context: Any) -> None:
         connection.connect(address)
         connection.sendall(MAGIC + struct.pack(">qi", context.taskAttemptId(), len(results)) + results)
         if connection.recv(1) != b"\x01":
-            _warn("the executor did not take what a task had measured: it had ended already")
+            _warn("the executor did not accept the results of a task: it had already ended")
 
 
 @contextlib.contextmanager
@@ -99,7 +99,7 @@ def _task(label: str) -> Iterator[None]:
         try:
             _send(context)
         except Exception as failure:  # the task's own end is what counts
-            _warn(f"what Python measured in a task is lost: {failure}")
+            _warn(f"Python's results in a task are lost: {failure}")
 
 
 def measured(function: Callable, label: str = "python") -> Callable:
@@ -160,8 +160,8 @@ def _hand_over(context: Any, path: str, nanoseconds: int) -> None:
     if not _library.may_measure():
         return
     try:
-        reason = "" if context._jvm.timemory.spark.PythonRegions.ended(path, nanoseconds) else "it measures nothing"
+        reason = "" if context._jvm.timemory.spark.PythonRegions.ended(path, nanoseconds) else "it is not measuring"
     except Exception as failure:  # it is not there, or the context has been stopped
         reason = str(failure)
     if reason:
-        _warn(f"how long regions of the driver took is not in Spark's results, as its plugin of timemory does not take it: {reason}")
+        _warn(f"regions of the driver are missing from Spark's results because its timemory plugin does not accept them: {reason}")

@@ -10,19 +10,19 @@ from . import FIELDS, FORMATS, METRICS, add, dump, expression, group, load, matc
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m timemory.analyze", usage="%(prog)s [results ...] [options]", description="Filters, sorts, groups and joins results, and shows them.")
-    parser.add_argument("files", nargs="*", default=["timemory-output"], help="files of results, or directories of them (default: timemory-output)")
-    parser.add_argument("-f", "--format", choices=FORMATS, nargs="+", default=["tree"], help="how to show them (default: tree)")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file instead; of several formats, each with its own ending")
-    parser.add_argument("-M", "--mode", choices=("add", "subtract", "unify"), help="make one of several results")
-    parser.add_argument("-m", "--metric", default="value", help=f"the number that counts: {', '.join(METRICS)} (default: value)")
+    parser = argparse.ArgumentParser(prog="python -m timemory.analyze", usage="%(prog)s [results ...] [options]", description="Filters, sorts, groups and combines results, and shows them.")
+    parser.add_argument("files", nargs="*", default=["timemory-output"], help="results files or directories (default: timemory-output)")
+    parser.add_argument("-f", "--format", choices=FORMATS, nargs="+", default=["tree"], help="output format (default: tree)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file instead; for several formats, each with its own extension")
+    parser.add_argument("-M", "--mode", choices=("add", "subtract", "unify"), help="combine several results into one")
+    parser.add_argument("-m", "--metric", default="value", help=f"the number to use: {', '.join(METRICS)} (default: value)")
     parser.add_argument("-s", "--sort", choices=("ascending", "descending"), help="sort by it")
     parser.add_argument("-g", "--group", metavar="FIELD", help=f"a flat profile by {', '.join(FIELDS)}")
-    parser.add_argument("--field", default="label", help="what is searched and matched (default: label)")
-    parser.add_argument("--search", metavar="REGEX", help="regions in which it is found")
-    parser.add_argument("--match", metavar="REGEX", help="regions which it matches as a whole")
-    parser.add_argument("--expression", metavar="TEXT", help="regions whose number is so: 'x > 1e-3 && x < 10'")
-    parser.add_argument("--select", nargs="+", metavar="COMPONENT", help="these components alone")
+    parser.add_argument("--field", default="label", help="field to search and match (default: label)")
+    parser.add_argument("--search", metavar="REGEX", help="regions that contain a match")
+    parser.add_argument("--match", metavar="REGEX", help="regions that match as a whole")
+    parser.add_argument("--expression", metavar="TEXT", help="regions whose number satisfies it: 'x > 1e-3 && x < 10'")
+    parser.add_argument("--select", nargs="+", metavar="COMPONENT", help="only these components")
     return parser
 
 

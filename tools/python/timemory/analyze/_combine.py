@@ -15,7 +15,7 @@ def _additive(data: List[Results], what: str) -> None:
     for component in sorted({component for one in data for component in one.components}):
         entry = _catalogue.components().get(component)
         if entry is not None and entry["quantity"] == "percentage":
-            raise ValueError(f"{component} is a quotient, which cannot be {what}: leave it out by search(results, '^(?!{component}$)', 'component')")
+            raise ValueError(f"{component} is a quotient, which cannot be {what}: exclude it with search(results, '^(?!{component}$)', 'component')")
 
 
 def _joined(data: List[Results], join: Callable[[List[Node]], Node]) -> Results:

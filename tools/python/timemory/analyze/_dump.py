@@ -50,11 +50,11 @@ def _markdown(data: Results, metric: str) -> Iterator[str]:
 def _collapsed(data: Results, metric: str) -> Iterator[str]:
     """Stacks with what each took itself, for flamegraph.pl and speedscope: whole numbers of a millionth of the unit."""
     if len(data.components) > 1:
-        raise ValueError(f"a flame graph is of one component, and these are {', '.join(data.components)}: search(results, '^wall_clock$', 'component')")
+        raise ValueError(f"a flame graph shows one component, not {', '.join(data.components)}: search(results, '^wall_clock$', 'component')")
     for node in data:
         own = number_of(node, "exclusive")
         if own is None:
-            raise ValueError("these results do not say what each region took itself: read the file of the tree (wall.tree.json)")
+            raise ValueError("these results have no exclusive values: read the tree file (wall.tree.json)")
         yield ";".join(_visible(part).replace(";", ":") for part in node.path) + f" {max(0, round(own * 1e6))}"
 
 
@@ -87,7 +87,7 @@ FORMATS = tuple(_WRITERS)
 def dump(data: Union[Results, List[Results]], format: str = "tree", metric: str = "value", file: Union[str, "os.PathLike[str]", None] = None) -> str:
     """Results as text of one of `FORMATS`, which is returned, and written to `file` where that is given; in a tree and a graph each node has the number `metric`."""
     if format not in _WRITERS:
-        raise ValueError(f"{format!r} is no format: there are {', '.join(FORMATS)}")
+        raise ValueError(f"{format!r} is not a format: there are {', '.join(FORMATS)}")
     each = [data] if isinstance(data, Results) else data
     text = "\n".join("\n".join(_WRITERS[format](one, metric)) + "\n" for one in each)
     if file is not None:

@@ -20,7 +20,7 @@ _ALIASES = {"name": "label", "sum": "exclusive", "sum.inc": "value", "sum.exc": 
 def _known(name: str, names: Tuple[str, ...], what: str) -> str:
     name = _ALIASES.get(name, name)
     if name not in names:
-        raise ValueError(f"{name!r} is no {what} of results: there are {', '.join(names)}")
+        raise ValueError(f"{name!r} is not a {what} of results: there are {', '.join(names)}")
     return name
 
 
@@ -57,7 +57,7 @@ def _compiled(pattern: str) -> "re.Pattern[str]":
     try:
         return re.compile(pattern)
     except re.error as wrong:
-        raise ValueError(f"{pattern!r} is no regular expression: {wrong}") from None
+        raise ValueError(f"{pattern!r} is not a regular expression: {wrong}") from None
 
 
 @of_each
@@ -83,7 +83,7 @@ def _condition(text: str) -> Callable[[float], bool]:
     """`x > 1e3`, or `1e3 <= x`."""
     words = text.split()
     if len(words) != 3 or words[1] not in _COMPARISONS or (words[0] == "x") == (words[2] == "x"):
-        raise ValueError(f"{text.strip()!r} is no comparison of x with a number, such as 'x > 1.5', with spaces between")
+        raise ValueError(f"{text.strip()!r} is not a comparison of x with a number, such as 'x > 1.5', separated by spaces")
     other = words[2] if words[0] == "x" else words[0]
     try:
         bound = float(other)

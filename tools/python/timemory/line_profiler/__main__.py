@@ -18,15 +18,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=f"python -m {_MODULE}",
         usage="%(prog)s [options] [--] script.py [arguments]",
-        description="Runs a Python program, and measures each line of its functions that have @profile, a builtin then.",
+        description="Runs a Python program and measures each line of its functions decorated with the builtin @profile.",
     )
-    parser.add_argument("-c", "--components", nargs="+", help="what is measured (default: TIMEMORY_TRACE_COMPONENTS, or wall_clock)")
-    parser.add_argument("-d", "--output-dir", help="where results are written (default: TIMEMORY_OUTPUT_PATH, or timemory-<script>-line_profiler-output)")
-    parser.add_argument("-l", "--line-by-line", action="store_true", help="taken as other profilers take it: lines are always measured one by one")
-    parser.add_argument("-o", "--outfile", help="the file that the lines are printed to (default: <script>.lines in the folder of results)")
-    parser.add_argument("-s", "--setup", metavar="FILE", help="a script that is run before, without being measured")
-    parser.add_argument("-v", "--view", action="store_true", help="print the lines at the end, too")
-    parser.add_argument("-z", "--skip-zero", action="store_true", help="leave functions out that were not called")
+    parser.add_argument("-c", "--components", nargs="+", help="components (default: TIMEMORY_TRACE_COMPONENTS, or wall_clock)")
+    parser.add_argument("-d", "--output-dir", help="output directory (default: TIMEMORY_OUTPUT_PATH, or timemory-<script>-line_profiler-output)")
+    parser.add_argument("-l", "--line-by-line", action="store_true", help="accepted for compatibility: lines are always measured one by one")
+    parser.add_argument("-o", "--outfile", help="file to print the lines to (default: <script>.lines in the output directory)")
+    parser.add_argument("-s", "--setup", metavar="FILE", help="a script to run first, without measuring")
+    parser.add_argument("-v", "--view", action="store_true", help="also print the lines at the end")
+    parser.add_argument("-z", "--skip-zero", action="store_true", help="omit functions that were not called")
     return parser
 
 

@@ -52,25 +52,25 @@ def _parser(tool: Tool) -> argparse.ArgumentParser:
         names = [short, long] if short else [long]
         parser.add_argument(*names, type=_boolean, nargs="?", const=True, default=default, metavar="yes|no", help=f"{what} (default: {'yes' if default else 'no'})")
 
-    parser.add_argument("-c", "--components", nargs="+", help=f"what is measured (default: TIMEMORY_{tool.setting}, or wall_clock)")
-    parser.add_argument("-d", "--output-dir", help="where results are written (default: TIMEMORY_OUTPUT_PATH, or timemory-<script>-%s-output)" % tool.module.rpartition(".")[2])
+    parser.add_argument("-c", "--components", nargs="+", help=f"components (default: TIMEMORY_{tool.setting}, or wall_clock)")
+    parser.add_argument("-d", "--output-dir", help="output directory (default: TIMEMORY_OUTPUT_PATH, or timemory-<script>-%s-output)" % tool.module.rpartition(".")[2])
     parser.add_argument(
-        "-b", "--builtin", action="store_true", help="measure only what the program says, by a builtin 'profile' or 'trace': @profile, or with profile:"
+        "-b", "--builtin", action="store_true", help="measure only what the program marks with the builtin 'profile' or 'trace': @profile, or with profile:"
     )
-    parser.add_argument("-s", "--setup", metavar="FILE", help="a script that is run before, without being measured")
+    parser.add_argument("-s", "--setup", metavar="FILE", help="a script to run first, without measuring")
     if tool.of_calls:
         switch(None, "--trace-c", False, "measure built-in functions too")
-        parser.add_argument("--learned", metavar="FILE", help="functions are measured, or not, as this file says that `timemory learn` wrote")
+        parser.add_argument("--learned", metavar="FILE", help="measure the functions that are worth it according to this file, which `timemory learn` wrote")
         switch("-a", "--include-args", False, "put the arguments into labels, shortened")
     switch("-l", "--include-line", True, f"put the line{' of the function' if tool.of_calls else ''} into labels")
     switch("-f", "--include-file", True, "put the file into labels")
     switch("-F", "--full-filepath", False, "put the file with its folders into labels")
-    parser.add_argument("-m", "--max-stack-depth", type=int, default=65535, help="calls nested deeper are left out (default: %(default)s)")
-    parser.add_argument("--skip-funcs", nargs="+", default=(), metavar="PATTERN", help="functions that are left out")
-    parser.add_argument("--skip-files", nargs="+", default=(), metavar="PATTERN", help=f"files that are left out, beside {', '.join(SKIPPED_FILES)}")
+    parser.add_argument("-m", "--max-stack-depth", type=int, default=65535, help="skip calls nested deeper than this (default: %(default)s)")
+    parser.add_argument("--skip-funcs", nargs="+", default=(), metavar="PATTERN", help="functions to skip")
+    parser.add_argument("--skip-files", nargs="+", default=(), metavar="PATTERN", help=f"files to skip, in addition to {', '.join(SKIPPED_FILES)}")
     parser.add_argument("--only-funcs", nargs="+", default=(), metavar="PATTERN", help="only these functions")
     parser.add_argument("--only-files", nargs="+", default=(), metavar="PATTERN", help="only these files")
-    parser.add_argument("-v", "--verbosity", type=int, default=0, help="1 or more shows what is run (default: %(default)s)")
+    parser.add_argument("-v", "--verbosity", type=int, default=0, help="1 or more prints what is run (default: %(default)s)")
     return parser
 
 
@@ -84,7 +84,7 @@ def split(parser: argparse.ArgumentParser, arguments: List[str]) -> Tuple[argpar
         options = parser.parse_args(arguments)
         command = options.command
     if not command:
-        parser.error("no script is named; where an option takes several values, put -- before the script: -c wall_clock -- script.py")
+        parser.error("missing script; after an option with several values, put -- before the script: -c wall_clock -- script.py")
     return options, command
 
 

@@ -52,9 +52,9 @@ class Config:
         if name not in (*self.NAMES, "verbosity") and not isinstance(getattr(type(self), name, None), property):
             raise AttributeError(f"profiles have no {name}; there are {', '.join(self.NAMES)}")
         if name in self.NAMES[:4] and isinstance(value, (str, re.Pattern)):
-            raise ValueError(f"{name} is a list of patterns, not {value!r}")
+            raise ValueError(f"{name} must be a list of patterns, not {value!r}")
         if name == "max_stack_depth" and value < 0:
-            raise ValueError(f"max_stack_depth is a number from 0 on, not {value!r}")
+            raise ValueError(f"max_stack_depth must be a number of at least 0, not {value!r}")
         super().__setattr__(name, value)
 
     only_functions, skip_functions = _expressions("only_funcs"), _expressions("skip_funcs")

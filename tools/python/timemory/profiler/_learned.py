@@ -14,13 +14,13 @@ class Learned:
         self._choices: Dict[str, bool] = {}
         with open(path, encoding="utf-8", errors="strict") as file:
             if file.readline().rstrip("\n") != _HEADER:
-                raise ValueError(f"{path} is no file of learned functions: it does not begin with '{_HEADER}'; timemory learn writes them")
+                raise ValueError(f"{path} is not a learned-functions file: it does not start with '{_HEADER}'; timemory learn writes it")
             for number, line in enumerate(file, 2):
                 if line.startswith("#") or line == "\n":
                     continue
                 columns = line.rstrip("\n").split("\t", 4)
                 if len(columns) < 5 or columns[0] not in ("+", "-"):
-                    raise ValueError(f"{path}, line {number}: a function is + or -, three numbers and a name, with tabs between them")
+                    raise ValueError(f"{path}, line {number}: expected + or -, three numbers and a name, separated by tabs")
                 self._choices[columns[4]] = columns[0] == "+"
 
     def of(self, name: str, file: str) -> Optional[bool]:
