@@ -51,7 +51,8 @@ public final class NativeGotcha implements AutoCloseable {
         }
         parsed.requireFrame();
         if (callers.isEmpty()) {
-            throw new IllegalArgumentException("no callers of '" + function + "' are named: Java runs safely only in calls from some objects");
+            throw new IllegalArgumentException(
+                    "no callers of '" + function + "' are named: Java runs safely only in calls from some objects");
         }
         return new NativeGotcha(Upcalls.add(parsed, callers, audit));
     }

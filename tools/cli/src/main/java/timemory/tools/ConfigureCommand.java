@@ -33,7 +33,8 @@ public final class ConfigureCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         String list = assignment.startsWith(COMPONENTS) ? assignment.substring(COMPONENTS.length()).strip() : "";
         if (list.isEmpty() || list.contains(" ")) {
-            throw new ParameterException(spec.commandLine(), "'" + assignment + "' is not supported: write components=LIST, separated by commas");
+            throw new ParameterException(spec.commandLine(),
+                    "'" + assignment + "' is not supported: write components=LIST, separated by commas");
         }
         LiveProcess process = LiveProcess.find(target, new LiveFolders());
         LiveProcess.Info now = process.tell("components " + list);

@@ -96,7 +96,8 @@ final class LiveProcess {
             try {
                 copies.add(new LiveProcess(socket, client, Info.of(client.ask("info"))));
             } catch (IOException failure) {
-                throw new IOException("process " + number + " cannot be reached at " + socket.path() + ": " + failure.getMessage(), failure);
+                throw new IOException("process " + number + " cannot be reached at " + socket.path() + ": " + failure.getMessage(),
+                        failure);
             }
             LiveProcess last = copies.get(copies.size() - 1);
             if (last.info.isMeasuring()) {

@@ -76,12 +76,14 @@ public final class MergeCommand implements Callable<Integer> {
     @Option(names = "--strict", description = "Stop at results that cannot be read, and write nothing.")
     private boolean strict;
 
-    @Option(names = "--keep-processes", description = "Keep the values of each process for each region, not only their differences: for up to "
-            + MAX_KEPT + " processes. Shown by the HTML page and written to JSON.")
+    @Option(names = "--keep-processes",
+            description = "Keep the values of each process for each region, not only their differences: for up to "
+                    + MAX_KEPT + " processes. Shown by the HTML page and written to JSON.")
     private boolean keepProcesses;
 
-    @Option(names = "--fold-numbers", description = "Combine regions whose labels differ only in numbers: 'request 12' and 'request 13' are "
-            + "'request #'.")
+    @Option(names = "--fold-numbers",
+            description = "Combine regions whose labels differ only in numbers: 'request 12' and 'request 13' are "
+                    + "'request #'.")
     private boolean foldNumbers;
 
     @Option(names = "--max-nodes", paramLabel = "N",

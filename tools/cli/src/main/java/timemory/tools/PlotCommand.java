@@ -62,8 +62,9 @@ final class PlotCommand implements Callable<Integer> {
             description = "svg, for browsers, with all numbers on hovering; png. Default: ${DEFAULT-VALUE}")
     private List<String> formats;
 
-    @Option(names = "--kind", paramLabel = "KINDS", split = ",", defaultValue = "bars,flame", description = "bars: the exclusive value of each "
-            + "region, and its laps; flame: call paths. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--kind", paramLabel = "KINDS", split = ",", defaultValue = "bars,flame",
+            description = "bars: the exclusive value of each "
+                    + "region, and its laps; flame: call paths. Default: ${DEFAULT-VALUE}")
     private List<String> kinds;
 
     @Option(names = "--width", paramLabel = "PIXELS", defaultValue = "1200", description = "Width: 400 to 20000. "

@@ -82,8 +82,9 @@ final class ErtCommand implements Callable<Integer> {
                     + "loops, vectorized by the JVM. Default: the first that is available.")
     private @Nullable String kernels;
 
-    @Option(names = {"-n", "--threads"}, paramLabel = "N", description = "Maximum number of threads; a single one is measured too. Default: as "
-            + "many as there are processors. For a GPU, the number of threads that launch kernels. Default: one.")
+    @Option(names = {"-n", "--threads"}, paramLabel = "N",
+            description = "Maximum number of threads; a single one is measured too. Default: as "
+                    + "many as there are processors. For a GPU, the number of threads that launch kernels. Default: one.")
     private @Nullable Integer threads;
 
     @Option(names = "--max-size", paramLabel = "BYTES", description = "Maximum data of all threads together. Default: five times the "

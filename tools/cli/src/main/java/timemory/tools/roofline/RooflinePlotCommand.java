@@ -119,7 +119,8 @@ final class RooflinePlotCommand implements Callable<Integer> {
             + "Default: ${DEFAULT-VALUE}")
     private int width;
 
-    @Option(names = "--dark", description = "Use a dark background. By default PNG is light and the others follow the viewer's colour scheme.")
+    @Option(names = "--dark",
+            description = "Use a dark background. By default PNG is light and the others follow the viewer's colour scheme.")
     private boolean dark;
 
     @Override
@@ -207,7 +208,8 @@ final class RooflinePlotCommand implements Callable<Integer> {
                     + "TIMEMORY_COMPONENTS=cpu_roofline_flops");
         }
         if (metric != null && !known.contains(metric)) {
-            throw new ParameterException(spec.commandLine(), "--metric '" + metric + "' was not recorded; recorded are " + String.join(", ", known));
+            throw new ParameterException(spec.commandLine(),
+                    "--metric '" + metric + "' was not recorded; recorded are " + String.join(", ", known));
         }
         return metric != null ? metric : known.get(0);
     }
@@ -224,8 +226,9 @@ final class RooflinePlotCommand implements Callable<Integer> {
         }
         if (threads != null && !known.contains(threads)) {
             throw new ParameterException(spec.commandLine(),
-                    "--threads " + threads + " was not measured; measured are " + known.stream().map(String::valueOf).collect(Collectors.joining(
-                            ", ")));
+                    "--threads " + threads + " was not measured; measured are "
+                            + known.stream().map(String::valueOf).collect(Collectors.joining(
+                                    ", ")));
         }
         return threads != null ? threads : known.get(known.size() - 1);
     }

@@ -120,7 +120,8 @@ public final class Attaching {
         } catch (IOException | RuntimeException failure) {
             if (process.isAlive())
                 System.err
-                        .println(Terminal.visible("timemory: process " + pid + " cannot be told to stop measuring: " + failure.getMessage()));
+                        .println(Terminal
+                                .visible("timemory: process " + pid + " cannot be told to stop measuring: " + failure.getMessage()));
         }
     }
 

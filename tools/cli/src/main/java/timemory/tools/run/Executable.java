@@ -76,7 +76,8 @@ final class Executable {
         } else if (!namesDynamicLinker(elf)) {
             notes.add("'" + file + "' is linked statically: nothing can be loaded into it, and it is not measured");
         } else if (runsAsAnother()) {
-            notes.add("'" + file + "' runs with the privileges of another user or group: the dynamic linker preloads nothing there, and it is "
+            notes.add("'" + file
+                    + "' runs with the privileges of another user or group: the dynamic linker preloads nothing there, and it is "
                     + "not measured");
         }
     }

@@ -163,7 +163,8 @@ class LearnCommandTest {
         assertEquals("my notes\n", Files.readString(file()));
         assertTrue(run("-o", folder.resolve("none/x"), written()).err().contains("cannot be written: no folder"));
         assertTrue(run("-o", file(), "--least-share", "-1", written()).err().contains("--least-share must be between 0 and 100, not -1.0"));
-        assertTrue(run("-o", file(), "--call-cost", "-5", written()).err().contains("--call-cost must be a number of nanoseconds, not -5.0"));
+        assertTrue(
+                run("-o", file(), "--call-cost", "-5", written()).err().contains("--call-cost must be a number of nanoseconds, not -5.0"));
     }
 
     @Test

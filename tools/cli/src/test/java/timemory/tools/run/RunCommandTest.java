@@ -279,7 +279,8 @@ class RunCommandTest {
         Process sleep = new ProcessBuilder("sleep", "100").start();
         try {
             System.setProperty("timemory.libraries", folder.toString());
-            assertRefused("there is no " + folder.resolve("timemory-attach") + ", which measures running native programs", run("-p", sleep.pid()));
+            assertRefused("there is no " + folder.resolve("timemory-attach") + ", which measures running native programs",
+                    run("-p", sleep.pid()));
             assertRefused("--jdk is for Java programs, and process " + sleep.pid() + " is native",
                     run("-p", sleep.pid(), "--jdk"));
             assertRefused("-p measures a running program and takes no command ('ls')", run("-p", sleep.pid(), "ls"));
@@ -296,7 +297,8 @@ class RunCommandTest {
             System.clearProperty("timemory.libraries");
             sleep.destroy();
         }
-        assertRefused("'soon' is not a duration, such as 500ms, 30s, 5m or 1h", run("-p", ProcessHandle.current().pid(), "--duration", "soon"));
+        assertRefused("'soon' is not a duration, such as 500ms, 30s, 5m or 1h",
+                run("-p", ProcessHandle.current().pid(), "--duration", "soon"));
         assertRefused("process " + ProcessHandle.current().pid() + " is this command itself", run("-p", ProcessHandle.current().pid()));
     }
 
