@@ -1,6 +1,6 @@
 /*
- * Functions of the C library by which a process ends, or becomes another, without a word to anybody: `atexit` knows nothing of them. These
- * stand before them, have the results written, and then call them.
+ * C library functions that silently end a process or replace it with another program: `atexit` knows nothing of them. These are called
+ * instead, write the results, and then call the originals.
  *
  * Programs get these where they are linked with libtimemory.so. Where it is loaded later, and for calls that the C library makes itself,
  * they are not called. In a process that was forked, and between vfork and exec, nothing is to be written, and they go straight on.

@@ -2,9 +2,9 @@
  * What gotchas need of the Kotlin/Native program that they are part of: see timemory-native/interposition/gotcha/c/gotcha.c.
  *
  * **Kotlin may be called in a call only where its runtime does not run.** C code called by cinterop, and threads that the runtime does not
- * know, may. In code of the runtime, and in what it calls without further ado (kotlin.math.cos calls cos so), the thread counts as one that
- * runs Kotlin: entered a second time it would leave as one that does not, and the collector would move on while it runs. Such calls pass
- * by, and are counted.
+ * know, may. In code of the runtime, and in what it calls directly (kotlin.math.cos calls cos that way), the thread counts as one that runs
+ * Kotlin: entered a second time it would leave as one that does not, and the collector would move on while it runs. Such calls pass by, and
+ * are counted.
  */
 #ifndef TM_GOTCHA_HOST_H
 #define TM_GOTCHA_HOST_H

@@ -25,7 +25,7 @@ struct tm_sampled {
     int64_t count; /* samples of the thread so far: what it looks at itself */
     int64_t lost;
     uint64_t head; /* by the handler */
-    uint64_t tail; /* by who takes */
+    uint64_t tail; /* by the taker */
     int64_t* ring;
     uint64_t mask;
     int thread;

@@ -7,7 +7,7 @@
  * all of them. In a program with Python it asks the interpreter for the state of the thread, which reads a variable of it (tm_python.h).
  *
  * **Places** (`struct tm_sampled`) are used again by later threads and never given back, so a signal that comes late finds one that is
- * not armed. Each has a ring in which the thread's samples wait for who takes them (tm_sampled_take), one taker at a time. A sample for
+ * not armed. Each has a ring in which the thread's samples wait to be taken (tm_sampled_take), by one taker at a time. A sample for
  * which there is no room is counted as lost.
  *
  * **Which region** a sample belongs to is found by counting: the handler counts the thread's samples; the thread looks at the count each

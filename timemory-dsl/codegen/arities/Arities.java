@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * <p>One component is written by hand, with the full documentation: {@code Measure.kt} is the original of {@code MeasureArities.kt}. To
- * change the pattern, change the original and the template alike ({@code MeasureArities.kt.template}, in this folder) and run this program.
+ * change the pattern, change both the original and the template ({@code MeasureArities.kt.template}, in this folder) and run this program.
  *
  * <p>What stands between {@code #each} and {@code #end} of a template is repeated for each number of components. There,
  * <ul>

@@ -11,7 +11,7 @@ public interface OpenRegion : AutoCloseable {
     override fun close()
 
     /**
-     * The instance that measures component [index] of the bundle in this lap, for who has more to tell it than begin and end; `null` where
+     * The instance that measures component [index] of the bundle in this lap, for callers that need more than start and end; `null` where
      * it is not measured here. To be used by the thread that opened the region, until [close].
      */
     public fun component(index: Int): Component? = null

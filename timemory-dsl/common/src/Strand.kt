@@ -25,8 +25,8 @@ import timemory.internal.text.shorten
 /**
  * Work that one thread after another takes up and lets go of again: a coroutine, an actor, a request that is answered in steps.
  *
- * Coroutines of kotlinx.coroutines get theirs by [measured], and are followed without further ado. This class is for code that knows
- * itself when the work is taken up, and for agents:
+ * Coroutines of kotlinx.coroutines get theirs by [measured], and are followed automatically. This class is for code that knows when the
+ * work is resumed, and for agents:
  * ```
  * val request = Strand.here()
  * request.resume().use { reading = tools.open("request", request); read() }    // on one thread

@@ -338,7 +338,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         return rest
     }
 
-    /** Has it be as new, for who reads many components, one after the other: what only files tell is none of theirs. */
+    /** Resets this instance for reuse, except for what only files have. */
     internal fun clear() {
         restore(0L, 0L, null, isTooLarge = false, value = null, last = null)
         distribution = null

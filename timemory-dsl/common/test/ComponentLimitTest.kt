@@ -11,7 +11,7 @@ import timemory.internal.callgraph.COROUTINE_TYPES
 import timemory.internal.callgraph.MAX_COMPONENTS
 import timemory.results.Results
 
-/** A bundle has 64 components at the most, and a suspending region its own four besides. */
+/** A bundle has at most 64 components, and a suspending region four more. */
 class ComponentLimitTest {
     private fun Results.lapsOf(label: String): Map<String, Long> =
         graphs.associate { it.type.id to (it.find(label)?.inclusive?.laps ?: 0L) }

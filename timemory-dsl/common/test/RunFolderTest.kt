@@ -34,7 +34,7 @@ import timemory.results.Results
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
-/** Where results go: nothing of others is replaced without a word. */
+/** Where results go: files of others are not silently replaced. */
 class RunFolderTest {
     private val own = ProcessMark.own()
     private val told = ArrayList<String>()

@@ -95,7 +95,7 @@ class TickFollowerTest {
             var passed = 0.0
             var last = Long.MIN_VALUE
             while (passed < 300e9) {
-                // Threads that measure all the time, for a moment, or seldom.
+                // Threads that measure all the time, for a moment, or rarely.
                 val step = if (random.nextInt(3) == 0) random.nextDouble(5e9) else random.nextDouble(1e6)
                 passed += step
                 machine.pass(step)

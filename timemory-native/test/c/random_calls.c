@@ -159,7 +159,7 @@ static int64_t integer(struct own* own) {
 
 static int place(struct own* own) { return below(&own->chance, HELD); }
 
-/* An index of a component of a region, or of a number of it: seldom one that there is not. */
+/* An index of a component of a region, or of one of its numbers: rarely one that does not exist. */
 static int index_of(struct own* own) {
     static const int ODD[] = {-1, 3, 64, INT32_MAX, INT32_MIN};
     return one_in(&own->chance, 6) ? ONE_OF(&own->chance, ODD) : below(&own->chance, 2);

@@ -1,4 +1,4 @@
-/* Which functions are measured, by their names, as variables of the environment say. */
+/* Selects the functions to measure by their names, according to environment variables. */
 #ifndef TM_FUNCTION_FILTER_H
 #define TM_FUNCTION_FILTER_H
 

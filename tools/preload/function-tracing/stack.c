@@ -26,7 +26,7 @@ void tm_close_down_to(struct tm_stack* stack, size_t depth) {
     }
 }
 
-/* For good: what its destructors call is not measured. */
+/* Never reset: calls of its destructors are not measured. */
 static void close_all(void) {
     struct tm_stack* stack = &tm_stack;
     stack->is_busy = true;

@@ -5,7 +5,7 @@ import kotlin.math.sqrt
 import timemory.statistics.Statistics
 
 /**
- * How a value of two commands differs: Welch's t-test, which does not ask that both scatter alike.
+ * How a value of two commands differs: Welch's t-test, which does not assume equal variances.
  *
  * @property ratio the second mean divided by the first
  * @property difference the second mean without the first

@@ -149,7 +149,7 @@ private fun write(results: Results, file: OutputFile?, reports: List<RankReport>
 
 private fun variable(name: String): String? = getenv(name)?.toKString()
 
-/** Those variables of the environment that are timem's, and the user's shell: no others are looked at. */
+/** timem's environment variables, and the user's shell: no others are read. */
 private fun timemVariables(): Map<String, String> {
     val found = HashMap<String, String>()
     variable("SHELL")?.let { found["SHELL"] = it }

@@ -14,7 +14,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
     val sampleFrequency: Double?
     val bufferSize: Int
 
-    /** How many rows over time are shown at the most; 0 for none. */
+    /** Maximum number of rows over time; 0 for none. */
     val rows: Int
     val events: List<PerfEvent>
     val counters: Boolean
@@ -33,7 +33,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
     /** Whether lines begin with a rank: if there is one where `null`. */
     val isRanked: Boolean?
 
-    /** Whether the command is to be looked at while it runs, even if it is held at its exit. */
+    /** Whether the command is sampled while it runs, even if it is held at its exit. */
     val isSamplingAsked get() = sampleDelay != null || sampleFrequency != null || bufferSize > 0 || rows > 0
 
     init {

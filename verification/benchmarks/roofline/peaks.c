@@ -29,7 +29,7 @@ static double now(void) {
 static volatile double factor = 0.5, addend = 0.5, sink, seeds[10];
 
 #define EACH(x) x(0) x(1) x(2) x(3) x(4) x(5) x(6) x(7) x(8) x(9)
-// Read from memory, one by one: chains that begin alike would be computed once for all.
+// Read from memory, one by one: chains with the same start would be computed only once.
 #define ONE(i) x##i = x##i + (SEED)seeds[i];
 #define SUM(i) sum += x##i;
 // Ten chains side by side: more than the latency of an operation times two a cycle.

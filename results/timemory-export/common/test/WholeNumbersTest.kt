@@ -20,7 +20,7 @@ import timemory.results.Results
 import timemory.statistics.Bucket
 import timemory.statistics.ReadNumber
 
-/** Integer formats lose neither fractions nor digits, and percentiles are not lost silently. */
+/** Formats of whole numbers lose neither fractions nor digits, and lost percentiles are reported. */
 class WholeNumbersTest {
     private fun results(quantity: Quantity, fill: Building.() -> Unit): Results {
         val builder = ResultsBuilder()

@@ -8,7 +8,7 @@ import timemory.results.Metric
 import timemory.results.Results
 import timemory.statistics.ReadNumber
 
-/** Random results of several similar processes, as in files: only integers, whose sums are exact. */
+/** Results of several processes that are similar but not equal, as files have them: nothing but whole numbers, whose sums are exact. */
 internal class WireRandom(private val random: Random) {
     private val shape = List(40) { depthAndLabel() }
 

@@ -17,8 +17,8 @@ private const val FALLTHROUGH = "fallthrough"
 internal class ChosenComponents(val types: Collection<ComponentType<*>>, val mistakes: List<String>)
 
 /**
- * Chooses components: the one rule for user bundles and for every tool, on all targets. docs/choosing-components.md has the table of who
- * looks at which settings; the cases that all of them are tested with are in `verification/component-choice/cases.txt`.
+ * Chooses components: the one rule for user bundles and for every tool, on all targets. docs/choosing-components.md lists which tool uses
+ * which settings; the test cases for all of them are in `verification/component-choice/cases.txt`.
  *
  * Lists are looked at in turn, and the first one that names a component counts. The word `fallthrough` in it adds those of the next list
  * that does, and `none` ends the search. If no list names any, the components are [usual].

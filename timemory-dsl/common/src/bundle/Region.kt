@@ -64,9 +64,9 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
     }
 
     /**
-     * The instance that measures component [index] of the bundle in the lap that runs, for who has more to tell it than start and stop,
-     * such as a number to [store][timemory.LongTracker.store]; `null` where no lap runs, and where the component is not measured here. To
-     * be used until [stop].
+     * The instance that measures component [index] of the bundle in the running lap, for callers that need more than start and stop, such
+     * as a number to [store][timemory.LongTracker.store]; `null` where no lap runs, and where the component is not measured here. To be
+     * used until [stop].
      */
     internal fun component(index: Int): Component? = node?.components?.getOrNull(index)
 

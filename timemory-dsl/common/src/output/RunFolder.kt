@@ -54,7 +54,7 @@ internal class RunFolder private constructor(val path: String, private val recor
     }
 
     companion object {
-        /** How many names are tried for a folder of one's own. */
+        /** Maximum number of names tried for a separate folder. */
         private const val MAX_TRIES = 100
 
         private const val EARLIER_SESSION = "the results of an earlier session of this process"

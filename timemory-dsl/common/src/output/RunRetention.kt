@@ -39,8 +39,8 @@ private const val MAX_POINTER_BYTES = 1_000
 
 /**
  * Removes the oldest runs and jobs below an output path beyond those that [settings] keep. Only folders that timemory made, that have
- * nothing but what it wrote, whose processes have ended, and that belong to this process' user are looked at: others may have made theirs
- * look alike, and may change them at any moment.
+ * nothing but what it wrote, whose processes have ended, and that belong to this process' user are considered: other users may imitate such
+ * folders, and may change theirs at any moment.
  */
 internal class RunRetention(private val root: String, private val settings: Settings, private val now: Long = epochMillis()) {
     private class Old(val path: String, val time: String)

@@ -3,8 +3,8 @@ package timemory.settings
 import kotlin.concurrent.Volatile
 
 /**
- * What a component measures by its settings. What is asked for is settled when a session begins and stays until the next; what of that can
- * be had is looked for when the component is first asked for.
+ * What a component measures by its settings. The request is fixed when a session starts and stays until the next one; what is available of
+ * it is determined when the component is first used.
  *
  * @param R what is asked for, with `equals`
  * @param C what is had

@@ -154,7 +154,7 @@ extern void timemory_trace_set_mpi(bool use, bool attached) TIMEMORY_VISIBLE;
 
 /*
  * As the regions. A trace that was closed TIMEMORY_THROTTLE_COUNT times on a thread and took less than TIMEMORY_THROTTLE_VALUE nanoseconds
- * in the mean is no longer recorded on that thread.
+ * on average is no longer recorded on that thread.
  */
 extern void timemory_push_trace(const char* name) TIMEMORY_VISIBLE;
 extern void timemory_pop_trace(const char* name) TIMEMORY_VISIBLE;

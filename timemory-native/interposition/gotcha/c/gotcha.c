@@ -283,7 +283,7 @@ static struct function* new_function(timemory_gotcha* gotcha, const char* name, 
     return function;
 }
 
-/* They look at who called them, or return more than once: nothing can stand between them and their caller. */
+/* They inspect their caller or return more than once: no frame may be between them and their caller. */
 static bool is_frameless(const char* name) {
     static const char* const NAMES[] = {"dlopen",    "dlmopen",     "dlsym", "dlvsym",  "setjmp", "_setjmp",
                                         "sigsetjmp", "__sigsetjmp", "vfork", "__vfork", "clone",  "getcontext"};
@@ -296,8 +296,7 @@ static bool is_frameless(const char* name) {
 
 bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* name, const char* signature) {
     if (is_frameless(name)) {
-        return failed("%s: %s inspects its caller, or returns more than once, and cannot be wrapped: count it instead",
-                      __func__, name);
+        return failed("%s: %s inspects its caller, or returns more than once, and cannot be wrapped: count it instead", __func__, name);
     }
     struct function* function = new_function(gotcha, name, __func__);
     if (function == NULL) return false;
@@ -423,8 +422,7 @@ static bool make_hooks(timemory_gotcha* gotcha) {
                                                      .takes = has_filter ? takes : NULL,
                                                      .chosen = callers});
         if (one->hook != NULL) continue;
-        are_all =
-            failed("timemory_gotcha_start: %s: out of memory, or more than 64 gotchas for it, or 4096 functions in total", one->name);
+        are_all = failed("timemory_gotcha_start: %s: out of memory, or more than 64 gotchas for it, or 4096 functions in total", one->name);
     }
     return are_all;
 }

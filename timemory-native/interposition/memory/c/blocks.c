@@ -1,7 +1,7 @@
 /*
- * A hash table from the addresses of blocks to who allocated them, in parts that have a lock each, so that threads seldom meet. A part is a
- * row of places that is searched from the place that the address comes to; it is at most half full. When a block goes, those behind it move
- * up (Knuth's deletion), so that there are no marks of what was deleted.
+ * A hash table from the addresses of blocks to their allocators, in parts with a lock each, so that threads rarely wait. A part uses linear
+ * probing and is at most half full. When a block is removed, the following ones move up (Knuth's deletion), so that there are no
+ * tombstones.
  *
  * A block goes before it is freed, and comes after it was allocated: in between another thread may have the address. One that came and
  * never went, as it was freed by a call that no slot leads to, goes when its address comes again.

@@ -26,7 +26,7 @@ static void wait_a_little(double waited) {
     nanosleep(&nap, NULL);
 }
 
-/* Rank -1 waits without a word. */
+/* Rank -1 waits without a message. */
 static bool have_all_come(int rank, int seconds) {
     int (*begin)(tm_handle, tm_handle*) = (int (*)(tm_handle, tm_handle*))tm_look_up("PMPI_Ibarrier");
     int (*test)(tm_handle*, int*, void*) = (int (*)(tm_handle*, int*, void*))tm_look_up("PMPI_Test");

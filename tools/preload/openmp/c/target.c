@@ -55,7 +55,7 @@ static void on_map(uint64_t target, unsigned count, void** hosts, void** devices
     store_map(target);
 }
 
-/* Names of devices and files are as long as they like, and seldom more than one for each device. */
+/* Names of devices and files can have any length, and there is rarely more than one for each device. */
 static void on_device(int device, const char* type, void* handle, ompt_function_lookup_t lookup, const char* documentation) {
     (void)handle, (void)lookup, (void)documentation;
     if (tm_measured_thread() != NULL) tm_store_named("ompt_device", device, type);

@@ -167,7 +167,7 @@ void tm_store(struct tm_thread* thread, const char* base, enum tm_style style, i
     store_at(style == TM_PLAIN ? base : tm_label(thread, base, style, a, b), number);
 }
 
-/* Seldom more than one for each device: the label is not kept. */
+/* The label is not cached: there is rarely more than one for each device. */
 void tm_store_named(const char* base, int device, const char* name) {
     char label[400];
     snprintf(label, sizeof label, "%s_%d_%s", base, device, name == NULL ? "" : name);

@@ -8,7 +8,7 @@
 
 static const char* name_of(const struct tmfn_object* object, size_t symbol) { return object->strings + object->symbols[symbol].name; }
 
-/* Where a function's seldom code is: "solve.cold", "solve.cold.3", "solve.constprop.0.cold". */
+/* Names of a function's cold code: "solve.cold", "solve.cold.3", "solve.constprop.0.cold". */
 static size_t length_without_cold(const char* name) {
     const char* cold = strstr(name, ".cold");
     return cold != NULL && (cold[5] == '\0' || cold[5] == '.') ? (size_t)(cold - name) : 0;

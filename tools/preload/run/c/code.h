@@ -17,7 +17,7 @@ struct tm_step {
     struct tm_instruction instruction;
 };
 
-/* Where a function's code lies: compilers move what is seldom run elsewhere, under the name of the function and .cold. */
+/* The parts of a function's code: compilers move cold code elsewhere, under the function's name and .cold. */
 struct tm_part {
     uintptr_t begin, end;
     uintptr_t next; /* where something else may begin, at the earliest */

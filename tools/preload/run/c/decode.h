@@ -1,8 +1,8 @@
 /*
  * Instructions of x86-64, as far as moving them asks: how long one is, where it goes on, and what in it counts from its own address.
  *
- * Not a disassembler's: those tell far more, take some 30 times as long for it, which a program would wait for at each start, and their
- * structures change from version to version. What is not known here is refused, and a function with it is left as it is.
+ * Not a disassembler: those report far more, are about 30 times slower, which would delay each start of a program, and their structures
+ * change between versions. Unknown instructions are refused, and functions with them are left unchanged.
  */
 #ifndef TM_DECODE_H
 #define TM_DECODE_H

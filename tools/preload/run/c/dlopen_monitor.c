@@ -1,7 +1,7 @@
 /*
  * Libraries that a program loads while it runs. It asks for their functions by dlsym before it calls them, so that is where new ones are
- * looked for: not in dlopen, which searches in other places according to who calls it. dlsym itself is jumped to, with its caller's return
- * address, as what comes next to the caller depends on that.
+ * looked for: not in dlopen, which searches other folders depending on its caller. dlsym itself is jumped to, with its caller's return
+ * address, because its result depends on that.
  *
  * What was unloaded is not remembered: the same library at the same place is a new one where our jumps are not in it.
  */

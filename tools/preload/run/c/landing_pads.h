@@ -1,4 +1,4 @@
-/* Where functions go on when an exception passes through them: nobody jumps there but who unwinds the stack. */
+/* Landing pads: where functions continue when an exception passes through them. Reached only by the unwinder. */
 #ifndef TM_LANDING_PADS_H
 #define TM_LANDING_PADS_H
 

@@ -6,8 +6,8 @@
  * registers, has the library loaded and all of the table filled, and jumps on. What the library lacks is led to a function that does
  * nothing, and so is everything where there is no library.
  *
- * There is no lock: threads that come at once load the same library, which the dynamic linker does once, and fill the table alike. Its
- * constructors may call these functions too.
+ * There is no lock: concurrent threads load the same library, which the dynamic linker does once, and fill the table with the same values.
+ * Its constructors may call these functions too.
  *
  * Functions of the C library that libtimemory.so stands before go on to its own once it is loaded, and until then to the C library's:
  * they load nothing. Variables are those of this library or of the program, which the one that is loaded takes for its own.

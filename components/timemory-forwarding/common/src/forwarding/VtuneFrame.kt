@@ -6,9 +6,8 @@ import timemory.ExperimentalTimemoryApi
 import timemory.MarkerComponent
 
 /**
- * Forwards regions as frames to VTune, with a domain for each label. VTune's frames of one domain cannot overlap: a frame lasts while a
- * region with its label is open on any thread. As with [VtuneEvent], VTune collects only in regions, and the component should be last in a
- * bundle.
+ * Shows regions as frames in VTune, each label in its own domain. Frames of a domain do not overlap in VTune: one lasts while a region
+ * with its label is open on any thread. VTune collects as with [VtuneEvent], and it also belongs last in a bundle.
  *
  * Source: `__itt_domain_create`, `__itt_frame_begin_v3` and `__itt_frame_end_v3`, `__itt_resume` and `__itt_pause` of the collector that
  * VTune names in `INTEL_LIBITTNOTIFY64`.

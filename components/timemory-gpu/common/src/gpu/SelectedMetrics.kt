@@ -97,7 +97,7 @@ internal class SelectedMetrics(
     }
 }
 
-/** Returns the metric names in [settings]: CUPTI does not distinguish events and metrics, so either list may contain both. */
+/** The names of the metrics that [settings] request. CUPTI makes no difference between events and metrics, so both lists may have both. */
 internal fun metricsOf(settings: Settings): List<String> = (eventsOf(settings.cuptiEvents) + eventsOf(settings.cuptiMetrics)).distinct()
 
 /** The selections that settings make for metric components. */

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the sampling engine. Only one may run: async-profiler and the JDK's CPU-time profiling both need the signal SIGPROF, and the
- * second one silently gets no samples.
+ * Which engine samples. One at a time: async-profiler and CPU-time profiling of the JDK both want the signal SIGPROF, and the second
+ * silently gets no samples.
  */
 final class Engines {
     private static final String ASYNC_PROFILER = "async-profiler";

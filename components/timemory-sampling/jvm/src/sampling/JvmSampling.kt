@@ -22,10 +22,7 @@ internal actual object Sampling {
 
     private val isBusy = AtomicBoolean()
 
-    /**
-     * The part of [asked] that has been started, or could not be. Accessed only by the thread that has [isBusy] set, and at the end of the
-     * session.
-     */
+    /** What of [asked] has been started, or could not be. Accessed only by the thread that has [isBusy], and at the end of the session. */
     @Volatile
     private var served = 0
 

@@ -32,8 +32,8 @@ record NativeFunction(String text, @Nullable String object, String function, Sum
             "(?:(?<object>[^:]+):)?(?<function>[\\w.$]+(?:@@?[\\w.]+)?)(?:/(?<what>calls|time|result(?:\\.i32)?|[0-5](?:\\.u32)?))?");
 
     /**
-     * Those that look at who called them, or return more than once: they cannot have a frame between themselves and their caller. Jumped
-     * to, as where calls are counted alone, they are as ever. The same list as in timemory-native/interposition/gotcha/c/gotcha.c.
+     * Functions that inspect their caller or return more than once: there must be no frame between them and their caller. Where calls are
+     * only counted, they are jumped to and work as usual. The same list as in timemory-native/interposition/gotcha/c/gotcha.c.
      */
     static final Set<String> FRAMELESS = Set.of(
             "dlopen", "dlmopen", "dlsym", "dlvsym", "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "__vfork", "clone",

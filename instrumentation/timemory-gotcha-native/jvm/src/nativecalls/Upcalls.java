@@ -22,7 +22,7 @@ final class Upcalls {
         Rewriter.requireAvailable();
         int number = AUDITED.size();
         AUDITED.add(new Audited(function, audit));
-        HOOKS.add(0L); // they are numbered alike, also where there is no memory for a hook
+        HOOKS.add(0L); // both have the same numbers, even if there is no memory for a hook
         long hook = hook(function.function(), function.object(), String.join(",", callers) + ",", number);
         HOOKS.set(number, hook);
         if (Rewriter.slots(hook) == 0) {

@@ -16,7 +16,7 @@ import timemory.userBundle
  * compiled code.
  *
  * ### Thread-safety
- * May be used by any number of threads. Two that ask for a bundle first make it twice, of which one is kept: both are alike.
+ * May be used by any number of threads. Two threads that request a bundle first may create it twice; one of the two equal ones is kept.
  */
 internal class BundlesByText(private val make: (String) -> Bundle) {
     private class Entry(val text: String, val bundle: Bundle)

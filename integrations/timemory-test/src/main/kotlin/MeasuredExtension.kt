@@ -18,8 +18,8 @@ private const val MAY_BE_PARALLEL = true
  * Measures Kotest's test cases: each is a region, named `Spec.name` at the top of the call graph, and just by its name inside an enclosing
  * context. What the test itself measures is below it. Test cases are suspending, so their regions also record active and suspended time.
  *
- * Coroutines that a test case launches are below it. So are threads to which it propagates its context ([timemory.CallContext]); others are
- * at the top.
+ * Coroutines that a test case launches are recorded below it, and so is work that it propagates to other threads ([timemory.CallContext]);
+ * other work is recorded at the root.
  *
  * For a single spec use `measuredBy<WallClock, PeakRss>()`; for all specs, the project configuration:
  * ```

@@ -129,8 +129,9 @@ public class ResultView(
 }
 
 /**
- * Estimates the share of a region's time that is within its parent's time: none if it ran concurrently on another thread, part of it if it
- * did both. The parent's exclusive value shows the total; if several children ran concurrently, they are assumed to have the same share.
+ * How much of a region's time lies within the time of one around it: none of it where it ran beside that, on another thread, and a part
+ * where it did both. The parent's exclusive value shows how much there was inside; if several of its children ran concurrently, the same
+ * share is assumed for each.
  */
 private class InsideShares {
     private val known = HashMap<CallGraphNode, Double>()

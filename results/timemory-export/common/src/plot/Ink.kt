@@ -29,7 +29,7 @@ internal class Ink private constructor(val name: String, val light: Int, val dar
         val ON_FRAME = Ink("label", 0x231a12, 0x16100a)
         val GROUND = Ink("ground", 0xdfe2e6, 0xa9b1b9)
 
-        /** For memory levels, from the nearest one; distinguishable with red-green colour blindness. */
+        /** Colours of memory levels, nearest first; distinguishable with red-green colour blindness. */
         val LEVELS: List<Ink> = listOf(
             Ink("l1", 0xc4622d, 0xf0955f), Ink("l2", 0x2f8f6b, 0x5cc39b), Ink("l3", 0x8455b0, 0xb891dd), Ink("dram", 0x3a6ea5, 0x75a8dc),
             Ink("level", 0x7a7f2a, 0xb9be5e),

@@ -5,8 +5,8 @@ import timemory.internal.text.shortenTo
 import timemory.internal.text.visible
 
 /*
- * Only the renderer knows a text's width, since the font is not known here. It is estimated by the widths of DejaVu Sans, the widest of the
- * common fonts: a text that fits then fits in the others too.
+ * The width of a text depends on the viewer's font, which is unknown here. It is estimated by the widths of DejaVu Sans, the widest of the
+ * usual fonts, so that texts fit in the others too.
  */
 
 /** Widths of the ASCII characters from the space to the tilde, in hundredths of the font size. */

@@ -22,9 +22,9 @@ import timemory.results.Results
  * capture.within { work() }
  * val results = capture.end()
  * ```
- * Regions that are opened [within] a capture have no parent outside it. They are only in the results of [end], and neither in those of the
- * process nor in its snapshots. The same applies to threads and coroutines that continue the work with a propagated [CallContext]; if they
- * go on after the end of the capture, they measure for the process again.
+ * The regions that work opens [within] it are roots, and are only in the results of [end], not in those of the process or in its snapshots.
+ * The same applies to threads and coroutines that the work was propagated to by [CallContext] and what builds on it; if they continue after
+ * its end, they measure for the process again.
  *
  * Samples taken during the capture are in the results of the process, outside all regions, unless it [begin]s with samples. Its problems
  * are reported for the process too.

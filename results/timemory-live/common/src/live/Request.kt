@@ -85,7 +85,7 @@ internal class Request(
         /** The start of a response. */
         const val BEGIN: String = PROTOCOL + VERSION
 
-        /** The maximum length of a line in bytes. */
+        /** Maximum length of a request line in bytes. */
         const val MAX_BYTES: Int = 256
 
         /**

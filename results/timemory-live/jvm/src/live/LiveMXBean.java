@@ -41,8 +41,8 @@ public interface LiveMXBean {
     void closeSocket();
 
     /**
-     * Returns the regions of the call graph with the most exclusive elapsed time, the largest first; at most a hundred. Empty while nothing
-     * is measured by {@code wall_clock}. The results are collected for each call, as by {@code Timemory.results()}.
+     * At most a hundred regions of the call graph with the largest exclusive elapsed time, in descending order. Empty while nothing is
+     * measured by {@code wall_clock}. They are made anew each time, as by {@code Timemory.results()}.
      */
     List<LiveRegion> getRegions();
 

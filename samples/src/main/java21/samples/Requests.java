@@ -10,7 +10,7 @@ import timemory.OpenRegion;
 import timemory.WallClock;
 
 /**
- * Virtual threads (Java 21 and later): answers many requests, each in a virtual thread of its own, which waits for a data base.
+ * Virtual threads (Java 21 and later): answers many requests, each in its own virtual thread, which waits for a database.
  *
  * <p>What to look for:
  *
@@ -45,7 +45,7 @@ public final class Requests {
         return row == null ? 0 : TOOLS.get("render", () -> ("<li>" + row + "</li>").length());
     }
 
-    /** What a data base would do: the thread waits, and its carrier does other things. */
+    /** Simulates a database: the thread waits, and its carrier does other work. */
     private static String lookUp(int request) {
         try {
             Thread.sleep(1);

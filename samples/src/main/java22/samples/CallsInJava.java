@@ -18,8 +18,8 @@ import timemory.results.CallGraph;
 
 /**
  * Calls of libz and libm, counted in them: the program of {@code samples/native/README.md}, in Java. It calls C by the Foreign Function and
- * Memory API; what a JDK calls itself is counted alike ({@link NativeCallsInJava}). No Java runs in such a call, so {@code cos} has no region
- * here, and is counted.
+ * Memory API; calls of the JDK itself are counted the same way ({@link NativeCallsInJava}). No Java runs in such a call, so {@code cos} has
+ * no region here, and is counted.
  */
 public final class CallsInJava {
 

@@ -26,7 +26,7 @@ import timemory.tests.Repository;
 /**
  * What the README and the docs show of Kotlin and Java is compiled: each piece of it, between two blank lines, stands as it is in a source
  * file of a folder {@code readme} among the tests of some module. The links of all pages, those of modules included, lead somewhere, and
- * their lines are wrapped alike.
+ * their lines have the same width.
  */
 class ReadmeTest {
 

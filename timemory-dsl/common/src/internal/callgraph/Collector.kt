@@ -21,9 +21,9 @@ import timemory.results.CallGraphNode
  * What hangs below an anchor hangs below the node of that anchor's path. The path finds that node again, so that graphs can be added in any
  * order, and long before that of the thread which opened the regions on the path.
  *
- * Exclusive values: on one thread a region runs inside its parent's time, so its value is subtracted from the parent's. So do
- * regions of one coroutine, whichever threads ran them: an anchor knows which regions above it belong to the same coroutine.
- * Otherwise the regions below an anchor run concurrently with the node they hang below, and are not subtracted.
+ * Exclusive values: on one thread a region runs inside its parent's time, so its value is subtracted from the parent's. The same applies to
+ * regions of one coroutine, whichever threads ran them: an anchor knows which regions above it belong to the same coroutine. Otherwise the
+ * regions below an anchor run concurrently with their parent node, and are not subtracted.
  *
  * No recursion: regions may be nested ten thousand deep.
  */

@@ -141,7 +141,7 @@ internal class ComponentSet internal constructor(
 
     /**
      * Whether instances of its components, being reset, measure one suspending lap after another as new ones would: those of integers,
-     * which have their value at the end of the lap and seldom anything to forget but their sums.
+     * which have their value at the end of the lap and rarely any state but their sums.
      */
     val isReusable: Boolean
         get() = knownReusable ?: (isAvailable && types.all(::isResettable).also { knownReusable = it })
@@ -228,7 +228,7 @@ internal class ComponentSet internal constructor(
     override fun toString(): String = types.map { it.id }.joinToString()
 }
 
-/** How many components a bundle has at the most: those that failed in a lap are kept in the bits of a `Long`. */
+/** Maximum number of components of a bundle: those that failed in a lap are kept in the bits of a `Long`. */
 internal const val MAX_COMPONENTS: Int = 64
 
 /**

@@ -14,7 +14,7 @@ import timemory.internal.platform.wallNanoseconds
 private const val LABEL = "calibration"
 private const val MAX_BATCH = 200
 
-/** The JVM compiles a function in full after 15,000 calls at the most, and once more where it had seen too little. */
+/** The JVM fully compiles a function after at most 15,000 calls, and once more if its profile was too small. */
 private const val COMPILED_AFTER = 60_000
 
 /** So that one disturbance does not show. */

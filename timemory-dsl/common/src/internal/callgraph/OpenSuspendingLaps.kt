@@ -16,7 +16,7 @@ import timemory.internal.platform.wallNanoseconds
  * ever. Now and then, when there are twice as many regions as the last time, those whose lap has been collected are added up, for each
  * place, with their values so far; so a server that drops coroutines needs memory for the places alone.
  *
- * Several lists with a lock each, so that threads seldom wait for each other. Nothing of others is called with a lock held.
+ * Several lists with a lock each, so that threads rarely wait for each other. No foreign code is called while a lock is held.
  */
 internal class OpenSuspendingLaps {
     private class Shard {

@@ -74,9 +74,9 @@ internal class Session(settings: Settings, val whole: Session?) {
     private var primary: ThreadGraph? = null
 
     /**
-     * Whether regions are recorded in it without further ado: from its begin to its end, but for the time in which results are made; then
-     * they are recorded too, and what they change is kept for the results ([Snapshot]). A field of the session, not a variable that names
-     * the active one: Kotlin/Native would check on each use of such a variable that its file is initialised.
+     * Whether regions are recorded directly: from the start of the session to its end, except while results are made; then they are
+     * recorded too, and what they change is kept for the results ([Snapshot]). A field of the session, not a variable that names the active
+     * one: Kotlin/Native would check on each use of such a variable that its file is initialised.
      */
     @Volatile
     var isActive: Boolean = false
@@ -484,7 +484,7 @@ internal class Session(settings: Settings, val whole: Session?) {
 internal class NumberPool {
     private val free = ArrayList<Int>()
 
-    /** How many were out at once at the most. */
+    /** Maximum number of graphs in use at once. */
     var largest: Int = 0
         private set
 

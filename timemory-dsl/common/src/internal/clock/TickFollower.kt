@@ -25,9 +25,8 @@ import timemory.internal.text.fixed
  *   million. So the first line holds for a millisecond, and each further one four times as long, while the rate gets as much better.
  * - Nobody may have read the clock for longer than two lines: the program did not measure, or the machine stood still, when the counter may
  *   have gone on and the clock not. No reading was taken after the end of the old line, so the next one begins at the clock itself.
- * - Where counter and clock went apart by more than a thousandth while the clock was being read all the time, the counter is no clock. It
- * is
- *   given up for good, and that is said.
+ * - If counter and clock drift by more than 0.1 % although the clock is read continuously, the counter is unreliable. It is abandoned
+ * permanently, which is reported.
  *
  * Nobody waits for another: each thread that comes late makes a line, and one of them counts.
  */

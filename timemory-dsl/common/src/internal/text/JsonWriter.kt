@@ -14,7 +14,7 @@ private const val MINUS = '-'.code.toByte()
 
 /** Takes characters of ASCII as the bytes they are, without an object for the text. */
 internal interface AsciiOutput {
-    /** Writes those of [text] from [from] until [until], a few dozen at the most. */
+    /** Writes the characters of [text] from [from] until [until], at most a few dozen. */
     fun ascii(text: ByteArray, from: Int, until: Int)
 }
 

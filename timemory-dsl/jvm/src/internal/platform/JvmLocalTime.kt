@@ -36,7 +36,7 @@ private val UTC_FILES = arrayOf(
 
 /**
  * The date and time [seconds] after the beginning of 1970, where every day has as many. Days are counted in years that begin in March, so
- * that a leap day is the last of its year, and in periods of 400 years, which are all alike.
+ * that a leap day is the last of its year, and in periods of 400 years, which are all the same.
  */
 internal fun calendarTime(seconds: Long): CalendarTime {
     val dayFromMarch = Math.floorDiv(seconds, SECONDS_OF_DAY) + DAYS_BEFORE_1970

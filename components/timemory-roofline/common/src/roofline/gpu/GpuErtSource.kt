@@ -3,10 +3,10 @@ package timemory.roofline
 /*
  * The toolkit's kernels in CUDA C++, without headers, for NVRTC.
  *
- * A compute kernel reads four numbers per thread, operates on each of them K times, and writes them back; threads advance by the size of
- * the grid. The four are independent, so that no thread waits for the previous operation; together with the other warps of a multiprocessor
- * that hides the latency of its units. Up to 128 operations on each are unrolled, and beyond that there is a loop whose overhead is less
- * than a hundredth.
+ * A kernel that computes reads four numbers of its thread's, operates on each of them K times, and writes them back; threads go over the
+ * data by the size of the grid. The four are independent of each other, so that no thread waits for the operation before; with the other
+ * warps of a multiprocessor that is more than its units take to answer. Up to 128 operations on each stand in a row, and above that in a
+ * loop whose counter takes less than 1 % of the time.
  *
  * Each operation is one PTX instruction, marked volatile: compilers combine, widen and remove what they can prove, which is a lot for
  * integer arithmetic. `.rn` keeps an addition and a multiplication separate. The assembler in the driver, after PTX, combines two integer

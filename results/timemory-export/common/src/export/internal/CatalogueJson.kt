@@ -15,8 +15,8 @@ import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
 
 /**
- * Writes the JSON of the `timemory avail` command, for the JVM and native programs: the components of this build on this machine, with the
- * reason for each that is unavailable, and the settings.
+ * What this build offers on this machine, as JSON: the components, with whether they are available and why not, and the settings. The
+ * `timemory avail` command shows it, for the JVM and for native programs.
  *
  * @param withCosts whether to measure the overhead of each component, which takes some milliseconds each
  */

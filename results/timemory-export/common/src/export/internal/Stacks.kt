@@ -70,7 +70,7 @@ private suspend fun SequenceScope<StackFrame>.walk(top: Path, apart: ArrayDeque<
     }
 }
 
-/** The maximum number of frames in a profile's stack; in deeper ones the outermost are replaced by a frame that says so. */
+/** Maximum number of frames of a stack in profiles. The outermost frames of deeper stacks are replaced by a single one. */
 internal const val MAX_FRAMES: Int = 1000
 
 /** Calls [action] with the name of each frame of [node]'s stack, innermost first. */

@@ -10,10 +10,10 @@ import timemory.results.CallGraphNode
  * Timeline laps keep their times if the component records time. Everything else is a sum over laps, of which only the length is meaningful:
  * it starts where its parent starts, after what was laid out there before.
  *
- * A slice is as long as its region's value and lies within its caller's slice, as those formats require. Work that ran concurrently with
- * its caller is not part of the caller's value and does not fit there: it is placed apart, on the track of its own thread, after what is
- * already there. So are regions that do not fit for another reason, such as children that together took longer than their parent because
- * they were closed after it. Only rounding excess is cut off.
+ * A slice is as long as its region's value, and lies within the slice that it was called from, as those formats demand. What ran
+ * concurrently with that region is no part of its value and has no room there: it stands apart, on the track of its own thread, after what
+ * is there already. The same applies to regions that do not fit for another reason: if the regions inside took longer together than the one
+ * around them, as when one was closed after it, those that do not fit. Only what rounding adds is cut off.
  *
  * Slices of one track are emitted in time order; enclosing slices always come first.
  */

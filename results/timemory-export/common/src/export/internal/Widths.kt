@@ -8,8 +8,9 @@ import timemory.results.CallGraphNode
 import timemory.statistics.minusExact
 
 /**
- * Returns the exclusive width of a frame, which no frame inside it has. If only some laps of a region inside ran concurrently, all of it is
- * placed apart, and the part that did not run concurrently stays in this width. So do regions that a view hides.
+ * The part of a frame's width that no frame inside it has: the exclusive value. Where some laps of a region inside ran concurrently and
+ * others not, all of it is shown separately, and the part that did not stays in the width of this one, as do regions that a view does not
+ * show.
  */
 internal fun ownWidth(series: Series, node: CallGraphNode): Double {
     if (hasExclusiveWidth(series, node)) return series.exclusive(node)

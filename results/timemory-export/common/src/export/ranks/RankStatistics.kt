@@ -194,9 +194,9 @@ public class RankSpread internal constructor(
     public val meanOfAll: Double get() = if (processCount == 0) 0.0 else sum / processCount
 
     /**
-     * How far the largest is above the mean of all processes, in percent: 0 if all are equal, and 100 x ([processCount] - 1) if one did
-     * everything. For a negative mean, as of freed memory, percentages refer to its magnitude. NaN if the mean is 0 and the largest is not,
-     * or if either is infinite.
+     * By how many percent of the mean of all processes the largest is above it: 0 if all are equal, and 100 x ([processCount] - 1) if one
+     * did everything. Of a negative mean, as of memory given back, they are percent of its magnitude. Not a number where the mean is 0 and
+     * the largest is not, and where either is infinite.
      */
     public val imbalance: Double
         get() {

@@ -28,8 +28,8 @@ private const val JOINED_BELOW = 1_000_000L
  * There is one log per thread, and one per open suspending region, for the laps of its coroutine and of coroutines that it launched. When
  * such a region ends, its log is appended to that of the enclosing region.
  *
- * A log has at most 512 entries. When it is full, the shortest laps in the older half are dropped: recent laps are kept for enclosing laps
- * that end next, and the longest of the older ones for those that go on. [lostSince] tells for which laps the log is incomplete.
+ * A log has at most 512 entries. Beyond that, the shortest entries of the older half are dropped: recent entries are kept for laps that end
+ * next, and the longest earlier ones for laps that are still open. [lostSince] says of which laps it does not know everything.
  *
  * ### Thread-safety
  * Any thread may add to the log of a suspending region; a thread's log is only for that thread.

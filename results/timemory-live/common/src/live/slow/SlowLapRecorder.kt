@@ -104,7 +104,7 @@ internal object SlowLapRecorder : ResultsListener {
         }
     }
 
-    /** Adds a trace, because slow laps are best viewed on a timeline. */
+    /** They are shown over time as well. */
     private fun withTrace(formats: String): String = if (ResultFormat.all.any { it.id == TRACE }) "$formats,$TRACE" else formats
 
     private const val TRACE = "perfetto"

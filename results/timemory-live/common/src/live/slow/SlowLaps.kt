@@ -9,8 +9,8 @@ private const val MAX_LAPS = 10
 private const val MAX_PLACES = 100
 
 /**
- * The slowest laps of a session: ten for each of at most a hundred call paths. With up to 512 entries of 56 bytes each, they take at most
- * about 30 MB, and usually a hundredth of that.
+ * The slowest laps of a session: ten per call path, for up to a hundred call paths. With up to 512 entries of 56 bytes each, they take at
+ * most about 30 MB, and usually 1 % of that.
  *
  * ### Thread-safety
  * Thread-safe. The lock is held only while accessing these laps.

@@ -107,7 +107,7 @@ class PerfEventsTest {
     /** 40 MB: above 32 MB the C library never reuses memory, but requests new pages from the kernel. */
     private static final int NEW_PAGES = 10_000;
 
-    /** Kept alive, because freed memory may be reused without a page fault. */
+    /** Kept, because freed memory may be allocated again without a page fault. */
     private static final List<ByteBuffer> TOUCHED = new ArrayList<>();
 
     private static void touch(int pages) {

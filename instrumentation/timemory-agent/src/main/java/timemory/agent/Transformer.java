@@ -71,7 +71,7 @@ final class Transformer implements ClassFileTransformer {
     /** Names of woven classes, whichever loaders they belong to. */
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
 
-    /** What was woven into classes, to weave them again alike. */
+    /** What was woven into classes, to weave the same again. */
     private final ClassPlans known = new ClassPlans();
 
     /** Numbers of functions that were woven after their class was loaded: see {@link #takeLate}. */

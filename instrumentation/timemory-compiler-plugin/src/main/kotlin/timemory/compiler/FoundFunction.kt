@@ -12,7 +12,7 @@ internal class FoundFunction(
     val file: IrFile,
     /** The class that it becomes part of on the JVM: `com.acme.Outer$Inner`, `com.acme.FileKt`. */
     val owner: String,
-    /** What it is called there; without what the compiler adds to tell apart what is called alike. */
+    /** Its name there, without the suffix by which the compiler distinguishes functions of the same name. */
     val name: String,
     val kind: Kind,
     /** Its own annotation `Measured`. */

@@ -111,7 +111,7 @@ internal class FunctionSize private constructor() : IrVisitorVoid() {
         private const val INLINED = 8
         private const val PARAMETER_CHECK = 6
 
-        /** What it takes to go on after a suspension, at the least. */
+        /** The least code that continuing after a suspension takes. */
         private const val CONTINUATION = 100
         private val LOOPING_PACKAGES = listOf("kotlin.collections.", "kotlin.sequences.", "kotlin.text.")
 

@@ -67,7 +67,7 @@ internal class TailCalls private constructor(private val function: IrFunction) {
         }
 
         override fun visitFunctionExpression(expression: IrFunctionExpression) {
-            // Its body may be inlined here: then what suspends in it is seldom last.
+            // Its body may be inlined here: then a suspending call in it is rarely the last one.
             if (!expression.function.isSuspend) super.visitFunctionExpression(expression)
         }
 

@@ -10,8 +10,8 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.spark.SparkConf;
 
 /**
- * The application's options, whose names start with {@code spark.timemory.}. The driver reads them and sends them to all executors, so that
- * they measure the same things.
+ * What the application's configuration says, by names that begin with {@code spark.timemory.}. The driver reads it and passes it to all
+ * executors, so that they measure the same.
  *
  * @param components of each task, comma-separated IDs
  * @param executorComponents of each executor as a whole, while it runs

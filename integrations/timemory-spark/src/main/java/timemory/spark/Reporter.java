@@ -96,7 +96,7 @@ final class Reporter {
         return new Report(executor, sequence.getAndIncrement(), groups, own, lost).toBytes();
     }
 
-    /** Reports what is left, and stops. Waits at most a few seconds for that. */
+    /** Reports what is left, and ends. Waits at most a few seconds for that. */
     void close() throws InterruptedException {
         isOver = true;
         wake.release();

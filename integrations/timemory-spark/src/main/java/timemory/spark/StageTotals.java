@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** All runs of the stages with the same call path and label. Not thread-safe. */
+/** All runs of the stages with the same name at one call path. Not thread-safe. */
 final class StageTotals {
     private final List<String> path;
     private final int maxNodes;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks of one attempt of a stage that one executor ran with the same outcome, and what they measured together.
+ * Tasks of one attempt of a stage that one executor ran and that had the same outcome, with their merged results.
  *
  * @param stage the number of the stage
  * @param attempt its attempt

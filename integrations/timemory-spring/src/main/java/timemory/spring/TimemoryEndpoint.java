@@ -38,7 +38,7 @@ public final class TimemoryEndpoint {
      */
     public record Region(List<String> region, long laps, double value, @Nullable Double self, String unit) {}
 
-    /** Returns for each component ID the regions with the largest exclusive values, at most 50. */
+    /** For each measured component, by its id, at most 50 regions with the largest exclusive values. */
     @ReadOperation
     public Map<String, List<Region>> regions() {
         Map<String, List<Region>> byComponent = new LinkedHashMap<>();

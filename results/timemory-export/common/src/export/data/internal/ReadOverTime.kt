@@ -7,7 +7,7 @@ import timemory.export.data.numberOf
 import timemory.output.CompactFacts
 import timemory.results.Metric
 
-/** The maximum number of values kept from a file, over all rows: a few times the maximum that a program keeps. */
+/** Maximum number of values kept from a file, all rows together: a few times the maximum of a program. */
 private const val MAX_NUMBERS = 20_000_000L
 
 /** The number of fields that precede the columns in a row. */

@@ -11,8 +11,8 @@ import timemory.Quantity;
 /**
  * The table of {@code timemory top}, as lines of a terminal.
  *
- * @param rows how many regions it has at the most
- * @param columns how wide lines are at the most
+ * @param rows the maximum number of regions
+ * @param columns the maximum width of a line
  */
 record TopTable(int rows, int columns) {
 

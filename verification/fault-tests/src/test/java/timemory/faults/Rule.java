@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import timemory.export.data.UnreadableResultsException;
 
-/** Nothing recorded is lost without a word, nothing hangs, nothing crashes that would not have. */
+/** No data is lost silently, nothing hangs, and nothing crashes that would not have crashed without measuring. */
 final class Rule {
     /** With which statuses programs end that do not measure. */
     private final Map<String, Set<Integer>> baselines = new ConcurrentHashMap<>();

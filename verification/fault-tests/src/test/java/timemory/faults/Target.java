@@ -192,7 +192,7 @@ enum Target {
         }
         if (fault.hasCheckpoints()) environment.add("TIMEMORY_FLUSH_INTERVAL=100ms");
         if (fault == Fault.SIGTERM_WITH_PERCENTILES) environment.add("TIMEMORY_PERCENTILES=50,99");
-        // What users ask for who want results after these too.
+        // Settings of users who want results after these faults too.
         boolean isOnRequest = fault == Fault.SIGHUP || fault == Fault.STACK_OVERFLOW || fault == Fault.OUT_OF_MEMORY;
         if (this != JVM && isOnRequest) environment.add("TIMEMORY_ENABLE_ALL_SIGNALS=true");
         // What asks the system when each lap begins and ends, where a thread may be cancelled.

@@ -57,7 +57,7 @@ final class StackCounts {
         return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
     }
 
-    /** Functions that are on a hundredth of the stacks, by class. */
+    /** Functions that are on at least 1 % of the stacks, by class. */
     Map<String, Set<String>> hot() {
         double least = Math.max(MIN_SAMPLES, MIN_SHARE * samples);
         Map<String, Set<String>> hot = new HashMap<>();

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>Calls are counted, and only some of them timed, since a look at the clock costs as much as measuring a short function does: one in
  * {@value #EVERY}, at distances that differ, so that a function which takes long at every second call is not always met at the others.
- * Where these say that the function is short, the last tenth of the {@code count} calls are all timed, and have the last word: a few long
- * calls among many short ones are seldom met by samples.
+ * Where these say that the function is short, the last tenth of the {@code count} calls are all timed, and decide: samples rarely catch a
+ * few long calls among many short ones.
  *
  * <p>The counts are plain fields, which lose some calls where threads meet: that puts the question off by as many, and costs no more than
  * counting.

@@ -87,7 +87,7 @@ public final class Rewriter {
         classes = new ClassRewriter(options, selection, kotlin != null || hasKotlinInside, holder);
     }
 
-    /** A name for the holder's class, of the file's and of a number that other programs seldom have. */
+    /** A name for the holder's class, from the file's name and a number that other programs are unlikely to have. */
     private static String nameOf(Path input, String identity) {
         Path file = input.toAbsolutePath().normalize().getFileName();
         if (file == null) throw new IllegalArgumentException("'" + input + "' is the root folder, which cannot be rewritten");

@@ -41,7 +41,7 @@ final class Markup {
         page.append("<p>").append(escaped(text)).append("</p>\n");
     }
 
-    /** @param name the alternative text of the picture */
+    /** @param name a description of what it shows, for screen readers */
     void beginPicture(int width, int height, String name) {
         page.append("<svg viewBox=\"0 0 ").append(width).append(' ').append(height).append("\" role=\"img\" aria-label=\"")
                 .append(escaped(name))

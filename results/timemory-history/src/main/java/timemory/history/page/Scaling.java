@@ -8,7 +8,7 @@ import timemory.history.store.Region;
 import timemory.history.store.RunFacts;
 
 /**
- * The values of a region at each value of a parameter, in runs that otherwise match.
+ * The values of a region at each value of a parameter, in runs that differ in nothing else.
  *
  * @param common what the runs have in common, without the parameter
  * @param what the metric of the region in words: {@code sum of wall_clock}
@@ -48,7 +48,7 @@ public record Scaling(Region region, RunFacts common, String what, String unit, 
         return common.program() + " on " + common.machine() + (common.parameters().isEmpty() ? "" : ", " + common.parameterText());
     }
 
-    /** Returns the speedup compared with the smallest parameter value. */
+    /** Speedup relative to the smallest value. */
     public double speedup(Step step) {
         return first().mean() / step.mean();
     }

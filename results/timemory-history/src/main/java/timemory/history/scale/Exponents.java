@@ -25,7 +25,7 @@ record Exponents(double power, int logarithms) {
         return all;
     }
 
-    /** Returns all terms usable for numbers of at least {@code least}: logarithms require at least 1, where they are not negative. */
+    /** All possible terms for numbers as {@code least} and above: logarithms only from 1 on, where they are not negative. */
     static List<Exponents> from(double least) {
         return least >= 1.0 ? ALL : ALL.stream().filter(one -> one.logarithms == 0).toList();
     }

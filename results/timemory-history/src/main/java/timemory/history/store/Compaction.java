@@ -13,7 +13,7 @@ final class Compaction {
     /** The maximum size of the unsorted values before they are moved: 200 runs of 2,000 regions; */
     private static final long MAX_TAIL_BYTES = 400_000;
 
-    /** or this fraction of the others, so that compaction becomes rarer as the file grows. */
+    /** or this part of the others, so that it is done less and less often. */
     private static final int TAIL_OF_BODY = 4;
 
     private Compaction() {}

@@ -23,7 +23,7 @@ import timemory.results.Results;
  * <p>Only {@code GET} and {@code HEAD} are supported, and requests have no side effects. Responses contain region labels as the program
  * sets them; the report and most downloads also contain facts about the process, as in {@code metadata.json}.
  *
- * <p>Results are collected once for all requests within a second, and rarely enough to take at most a tenth of a processor.
+ * <p>Results are made once for all requests within a second, and rarely enough to take at most a tenth of a processor.
  *
  * <p>Thread-safe. The calling thread produces the response, and is not measured meanwhile.
  */

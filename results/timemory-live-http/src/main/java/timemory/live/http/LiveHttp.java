@@ -9,8 +9,8 @@ import timemory.ExperimentalTimemoryApi;
  * TIMEMORY_LIVE_HTTP} names a port, or {@link #open} opens one. {@link LiveHandler} lists the paths; programs with an HTTP server of their
  * own can mount that in it instead.
  *
- * <p>On a port of the loopback interface, processes of this process's user, and of root, need no token, since the kernel identifies them.
- * All other clients must present one.
+ * <p>On the loopback interface, processes of the owner of this process and of root may connect without a token, since the kernel knows
+ * their user. All others need a token.
  *
  * <p>Thread-safe.
  */

@@ -24,7 +24,7 @@ final class Snapshots {
     private static final long MIN_AGE = 1_000_000_000L;
     private static final long SHARE = 10;
 
-    /** Held while a snapshot is made; never taken while a session ends. */
+    /** Held while a snapshot is made, and never by code that ends a session. */
     private final Object making = new Object();
 
     private final Metrics metrics = new Metrics(Exemplars.find());

@@ -36,7 +36,7 @@ final class OtlpReceiver {
     private static final Set<Integer> BUSY = Set.of(429, 502, 503, 504);
     private static final int MAX_REASON_LENGTH = 200;
 
-    /** The client's own timeouts come first, since they distinguish an unreachable receiver from one that does not answer. */
+    /** The client's own limits come first, because they distinguish an unreachable receiver from one that does not respond. */
     private static final int GRACE_MILLISECONDS = 250;
 
     private final HttpClient client;

@@ -60,7 +60,7 @@ public final class RunListing {
 
     /**
      * The runs in {@code directory} that are of processes side by side: all ranks of the newest job, if nothing was written after it;
-     * otherwise, of those whose names are alike, the one written last. Files of ranks have names with their numbers; what has none beside
+     * otherwise, the one written last of those with similar names. Files of ranks have names with their numbers; what has none beside
      * them is not of a rank.
      *
      * @param others gets a sentence that names the runs which are not among them

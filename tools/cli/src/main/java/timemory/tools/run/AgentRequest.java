@@ -21,7 +21,7 @@ record AgentRequest(List<String> lines, AgentOptions options) {
             if (way.pid != null || way.output != null)
                 throw given.wrong("--sample is for programs that the command starts, not for "
                         + (way.pid != null ? "one that runs (-p)" : "rewriting (-o)"));
-            // The agent would come to the same, and load classes for functions before it does.
+            // The agent would decide the same, but load classes for functions first.
             if (!request.options.functions) request.lines.add(AgentOption.FUNCTIONS.id() + "=false");
         }
         return request;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TerminalTest {
 
-    /** The same stand in {@code text.test.ts} of timemory-report: all outputs show a label alike. */
+    /** The same stand in {@code text.test.ts} of timemory-report: all outputs show a label the same way. */
     @Test
     void labelsAreShownAsAllOutputsShowThem() {
         Map<String, String> shown = new LinkedHashMap<>();
