@@ -44,7 +44,7 @@ static inline void tm_crash_log_push(int32_t number) {
     buffer->depth = depth + 1;
 }
 
-/* What was pushed last is not measured after all. */
+/* Removes the last pushed region, which is not measured after all. */
 static inline void tm_crash_log_unpush(void) {
     struct tm_crash_log* buffer = tm_crash_log;
     if (buffer != 0 && buffer->depth > 0) buffer->depth--;

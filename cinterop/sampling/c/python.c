@@ -11,7 +11,7 @@
 
 enum { ENTRIES = 16384, PROBES = 64, MAX_NAME_LENGTH = 160, MAX_FILE_LENGTH = 64, PAGES = 16, CODES = 16 };
 
-/* The same in all versions. */
+/* Offsets that are the same in all versions. */
 enum { TYPE_OF_OBJECT = 8, LENGTH_OF_TEXT = 16, STATE_OF_TEXT = 32 };
 
 struct entry {

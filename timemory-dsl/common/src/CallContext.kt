@@ -111,8 +111,8 @@ public class CallContext internal constructor(private val session: Session?, pri
         }
 
         /**
-         * As [current], or `null` if no region is open there or nothing is recorded; then it allocates nothing. A thread that works in a
-         * framework's stead asks this whether there is anything to propagate.
+         * Returns the same as [current], or `null` without allocating if no region is open or nothing is recorded. Integrations use it to
+         * find out whether there is anything to propagate.
          */
         @JvmStatic
         @ExperimentalTimemoryApi

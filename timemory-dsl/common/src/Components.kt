@@ -22,7 +22,7 @@ public object Components {
 
     private val providers: List<ComponentProvider> by lazy { extensionsOf<ComponentProvider>() }
 
-    /** Those of modules of ours. */
+    /** Components of timemory's own modules. */
     private val own: Set<ComponentType<*>> by lazy {
         providers.filterIsInstance<OwnComponentProvider>().flatMapTo(HashSet()) { it.components() }
     }

@@ -51,13 +51,13 @@ public abstract class LongDeltaComponent : LongComponent() {
     @InternalTimemoryApi
     public val readsWallClock: Boolean get() = source === ReadingSource.WALL_CLOCK
 
-    /** As [start], with a [reading] taken by the caller. */
+    /** Starts a lap with a [reading] taken by the caller. */
     @InternalTimemoryApi
     public fun startAt(reading: Long) {
         begin = reading
     }
 
-    /** As [stop], with a [reading] taken by the caller. */
+    /** Stops the lap with a [reading] taken by the caller. */
     @InternalTimemoryApi
     public fun stopAt(reading: Long): Unit = record(reading - begin)
 

@@ -53,7 +53,7 @@ public inline fun <reified A : Component> measure(
     measureValue<A, Unit>(label, scope, block)
 }
 
-/** As [measure] with one component, and returns what [block] returns: `measureValue<WallClock, _>("region") { 42 }`. */
+/** Measures [block] with one component and returns its result: `measureValue<WallClock, _>("region") { 42 }`. */
 @JvmName("measureValue1")
 public inline fun <reified A : Component, R> measureValue(
     label: String,

@@ -43,7 +43,7 @@ public suspend inline fun <reified A : Component> measureSuspending(
     measureSuspendingValue<A, Unit>(label, scope, block)
 }
 
-/** As [measureSuspending] with one component, and returns what [block] returns: `measureSuspendingValue<WallClock, _>("fetch") { 42 }`. */
+/** Measures the suspending [block] with one component and returns its result: `measureSuspendingValue<WallClock, _>("fetch") { 42 }`. */
 @JvmName("measureSuspendingValue1")
 public suspend inline fun <reified A : Component, R> measureSuspendingValue(
     label: String,

@@ -70,7 +70,7 @@ internal class NamedComponents private constructor(
 internal fun measuredInstead(types: Collection<ComponentType<*>>): String =
     "measured: " + types.map { it.id }.joinToString().ifEmpty { "nothing" }
 
-/** As [Components.find], or an error that names the nearest. The name of a user bundle stands for its first component. */
+/** Finds a component like [Components.find], or fails with the nearest name. The name of a user bundle means its first component. */
 internal fun Components.ofName(name: String): ComponentType<*> {
     val named = NamedComponents.of(arrayListOf(name))
     return requireNotNull(named.types.firstOrNull()) { named.mistake ?: "user bundle '${shorten(name)}' has no components" }

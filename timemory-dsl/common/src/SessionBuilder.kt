@@ -69,13 +69,13 @@ public class SessionBuilder : SettingsBuilder() {
     }
 }
 
-/** What is done as a session begins. */
+/** Called when a session starts. */
 public fun interface SessionAction {
     /** The session measures with [settings]. */
     public fun run(settings: Settings)
 }
 
-/** What is done as a thread begins to measure. */
+/** Called when a thread starts to measure. */
 public fun interface ThreadAction {
     /** Called by the thread. */
     public fun run()

@@ -131,8 +131,8 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     }
 
     /**
-     * As [resume], of a strand that is part of [around], as a scope with a strand of its own is part of a coroutine: from now on the
-     * regions open in that are taken up whenever this strand is, and let go with it.
+     * Resumes this strand as a part of [around], like a scope with its own strand in a coroutine: from now on, the open regions of [around]
+     * are resumed and suspended together with this strand.
      */
     public fun resume(around: Strand): Slice {
         if (around !== this) this.around = around

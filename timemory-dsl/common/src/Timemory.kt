@@ -61,7 +61,7 @@ public object Timemory {
     @JvmStatic
     public fun change(settings: SettingsBuilder): Unit = timemory.internal.callgraph.change(settings)
 
-    /** As above, with the settings assigned in [configure]: `Timemory.change { timingUnits = "msec" }`. */
+    /** Changes the settings assigned in [configure]: `Timemory.change { timingUnits = "msec" }`. */
     @JvmSynthetic // Java passes a SettingsBuilder
     public inline fun change(configure: SettingsBuilder.() -> Unit): Unit = change(SettingsBuilder().apply(configure))
 
@@ -76,14 +76,15 @@ public object Timemory {
         initialize(settings)
     }
 
-    /** As [init], as [configure] says: `Timemory.init { outputPath = "results"; components(WallClock, PeakRss) }`. */
+    /** Initializes timemory with the settings assigned in [configure]: `Timemory.init { outputPath = "results"; components(WallClock,
+     * PeakRss) }`. */
     @JvmSynthetic // Java passes a SessionBuilder
     public inline fun init(configure: SessionBuilder.() -> Unit) {
         init(SessionBuilder().apply(configure))
     }
 
     /**
-     * As [init], for the arguments of a program's command line: those that are settings, such as `--timemory-output-path=results` or
+     * Initializes timemory with command-line arguments: those that are settings, such as `--timemory-output-path=results` or
      * `--timemory-enabled=false`, go before everything else, and the others are returned.
      * ```
      * fun main(args: Array<String>) = solve(Timemory.init(args))
@@ -173,7 +174,7 @@ public object Timemory {
     @JvmStatic
     public fun pushComponents(components: String): Unit = pushComponents(componentSetOf(Components.ofNames(components), null))
 
-    /** As above, with the components themselves. */
+    /** Pushes components by their types. */
     @JvmStatic
     public fun pushComponents(vararg types: ComponentType<*>): Unit = pushComponents(componentSetOf(types.asList(), null))
 

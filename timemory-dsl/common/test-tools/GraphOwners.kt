@@ -16,7 +16,7 @@ internal class GraphOwners {
     private val found = ArrayList<String>()
     private val listener: (ThreadGraph) -> Unit = { if (it.watch !is Watch) it.watch = Watch(it.watch) }
 
-    /** What was noted, the first few. */
+    /** The first few violations. */
     val violations: List<String> get() = lock.hold { ArrayList(found) }
 
     fun begin() = SessionHooks.changeGraphListeners { it + listener }

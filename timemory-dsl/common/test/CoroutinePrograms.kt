@@ -91,7 +91,7 @@ internal data class Place(
     /** Another coroutine, made with the context of this one as it is, which waits for it. */
     fun uncopied(scope: CoroutineScope) = sharing(scope).copy(isUncopied = true)
 
-    /** The same thread waits for what runs in [scope]. */
+    /** The current thread blocks until the work in [scope] ends. */
     fun blocking(scope: CoroutineScope) = copy(scope = scope, isBlocking = true, hasOwnContext = false)
 
     /** A new thread runs what is in [scope], and this one waits for it. */

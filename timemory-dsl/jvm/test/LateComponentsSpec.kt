@@ -65,7 +65,7 @@ class LateComponentsSpec : StringSpec({
     }
 })
 
-/** What is known at once, in two parts. */
+/** A value that is available immediately, in two parts. */
 private class Transfer : LateComponent(Transfer) {
     override fun start() {}
 

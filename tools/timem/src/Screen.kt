@@ -16,7 +16,7 @@ internal object Screen {
         write(STANDARD_ERROR, text + "\n")
     }
 
-    /** What was asked for itself: help, version. */
+    /** Prints requested output, such as help or version. */
     fun print(text: String) {
         write(STANDARD_OUTPUT, text + "\n")
     }

@@ -73,7 +73,7 @@ internal object StandIns {
     }
 }
 
-/** Returns the calls without threads. */
+/** The calls, without their threads. */
 internal fun List<String>.calls(): List<String> = map { it.substringBeforeLast(" T") }
 
 /** Returns the calls of each thread, in order of thread number. */

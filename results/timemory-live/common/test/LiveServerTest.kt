@@ -50,7 +50,7 @@ private object NoSocket : ListeningSocket {
     override fun close() {}
 }
 
-/** The server's responses to any client. */
+/** Responses to valid and invalid requests. */
 class LiveServerTest {
     private var session = 0
     private val server = LiveServer(NoSocket, RequestHandler { session })

@@ -22,7 +22,7 @@ import timemory.results.Results
 import timemory.session
 import timemory.statistics.Statistics
 
-/** What was measured between two times of a session. */
+/** Results between two snapshots of a session. */
 class PartsTest {
     private val tools = bundle<FakeClock>()
 

@@ -91,8 +91,8 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
         (if (recording) openInStrand(strand, label, set) else null) ?: UnrecordedRegion
 
     /**
-     * As [measure]; components that take a stream are started with [stream], the others plainly (see
-     * [StreamComponent][timemory.StreamComponent]).
+     * Measures [block] as a region; components that support streams are started with [stream] (see
+     * [StreamComponent][timemory.StreamComponent]), the others as usual.
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
@@ -109,8 +109,9 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     }
 
     /**
-     * As [measureSuspending]; components that take a stream are started with [stream], the others plainly (see
-     * [StreamComponent][timemory.StreamComponent]). One that belongs to a thread begins with it on each thread that runs the coroutine.
+     * Measures the suspending [block] as a region; components that support streams are started with [stream] (see
+     * [StreamComponent][timemory.StreamComponent]), the others as usual. A thread-bound component is started with it on each thread that
+     * runs the coroutine.
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
@@ -127,8 +128,8 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     }
 
     /**
-     * As [open]; components that take a stream are started with [stream], the others plainly (see
-     * [StreamComponent][timemory.StreamComponent]).
+     * Opens a region; components that support streams are started with [stream] (see [StreamComponent][timemory.StreamComponent]), the
+     * others as usual.
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
@@ -154,7 +155,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
         pop { true }
     }
 
-    /** As [pop], for the region [label]: regions pushed after it stay open. */
+    /** Closes the pushed region [label]; regions pushed after it stay open. */
     public fun pop(label: String) {
         pop { it.pushedAs == label }
     }
@@ -173,7 +174,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     override fun toString(): String = "bundle of $set"
 }
 
-/** As [Bundle.open], for a region that ends with a block: nobody holds it. */
+/** Opens a region that ends with a block and is not visible to callers. */
 internal fun openBlock(bundle: Bundle, label: String): OpenRegion =
     (if (recording) enterAndStart(label, bundle.set) else null) ?: UnrecordedRegion
 

@@ -11,6 +11,6 @@ public expect abstract class BundleForms() {
      */
     public abstract fun open(label: String): OpenRegion
 
-    /** As [open]; components that take a stream are started with [stream]. */
+    /** Opens a region; components that support streams are started with [stream]. */
     public abstract fun open(label: String, stream: Stream): OpenRegion
 }

@@ -83,7 +83,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
     /** The totals over all laps since [reset], in the order of the bundle's components. */
     public fun get(): List<Component> = copies.asList()
 
-    /** As [get], in the form that results have. */
+    /** Returns the values of [get] as totals, the form used in results. */
     public fun totals(): List<Totals> = bundle.types.zip(get()) { type, component -> Totals(type).also(component::addTo) }
 
     internal fun <C : Component> totalsAt(index: Int): C = copies[index]

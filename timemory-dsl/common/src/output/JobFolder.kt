@@ -103,7 +103,7 @@ internal class JobFolder(
         return path
     }
 
-    /** Those of the same name, the newest first. */
+    /** Jobs with the same name, newest first. */
     private fun jobs(usual: String): List<Found> {
         val paths = listOf(usual) + listFiles(root).filter { RunNames.isTimed(it) && it.endsWith("-${place.folder}") }.reversed()
             .map { "$root/$it" }

@@ -67,7 +67,7 @@ internal class JobRecord(
         private const val HEAD = "timemory job 1"
         private const val MAX_PROGRAMS = 100
 
-        /** That in [folder]; `null` if there is none. */
+        /** Returns the record in [folder], or `null` if there is none. */
         fun inFolder(folder: String): JobRecord? = try {
             readRegularFile("$folder/$NAME", MAX_RECORD_BYTES)?.let(::of)
         } catch (_: Exception) {

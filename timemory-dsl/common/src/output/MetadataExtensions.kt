@@ -18,7 +18,7 @@ internal object MetadataExtensions {
     /** Has [source] asked for facts for the metadata, by their names, when results are written. */
     fun add(source: () -> Map<String, String>): Unit = lock.hold { sources = sources + source }
 
-    /** Those of all sources. */
+    /** Returns the facts of all sources. */
     fun all(): List<Pair<String, String>> {
         val all = ArrayList<Pair<String, String>>()
         for (source in sources) for (fact in source()) all.add(Pair(fact.key, fact.value))

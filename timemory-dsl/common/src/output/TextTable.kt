@@ -83,7 +83,7 @@ internal class TextTable(
         for (column in EXPENDABLE) if (excess() > 0) shown.remove(column)
         val others = HEADERS.size + facts.size
         for (column in others until headers.size) if (excess() > 0) shown.remove(column)
-        // Of facts, the last are the most telling.
+        // The last facts are the most informative.
         for (column in HEADERS.size until others) {
             if (column == others - TELLING_FACTS && excess() > 0) shown.remove(SELF)
             if (excess() > 0) shown.remove(column)

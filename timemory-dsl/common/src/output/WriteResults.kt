@@ -77,7 +77,7 @@ private inline fun <R> orReported(what: String, report: (String) -> Unit, action
     null
 }
 
-/** What is written when a program ends. */
+/** Returns the formats to write at the end of a program. */
 private fun formatsOf(settings: Settings, report: (String) -> Unit): List<ResultFormat> {
     val formats = ArrayList<ResultFormat>()
     if (settings.textOutput) formats.add(ResultFormat.TEXT)

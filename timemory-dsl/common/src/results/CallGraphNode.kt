@@ -62,7 +62,7 @@ public class CallGraphNode internal constructor(
     /** The nodes below, in the order in which they were first entered. */
     public val children: List<CallGraphNode> get() = nodes ?: emptyList()
 
-    /** As [children]; `null` for none. */
+    /** The [children], or `null` if there are none. */
     internal val inner: ArrayList<CallGraphNode>? get() = nodes
 
     /** How many nodes there are below. */
@@ -230,7 +230,7 @@ public class CallGraphNode internal constructor(
     /** The child here that stands for the region for which [child] of another node stands there. */
     internal fun counterpartOf(child: CallGraphNode): CallGraphNode? = find(child.label, child.serial, child.threadKey)
 
-    /** As [counterpartOf], made where there is none. */
+    /** Returns the [counterpartOf] a node, which is created if missing. */
     internal fun childFor(child: CallGraphNode): CallGraphNode = child(child.label, child.serial, child.threadKey)
 
     private fun adopt(child: CallGraphNode) {
@@ -278,7 +278,7 @@ public class CallGraphNode internal constructor(
         known = if (isFirst) other.known else null
     }
 
-    /** As [addValuesOf], for a [part] of the values in [other], from 0 for none to 1 for all, and for all of its laps. */
+    /** Adds a [part] of the values in [other], from 0 for none to 1 for all, and all of its laps. */
     internal fun addPartOf(other: CallGraphNode, part: Double) {
         val before = inclusive.laps
         val openBefore = inclusive.openLaps

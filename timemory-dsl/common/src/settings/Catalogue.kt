@@ -215,7 +215,7 @@ internal object Catalogue : SettingList() {
 
     private fun listed(name: String): Setting<*>? = own.firstOrNull { it.isCalled(name) } ?: provided.firstOrNull { it.isCalled(name) }
 
-    /** As [find], for a name that must be one; it may begin with `TIMEMORY_`. */
+    /** Returns the setting with a name, which may start with `TIMEMORY_`. */
     fun get(name: String): Setting<*> {
         val plain = name.uppercase().removePrefix(VARIABLE_PREFIX)
         return requireNotNull(find(plain)) {

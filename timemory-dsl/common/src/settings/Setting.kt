@@ -10,7 +10,7 @@ import timemory.internal.lean.*
  */
 internal class Setting<T : Any>(
     val name: String,
-    /** What it does, as listings show it. */
+    /** Description shown in listings. */
     val description: String,
     /** Which values it takes. */
     private val values: SettingValues<T>,

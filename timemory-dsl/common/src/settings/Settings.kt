@@ -223,7 +223,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
      */
     public fun text(name: String): String = textOf(Catalogue.get(name))
 
-    /** These with what [changes] assigns. */
+    /** Returns these settings with the values that [changes] assigns. */
     internal fun with(changes: SettingsBuilder) = Settings(values + changes.assigned)
 
     /** Whether [setting] was given a value, be it the default's. */

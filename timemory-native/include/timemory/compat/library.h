@@ -39,7 +39,7 @@ extern "C" {
  */
 extern void timemory_init_library(int argc, char** argv) TIMEMORY_VISIBLE;
 
-/* As above, without arguments. The name is not used: results tell the program's own. */
+/* Initializes the library without arguments. The name is ignored: results have the program's name. */
 extern void timemory_named_init_library(char* name) TIMEMORY_VISIBLE;
 
 /* Whether measuring has begun and has not been finalized. */
@@ -77,7 +77,7 @@ extern void timemory_remove_components(const char* components) TIMEMORY_VISIBLE;
 /* Replaces the components in force on the calling thread until timemory_pop_components. */
 extern void timemory_push_components(const char* components) TIMEMORY_VISIBLE;
 
-/* As above: so many numbers of components (timemory/enum.h). */
+/* Pushes components by their numbers (timemory/enum.h). */
 extern void timemory_push_components_enum(int count, ...) TIMEMORY_VISIBLE;
 
 /* Goes back to what was in force before the last push. */
@@ -96,13 +96,13 @@ extern void timemory_pop_region(const char* name) TIMEMORY_VISIBLE;
 /* Opens a region; *id is for timemory_end_record, on the same thread. Where id is NULL, none is opened: nobody could end it. */
 extern void timemory_begin_record(const char* name, uint64_t* id) TIMEMORY_VISIBLE;
 
-/* As above, with the components whose numbers follow, up to TIMEMORY_COMPONENTS_END. */
+/* Begins a record with the components whose numbers follow, up to TIMEMORY_COMPONENTS_END. */
 extern void timemory_begin_record_enum(const char* name, uint64_t* id, ...) TIMEMORY_VISIBLE;
 
-/* As above, with the components that are named. */
+/* Begins a record with components given by name. */
 extern void timemory_begin_record_types(const char* name, uint64_t* id, const char* components) TIMEMORY_VISIBLE;
 
-/* The same three, returning the number. */
+/* The same three functions, returning the record's number. */
 extern uint64_t timemory_get_begin_record(const char* name) TIMEMORY_VISIBLE;
 extern uint64_t timemory_get_begin_record_enum(const char* name, ...) TIMEMORY_VISIBLE;
 extern uint64_t timemory_get_begin_record_types(const char* name, const char* components) TIMEMORY_VISIBLE;
@@ -159,7 +159,7 @@ extern void timemory_trace_set_mpi(bool use, bool attached) TIMEMORY_VISIBLE;
 extern void timemory_push_trace(const char* name) TIMEMORY_VISIBLE;
 extern void timemory_pop_trace(const char* name) TIMEMORY_VISIBLE;
 
-/* As above, by numbers that timemory_add_hash_id gave names. */
+/* Begins a trace by a number registered with timemory_add_hash_id. */
 extern void timemory_push_trace_hash(uint64_t id) TIMEMORY_VISIBLE;
 extern void timemory_pop_trace_hash(uint64_t id) TIMEMORY_VISIBLE;
 extern void timemory_add_hash_id(uint64_t id, const char* name) TIMEMORY_VISIBLE;

@@ -10,7 +10,7 @@ int main(void) {
     check(twice(1) == 2 && began() == 64 && returned() == 64);
     for (int i = 0; i < 64; i++) unhook(hooks[i]);
     check(twice(1) == 2 && began() == 64);
-    /* The same ones again take nothing new. */
+    /* Repeating them needs no new memory. */
     for (int i = 0; i < 20000; i++) {
         hook one = count_calls("twice", -1);
         check(one != NULL && slots(one) > 0 && calls(one) == 0 && twice(1) == 2 && calls(one) == 1);

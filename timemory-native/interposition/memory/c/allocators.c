@@ -41,7 +41,7 @@ const char* const tm_allocation_names[TM_ALLOCATIONS] = {
     [TM_CUDA_FREE_ASYNC] = "cudaFreeAsync",
 };
 
-/* Of the library whose malloc this process has. */
+/* malloc_usable_size of the library whose malloc this process uses. */
 static size_t (*size_of)(void*);
 
 static inline void allocated(enum tm_allocation by, void* block, size_t requested) {
@@ -214,9 +214,7 @@ static const char* find_sizes(void) {
         return NULL;
     }
     static char why[512]; /* the same for whoever comes to it */
-    snprintf(why, sizeof why,
-             "allocations are not counted: malloc is from %s, which has no malloc_usable_size",
-             of_malloc.dli_fname);
+    snprintf(why, sizeof why, "allocations are not counted: malloc is from %s, which has no malloc_usable_size", of_malloc.dli_fname);
     return why;
 }
 

@@ -15,7 +15,7 @@ struct tm_allocator {
     struct tm_hook* hook;
 };
 
-/* Those of the CUDA runtime. */
+/* Allocators of the CUDA runtime. */
 enum { TM_CUDA_ALLOCATORS = 13 };
 extern struct tm_allocator tm_cuda_allocators[TM_CUDA_ALLOCATORS];
 

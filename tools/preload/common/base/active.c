@@ -21,7 +21,7 @@ static atomic_bool is_chosen;
 static int held;
 static uint64_t last_id;
 
-/* Those that were started and not stopped. */
+/* Components that were started but not stopped. */
 static struct started {
     struct started* next;
     uint64_t id;

@@ -21,7 +21,7 @@
 
 enum event { BEGINS = 0, ENDS = 1, ENDS_BY_CALL = 2, BEGINS_WITH_ARGUMENT = 3 };
 
-/* Of the runtime. */
+/* Functions of the XRay runtime. */
 static int (*set_handler)(void (*)(int32_t, int));
 static int (*patch_function)(int32_t);
 static uintptr_t (*function_address)(int32_t);

@@ -30,7 +30,7 @@ struct space {
 #define TM_DEEP_COPY (TM_PUSHED_REGION + 1)
 #define TM_SECTION(number) (TM_OVERLAPS | (number))
 
-/* Of a kernel that is not measured. */
+/* Number of kernels that are not measured. */
 #define UNMEASURED UINT64_MAX
 
 /* Newer releases put more than an index into the number of a device. */

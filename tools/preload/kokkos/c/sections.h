@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Of a section that is not measured. */
+/* Number of sections that are not measured. */
 #define TM_NO_SECTION UINT32_MAX
 
 extern uint32_t tm_create_section(const char* name);

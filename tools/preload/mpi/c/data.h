@@ -75,7 +75,7 @@ extern void exchanged(struct tm_data*, const void* send, int64_t sent, T sent_ty
 extern void neighbors_gathered(struct tm_data*, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm);
 extern void neighbors_exchanged(struct tm_data*, int64_t sent, T sent_type, int64_t got, T got_type, tm_handle comm);
 
-/* The same with counts, and types, of each rank. */
+/* Variant with counts and types of each rank. */
 extern void gathered_v(struct tm_data*, const void* send, int64_t sent, T sent_type, struct tm_counts got, T got_type, int root,
                        tm_handle comm);
 extern void scattered_v(struct tm_data*, struct tm_counts sent, T sent_type, const void* receive, int64_t got, T got_type, int root,

@@ -46,7 +46,7 @@ enum tm_gathered {
  */
 extern enum tm_gathered tm_gather(struct tm_gathering* gathering, struct tm_bytes* own, bool* are_groups);
 
-/* Of MPI_COMM_WORLD. */
+/* Rank in MPI_COMM_WORLD. */
 extern int tm_world_rank(void);
 extern int tm_world_size(void);
 

@@ -75,7 +75,7 @@ const char* tm_label_of_dispatch(int kind) {
     return LABEL_OF(kind, LABELS, "ompt_dispatch");
 }
 
-/* Those with nowait are 8 more. */
+/* The kinds with nowait are larger by 8. */
 const char* tm_label_of_target(int kind) {
     static const char* const LABELS[] = {NULL, "ompt_target", "ompt_target_enter_data", "ompt_target_exit_data", "ompt_target_update"};
     return LABEL_OF(kind > 8 ? kind - 8 : kind, LABELS, "ompt_target");

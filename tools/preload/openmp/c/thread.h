@@ -60,7 +60,7 @@ struct tm_thread {
 /* The calling thread's; NULL where there is no memory. */
 extern struct tm_thread* tm_this_thread(void);
 
-/* What it has open on top; NULL for nothing. */
+/* Returns the innermost open region, or NULL. */
 static inline struct tmomp_open* tm_top(struct tm_thread* thread) { return thread->depth == 0 ? NULL : &thread->open[thread->depth - 1]; }
 
 /* Opens a region or, of the first two kinds, notes something; NULL where there is no memory, and then it is not opened. */

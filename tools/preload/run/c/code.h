@@ -44,7 +44,7 @@ extern void tm_mark_own_targets(struct tm_function_code* code, struct tm_targets
 
 static inline uintptr_t tm_end_of(const struct tm_step* step) { return step->address + step->instruction.length; }
 
-/* Of a call or jump to a distance. */
+/* Returns the target of a relative call or jump. */
 static inline uintptr_t tm_target_of(const struct tm_step* step) {
     return tm_end_of(step) + (uintptr_t)(intptr_t)step->instruction.distance;
 }

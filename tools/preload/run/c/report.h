@@ -15,7 +15,7 @@
  */
 extern FILE* tm_open_report(void);
 
-/* The same file, to be written on. */
+/* Opens the same file to append. */
 extern FILE* tm_go_on_with_report(void);
 
 extern void tm_report(FILE* report, const struct tm_catalogue* catalogue);

@@ -71,7 +71,7 @@ class NativeFunctions(ToolTest):
                 source = self.directory / f"random{seed}.c"
                 source.write_text(random_program(seed))
                 left += len(self.assert_counted(compiled(self.directory, "random", "gcc", str(source), ("-O1", "-O2", "-O3", "-Os")[seed % 4])))
-        # Of some 600.
+        # Out of about 600.
         self.assertLess(left, 20)
 
     def test_components_are_chosen_as_everywhere(self) -> None:

@@ -125,7 +125,7 @@ void* tm_jump_table[OF_ALL] = {[0 ... OF_ALL - 1] = tm_jump_first};
 
 static void lead(int number, void* to) { __atomic_store_n(&tm_jump_table[number], to, __ATOMIC_RELEASE); }
 
-/* What is wrong first is reported, and nothing else. */
+/* Only the first problem is reported. */
 static void report(const char* library, const char* problem, const char* what, const char* outcome) {
     static atomic_flag is_reported = ATOMIC_FLAG_INIT;
     if (!atomic_flag_test_and_set(&is_reported)) fprintf(stderr, "timemory: %s%s%s%s\n", library, problem, what, outcome);

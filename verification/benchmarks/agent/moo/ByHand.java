@@ -4,7 +4,7 @@ import timemory.bundle.Bundle;
 import timemory.Bundles;
 import timemory.OpenRegion;
 
-/** The same with a region that is written down. */
+/** The same workload with an explicit region. */
 public final class ByHand {
     private static final Bundle BUNDLE = Bundles.of("wall_clock");
 

@@ -27,7 +27,7 @@ internal class SelectedEvents(private val setting: Setting<String>, requestBy: (
      */
     data class Request(val kind: CounterKind, val events: List<String>, val allOrNone: Boolean = false, val isQuiet: Boolean = false)
 
-    /** The selected events: [source], or none because of [reason]. */
+    /** The outcome: events are counted by [source], or nothing is counted because of [reason]. */
     class Choice(val source: CounterSource?, val reason: String?)
 
     private val settled = LazySelection(requestBy, ::choose)
@@ -35,7 +35,7 @@ internal class SelectedEvents(private val setting: Setting<String>, requestBy: (
     /** Makes the selection for a session with [settings]. Returns whether it has changed. */
     fun configure(settings: Settings): Boolean = settled.configure(settings)
 
-    /** Returns the current selection. */
+    /** The current choice. */
     fun choice(): Choice = settled.choice()
 
     val events: List<String> get() = choice().source?.events.orEmpty()

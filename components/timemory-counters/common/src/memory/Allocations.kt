@@ -1,7 +1,7 @@
 package timemory.memory
 
 /**
- * Allocated and freed memory, in bytes and calls.
+ * Allocated and freed bytes, and the number of calls.
  *
  * Block sizes are those of `malloc_usable_size`: slightly more than requested, and the same when a block is allocated and freed.
  */

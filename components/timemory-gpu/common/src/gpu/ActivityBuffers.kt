@@ -115,7 +115,7 @@ internal class ActivityBuffers(
         }
     }
 
-    /** Returns what was lost since the last call. */
+    /** Returns the losses since the last call, and resets them. */
     fun forget(): Lost = lock.hold {
         Lost(dropped, unreadable, reason).also {
             dropped = 0L

@@ -33,7 +33,7 @@ internal class SelectedMetrics(
      */
     data class Request(val names: List<String>, val device: Int, val isQuiet: Boolean = false)
 
-    /** The selected [metrics], or none because of [reason]. */
+    /** The outcome: the measured [metrics], or none because of [reason]. */
     class Choice(val device: Int, val metrics: List<GpuMetric>, val reason: String?)
 
     private val settled = LazySelection(requestBy, ::choose)
@@ -41,7 +41,7 @@ internal class SelectedMetrics(
     /** Makes the selection for a session with [settings]. Returns whether it has changed. */
     fun configure(settings: Settings): Boolean = settled.configure(settings)
 
-    /** Returns the current selection. */
+    /** The current choice. */
     fun choice(): Choice = settled.choice()
 
     private fun choose(request: Request): Choice {
@@ -92,7 +92,7 @@ internal class SelectedMetrics(
     }
 
     private companion object {
-        /** Endings of counters, ratios and throughputs. */
+        /** Default suffixes of counters, ratios and throughputs. */
         val ENDINGS = listOf(".sum", ".pct", ".avg.pct_of_peak_sustained_elapsed")
     }
 }

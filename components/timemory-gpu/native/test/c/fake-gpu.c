@@ -288,7 +288,7 @@ int cuCtxSynchronize(void) {
     pthread_mutex_unlock(&lock);
     return fake_synchronize_counters();
 }
-// Captures launches into a graph.
+// Launches are captured into a graph.
 static long capturing;
 long fake_capture(long is) {
     capturing = is;

@@ -37,7 +37,7 @@ private fun bySize(results: ErtResults, threads: Int, samples: List<ErtSample>):
         ranges.add(Triple(name, above * OUT_OF_CACHE, share * WITHIN_CACHE))
         above = share
     }
-    // Only the largest on a GPU: see the comment at the top.
+    // For a GPU, only the largest working set: see above.
     val leastOfMemory = if (results.machine.isGpu) maxOf(above * OUT_OF_CACHE, samples.maxOfOrNull { it.workingSet.toDouble() } ?: 0.0)
     else above * OUT_OF_ALL_CACHES
     ranges.add(Triple("DRAM", leastOfMemory, Double.MAX_VALUE))

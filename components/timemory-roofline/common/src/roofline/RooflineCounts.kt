@@ -71,7 +71,7 @@ public open class CpuRooflineType<C : CpuRoofline> internal constructor(
 
     final override val elements: List<String> get() = RooflineElements.NAMES
 
-    /** Bound to its thread if events are counted. */
+    /** Bound to the thread if events are counted. */
     final override val binding: Binding get() = if (RooflineEvents.choice(precisions).source == null) Binding.WALL else Binding.THREAD
 
     /**

@@ -82,7 +82,7 @@ internal class SampledStacks(
         weight += part.weight
     }
 
-    /** Returns a copy that can be read by another thread. */
+    /** A copy of the stacks so far, for another thread. */
     fun copy(): SampledStacks = SampledStacks(type, depth, isWanted).also {
         for ((key, sum) in totals) it.totals[key] = Totals(type).apply { addAll(sum) }
         it.size = size

@@ -31,7 +31,7 @@ internal class RunningSampler(
     @Volatile
     private var samples: Samples? = null
 
-    /** The kinds currently sampled. */
+    /** The kinds being sampled. */
     @Volatile
     private var kinds: List<SampleKind> = emptyList()
 
@@ -159,7 +159,7 @@ internal class RunningSampler(
         return facts
     }
 
-    /** Returns the facts of several kinds, with their names. */
+    /** The fact for each kind; with several kinds, preceded by their names. */
     private fun ofEach(kinds: List<SampleKind>, fact: (SampleKind) -> String): String =
         if (this.kinds.size == 1) kinds.joinToString { fact(it) } else kinds.joinToString { "${it.id} ${fact(it)}" }
 

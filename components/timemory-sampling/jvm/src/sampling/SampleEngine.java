@@ -26,7 +26,7 @@ interface SampleEngine {
      */
     void extend(Set<SampleKind> kinds) throws IOException;
 
-    /** Returns its name for metadata and messages: {@code async-profiler 4.6, ctimer}. */
+    /** The name of the engine for metadata and messages: {@code async-profiler 4.6, ctimer}. */
     String name();
 
     /**

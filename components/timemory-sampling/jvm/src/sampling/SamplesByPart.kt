@@ -51,7 +51,7 @@ internal class SamplesByPart(private val empty: () -> Samples) {
         return part
     }
 
-    /** Returns the samples of the process so far. */
+    /** A copy of the samples of the process so far. */
     @Synchronized
     fun ofProcess(): Samples = process.copy()
 

@@ -62,7 +62,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
     private val lock = Lock()
     private val threads = HashMap<Int, SampledThread>()
 
-    /** Threads whose number was reused by another thread. */
+    /** Threads whose ID has been reused by another thread. */
     private val replaced = ArrayList<SampledThread>()
 
     /** Guards what was taken. Measuring threads never wait for it. */
@@ -368,7 +368,7 @@ internal class NativeSampler(private val settings: Settings, private val inWhole
         return facts
     }
 
-    /** Returns the facts of several kinds, with their names. */
+    /** The fact for each kind; with several kinds, preceded by their names. */
     private fun ofEach(fact: (SampleKind) -> String): String =
         if (kinds.size == 1) fact(kinds.single()) else kinds.joinToString { "${it.id} ${fact(it)}" }
 

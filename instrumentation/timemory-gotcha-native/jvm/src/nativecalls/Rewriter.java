@@ -23,7 +23,7 @@ final class Rewriter {
     /** Where each function counts, by what is counted: hooks stay for as long as the process does. */
     private static final Map<Hooked, Integer> CELLS = new HashMap<>();
 
-    /** What is one hook, however it was written. */
+    /** Identifies a hook, regardless of how it was written. */
     private record Hooked(@Nullable String object, String function, NativeFunction.Sum sum, int argument) {}
 
     private Rewriter() {}

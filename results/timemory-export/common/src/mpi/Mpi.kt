@@ -43,7 +43,7 @@ public object Mpi {
     private var isAttached = false
     private var isOurs = false
 
-    /** The rank and size of this process in MPI_COMM_WORLD. */
+    /** Rank of this process and size of MPI_COMM_WORLD. */
     private class Place(val rank: Int, val size: Int)
 
     /** Cached because programs also ask after MPI_Finalize, when MPI may no longer be called. */

@@ -24,7 +24,7 @@ import timemory.settings.Settings
 internal object Flushing : ResultsListener {
     private val flushers = SessionSingleton<Flusher>(this)
 
-    /** The flusher of the session that is ending. */
+    /** The flusher of the ending session. */
     @Volatile
     private var leaving: Flusher? = null
     private var sessions = 0

@@ -26,10 +26,10 @@ private const val OTHERS = 0b000_111_111
 internal class LiveFolder private constructor(val path: String) {
     private val name = ownFileMark() + "-" + ProcessMark.own().image.take(COPY_DIGITS)
 
-    /** The path of this process's socket. */
+    /** Path of this process's socket. */
     val socket: String = "$path/$name$SOCKET"
 
-    /** Its temporary path while it is being created. */
+    /** Path of the socket while it is being created. */
     val unfinished: String = "$path/.$name$UNFINISHED"
 
     /** Removes sockets of ended processes. */

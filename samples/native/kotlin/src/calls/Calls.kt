@@ -40,7 +40,7 @@ fun main() {
     val zlib = dlopen("libz.so.1", RTLD_NOW) ?: error(dlerror()!!.toKString())
     counting.start()
     measuring.start()
-    // What was looked up before could not be reached.
+    // Calls through an address taken earlier could not be measured.
     val crc32: Checksum = zlib.function("crc32")
     val adler32: Checksum = zlib.function("adler32")
     buffer.usePinned { pinned ->

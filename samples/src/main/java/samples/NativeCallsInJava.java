@@ -27,7 +27,7 @@ import timemory.results.CallGraph;
  */
 public final class NativeCallsInJava {
 
-    /** What is counted, in the order of the numbers. */
+    /** The counted functions, in the order of the numbers. */
     public static final class Packing extends NativeCallTuple {
         public static final NativeCallTupleType<Packing> TYPE =
                 new NativeCallTupleType<>("packing", "Native calls of packing", Packing::new);

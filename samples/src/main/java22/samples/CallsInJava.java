@@ -23,7 +23,7 @@ import timemory.results.CallGraph;
  */
 public final class CallsInJava {
 
-    /** What is counted, in the order of the numbers. */
+    /** The counted functions, in the order of the numbers. */
     public static final class Calls extends NativeCallTuple {
         public static final NativeCallTupleType<Calls> TYPE = new NativeCallTupleType<>("calls", "Calls of libz and libm", Calls::new);
 

@@ -55,7 +55,7 @@ internal class ActiveClock {
         changes++
     }
 
-    /** What it shows at [now] by the wall clock. */
+    /** Returns the active time at [now] of the wall clock. */
     fun at(now: Long): Long {
         val from = settledAt
         var until = from

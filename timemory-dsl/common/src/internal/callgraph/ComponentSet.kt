@@ -246,5 +246,5 @@ private class NeighbourSets {
     }
 }
 
-/** That of what is no region. */
+/** The set of nodes that are not regions. */
 internal val NO_COMPONENTS = ComponentSet(emptyArray(), null, null, null)

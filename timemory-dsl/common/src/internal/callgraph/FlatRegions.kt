@@ -7,7 +7,7 @@ import timemory.Scope
 import timemory.internal.lean.*
 
 /*
- * What is inside regions of flat scope.
+ * Records which nodes are inside regions of flat scope.
  *
  * In tree scope, the nodes below a region's own say what ran inside it. A flat region has a single node for all its callers, and what
  * is opened inside it hangs below the region around it. So when a lap of a flat region ends, or one inside a flat region, it is also added

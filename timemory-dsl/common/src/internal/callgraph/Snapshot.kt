@@ -103,7 +103,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     @kotlin.concurrent.Volatile
     private var kept: KeptNode? = null
 
-    /** What was read of it. */
+    /** The results read from it. */
     var part: Collector = graph.session.newCollector()
         private set
 
@@ -113,7 +113,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
     /** The open regions that it was read with. */
     private var open: List<Node> = emptyList()
 
-    /** What it was where that was measured elsewhere. */
+    /** The region of the native fast path, which C code measures. */
     private var cached: KeptNode? = null
     private val found = HashMap<Node, KeptNode>()
     private var foundUpTo: KeptNode? = null

@@ -565,7 +565,7 @@ internal class ThreadGraph(
         if (isBorrowed) giveBackUnlessNeeded()
     }
 
-    /** Of a virtual thread. */
+    /** Returns the graph of a virtual thread to the pool. */
     internal fun giveBackUnlessNeeded() {
         if (top === root && pins == 0 && entering == 0) session.unlessOutOfMemory { session.giveBack(this) }
     }

@@ -47,7 +47,7 @@ internal class Problems(private val debug: Boolean = false, private val tell: ((
 @Volatile
 internal var problemsOfSession: (() -> Problems?)? = null
 
-/** What is reported while there is no session. */
+/** Problems reported while there is no session. */
 private val problemsOfNoSession = Problems()
 
 /** Where to report what goes wrong now. */

@@ -80,7 +80,7 @@ internal class Cgroup(private val top: String, private val membership: String) {
     private fun textOf(file: String): String? = runCatching { readText(file) }.getOrNull()
 
     companion object {
-        /** Of this process. */
+        /** Control group of this process. */
         val OWN = Cgroup("/sys/fs/cgroup", "/proc/self/cgroup")
     }
 }

@@ -20,7 +20,7 @@ final class OwnedLock {
 
     private final AtomicReference<Thread> owner = new AtomicReference<>();
 
-    /** Of the owner alone. */
+    /** Accessed by the owner only. */
     private int depth;
 
     /** How often the calling thread holds it. */

@@ -145,7 +145,7 @@ internal class GpuErtData(
          */
         val OWN_BYTES: List<Long> = listOf(1L shl 14, 1L shl 15)
 
-        /** For kernels that are not timed. */
+        /** Blocks of kernels that only fill memory and are not timed. */
         private const val FILLING_BLOCKS = 256
         private const val FILLING_THREADS = 256
 

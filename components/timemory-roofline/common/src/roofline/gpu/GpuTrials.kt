@@ -40,7 +40,7 @@ internal class GpuTimes(val passes: Int, elapsed: List<Double>) {
 internal class GpuTrials(private val device: CudaDevice, private val options: GpuErtOptions) {
     private var isWarm = false
 
-    /** The duration of the previous trial, for all threads. */
+    /** Duration of the previous trial, for all threads. */
     @Volatile
     private var elapsed = 0.0
 

@@ -67,7 +67,7 @@ internal class SampledRows(private val kinds: List<SampledKind>, private val mos
     private inline fun known(a: Double, b: Double, both: (Double, Double) -> Double): Double =
         if (a.isNaN()) b else if (b.isNaN()) a else both(a, b)
 
-    /** Returns a copy of the rows that can be read by another thread. */
+    /** A copy of the rows so far, for another thread. */
     fun copy(): List<DoubleArray> = rows.map { it.copyOf() }
 
     companion object {

@@ -45,7 +45,7 @@ object RandomCoroutines {
     }
 }
 
-/** What is measured. */
+/** The measured functions. */
 object Steps {
     suspend fun r0(run: Run, op: Op, path: String, scope: CoroutineScope) {
         run.sequence(op.body, "$path/r0", scope)
@@ -161,7 +161,7 @@ class Run(private val model: Model, private val measured: Boolean) {
     }
 }
 
-/** What was called, by the path of functions. */
+/** Counts calls by call path. */
 class Model {
     val laps = TreeMap<String, Long>()
 

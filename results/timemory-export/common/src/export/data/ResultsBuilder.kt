@@ -91,7 +91,7 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     internal fun hasRoomFor(results: Results, depth: Int): Boolean =
         nodes + results.graphs.sumOf { (it.nodeCount() + depth).toLong() * maxOf(1, it.type.elementCount) } <= maxNodes
 
-    /** Marks the results compared so far as results of tasks. */
+    /** Marks the processes compared so far as tasks. */
     internal fun ofTasks() {
         for (graph in graphs.values) graph.ofTasks()
     }

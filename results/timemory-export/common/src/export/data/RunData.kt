@@ -209,7 +209,7 @@ public class TrackData(public val name: String, public val activities: List<Acti
 public class ActivityData(public val name: String, public val start: Long, public val nanoseconds: Long)
 
 /**
- * Process metrics sampled at intervals.
+ * Values of the process read at intervals.
  *
  * @property columns the numbers; their names are those of components
  * @property rows one per interval: its end in nanoseconds after measuring started, how many nanoseconds of it were observed, the number of

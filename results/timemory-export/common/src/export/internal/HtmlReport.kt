@@ -406,7 +406,7 @@ internal class ReportData @JvmOverloads constructor(
             json.endObject()
         }
 
-        /** Writes process metrics sampled at intervals. */
+        /** Writes the values of the process read at intervals. */
         private fun writeOverTime() {
             if (results.attachments == null) return // the usual case, in which nothing more is loaded
             val all = OverTime.of(results)

@@ -36,7 +36,7 @@ public class RankStatistics internal constructor(
     @JvmOverloads
     public fun inclusive(element: Int = 0): RankSpread = sums[element]
 
-    /** Returns the spread of the exclusive values, for number [element] of a component's value. */
+    /** Returns the spread of the exclusive values. */
     @JvmOverloads
     public fun exclusive(element: Int = 0): RankSpread = exclusives?.get(element) ?: sums[element]
 

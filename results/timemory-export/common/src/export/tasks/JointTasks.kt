@@ -30,7 +30,7 @@ import timemory.settings.SettingsBuilder
 public class JointTasks(program: Results, private val maxNodes: Int) {
     private val builder = ResultsBuilder(maxNodes).also { decodeWire(encodeWire(program), it) }
 
-    /** How many processes the results come from. */
+    /** Number of processes in the results. */
     public var processCount: Int by builder::processCount
 
     /** Records a problem with the numbers, as a sentence. */

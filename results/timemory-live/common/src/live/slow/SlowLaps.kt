@@ -58,7 +58,7 @@ internal class SlowLaps(val limits: List<SlowLimit>) {
         place.laps.add(at, lap)
     }
 
-    /** Returns the kept laps, the slowest first. */
+    /** Returns the kept laps, slowest first. */
     fun all(): List<SlowLap> {
         val all = ArrayList<SlowLap>()
         lock.hold { for (place in places.values) all.addAll(place.laps) }

@@ -27,7 +27,7 @@ import timemory.internal.callgraph.SessionHooks;
  */
 public final class ProblemLog implements BiPredicate<String, Boolean> {
 
-    /** The instance of this process. */
+    /** The log of this process. */
     public static final ProblemLog INSTANCE = new ProblemLog(LogBinding::isThere, () -> System.getLogger("timemory"), System::nanoTime);
 
     static final int MAX_PER_WINDOW = 50;

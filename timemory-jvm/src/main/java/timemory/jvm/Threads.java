@@ -12,7 +12,7 @@ final class Threads {
 
     private Threads() {}
 
-    /** Returns the information about the calling thread. */
+    /** Returns information about the current thread. */
     static ThreadInfo info() {
         ThreadInfo info = BEAN.getThreadInfo(Thread.currentThread().getId());
         if (info == null) {

@@ -28,7 +28,7 @@ class EventsOverTimeTest {
         private static final EventCounters COUNTERS =
                 EventCounters.attach((int) ProcessHandle.current().pid(), List.of("context-switches"));
 
-        /** The type. */
+        /** The component type. */
         public static final ComponentType<Switches> TYPE =
                 new ComponentType<>("switches", "Context switches of the process", Quantity.COUNT, Switches::new) {
                     @Override

@@ -90,7 +90,7 @@ final class ClassPlan {
         return count;
     }
 
-    /** Those of {@code methods} that were not released. */
+    /** Returns the methods among {@code methods} that were not released. */
     synchronized List<MethodFacts> unreleased(List<MethodFacts> methods) {
         List<MethodFacts> left = new ArrayList<>();
         for (MethodFacts method : methods) {

@@ -34,15 +34,15 @@ public final class KotlinRuntimes implements Function<Class<?>, @Nullable Corout
     private static final String PACKAGE = "kotlin/coroutines/jvm/internal/";
     private static final String FRAMES = "TimemoryFrames";
 
-    /** What it needs. */
+    /** Classes that the probes need. */
     private static final String[] NEEDED = {"TimemoryCall", "TimemoryRoot"};
 
     private final Instrumentation instrumentation;
 
-    /** Those loaders whose Kotlin tells of resumptions. */
+    /** Loaders whose Kotlin runtime reports resumptions. */
     private final Set<ClassLoader> woven = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
-    /** Those loaders whose Kotlin cannot be used. */
+    /** Loaders whose Kotlin runtime cannot be used. */
     private final Set<ClassLoader> unusable = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final Set<String> told = Collections.synchronizedSet(new HashSet<>());

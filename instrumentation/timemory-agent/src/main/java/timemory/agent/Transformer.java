@@ -141,7 +141,7 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    /** Those of {@code loaded} that were woven. */
+    /** Returns the woven classes among {@code loaded}. */
     List<Class<?>> wovenOf(Class<?>[] loaded) {
         List<Class<?>> found = new ArrayList<>();
         for (Class<?> type : loaded) if (woven.contains(type.getName())) found.add(type);

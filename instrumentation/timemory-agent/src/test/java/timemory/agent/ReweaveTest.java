@@ -21,7 +21,7 @@ class ReweaveTest {
     @Test
     void functionsThatAreNoLongerMeasuredLoseTheirHooks() throws Exception {
         assertLosesItsHooks();
-        // The same where its class comes from the cache.
+        // The second time the class comes from the cache.
         assertLosesItsHooks();
     }
 

@@ -15,7 +15,7 @@ internal class FoundFunction(
     /** Its name there, without the suffix by which the compiler distinguishes functions of the same name. */
     val name: String,
     val kind: Kind,
-    /** Its own annotation `Measured`. */
+    /** The function's annotation `Measured`. */
     val mark: Mark?,
     /** That of its class, or of its file where it is in no class. */
     val ownerMark: Mark?,

@@ -21,7 +21,7 @@ internal class Options(builder: OptionsBuilder) {
     /** In bytes of code, as they are estimated: see [FunctionSize]. */
     val minSize: Int = builder.minSize
 
-    /** The same for functions that loop. */
+    /** Minimum size of functions with loops. */
     val minSizeLoop: Int = builder.minSizeLoop
     val accessors: Boolean = builder.accessors
     val lambdas: Boolean = builder.lambdas
@@ -40,7 +40,7 @@ internal class Options(builder: OptionsBuilder) {
     val components: String = builder.components
     val report: Path? = builder.report
 
-    /** What was learned of functions by a run before. */
+    /** Functions learned from an earlier run. */
     val learned: LearnedFunctions? = builder.learned
 
     internal enum class LabelPart { FILE, LINE }

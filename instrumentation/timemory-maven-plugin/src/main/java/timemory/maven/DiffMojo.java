@@ -16,7 +16,7 @@ public class DiffMojo extends CommandMojo {
     @Parameter(property = "timemory.before", required = true)
     private File before;
 
-    /** Those of this build. */
+    /** Results of this build. */
     @Parameter(property = "timemory.results", defaultValue = "timemory-output")
     private File results;
 

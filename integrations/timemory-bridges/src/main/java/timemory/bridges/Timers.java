@@ -24,7 +24,7 @@ final class Timers {
         this.registry = registry;
     }
 
-    /** Returns the timers of the registry in use. */
+    /** Returns the timers of the current registry. */
     static Timers current() {
         return current;
     }

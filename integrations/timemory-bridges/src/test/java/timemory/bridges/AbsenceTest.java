@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Programs without the tools, in separate JVMs. */
 class AbsenceTest {
 
-    /** Returns the lines of output. */
+    /** Output lines. */
     private static List<String> run(List<String> options, String... without) throws Exception {
         String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> Arrays.stream(without).noneMatch(entry::contains))

@@ -111,7 +111,7 @@ final class ApplicationResults {
         }
     }
 
-    /** Returns the useful tasks of each executor, merged. */
+    /** Returns the results of successful tasks, by executor. */
     Results byExecutor() {
         JointTasks joint = joint(new ResultsBuilder().build());
         for (StageTotals stage : application.stages()) {

@@ -55,7 +55,7 @@ record Options(
     private static final String DEFAULT_EXECUTOR_COMPONENTS = "wall_clock,process_cpu_clock,peak_rss,gc_time";
 
     /**
-     * Reads the options from {@code conf}.
+     * Returns the options in {@code conf}.
      *
      * @throws IllegalArgumentException for an invalid value, with the name of the option
      */
@@ -96,7 +96,7 @@ record Options(
         return map;
     }
 
-    /** Reads the options that the driver sent to an executor. */
+    /** Returns the options that the driver passed to an executor. */
     static Options of(Map<String, String> map) {
         return new Options(
                 map.getOrDefault(COMPONENTS, DEFAULT_COMPONENTS),

@@ -18,7 +18,7 @@ final class StageRun {
         private final ResultMerger trees;
         private final Set<Long> tasks = new HashSet<>();
 
-        /** The tasks among them that were run again. */
+        /** Successful tasks that were run again. */
         private final Set<Long> revoked = new HashSet<>();
         private @Nullable SlowTask slowest;
 

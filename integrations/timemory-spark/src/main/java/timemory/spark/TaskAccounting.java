@@ -244,7 +244,7 @@ final class TaskAccounting {
         return all.computeIfAbsent(path, key -> new StageTotals(path, maxNodes, this::problem));
     }
 
-    /** Returns what is settled so far. */
+    /** Returns the totals so far. */
     Collection<StageTotals> soFar() {
         Map<List<String>, StageTotals> copies = new LinkedHashMap<>();
         totals.forEach((path, one) -> copies.put(path, one.copy()));

@@ -33,7 +33,7 @@ public final class SparkProcess {
     private static final long PATIENCE_SECONDS = 240;
     private static final String USUAL_VERSION = "4.2";
 
-    /** Files shared by all tests of a module. */
+    /** Folder of files shared by all tests of a module. */
     private static final Path MADE = Path.of("target", "spark-process").toAbsolutePath();
     private static final Set<String> HOMES = new HashSet<>();
     private static String own;

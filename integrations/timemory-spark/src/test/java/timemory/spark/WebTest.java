@@ -22,7 +22,7 @@ import timemory.spark.programs.ClusterProgram;
 
 /** Results in Spark's web interface and in files while an application runs, and in the history server afterwards. */
 class WebTest {
-    /** One version with javax servlets, and one with jakarta. */
+    /** Spark version with javax servlets, and with jakarta servlets. */
     private static final String VERSION = Runtime.version().feature() < 25 ? "3.5" : "4.2";
     private static final long PATIENCE_SECONDS = 120;
 

@@ -59,7 +59,7 @@ final class SuspendingCall implements Continuation<Object> {
         }
     }
 
-    /** The same condition as in Spring's proxies. */
+    /** The check that Spring's proxies use. */
     private static final boolean CONVERTS =
             ClassUtils.isPresent("kotlinx.coroutines.reactor.MonoKt", SuspendingCall.class.getClassLoader());
 

@@ -4,7 +4,7 @@ package timemory.export.wire.internal
 internal class Crc32 {
     private var state = -1
 
-    /** The checksum of all bytes so far. */
+    /** Checksum of all bytes so far. */
     val value: Int get() = state.inv()
 
     fun update(bytes: ByteArray, from: Int, until: Int) {

@@ -29,7 +29,7 @@ internal object NodeFlags {
     const val UNENDED: Int = 1 shl 24
     const val ALL: Int = (1 shl 25) - 1
 
-    /** Flags that only nodes with values may have. */
+    /** Flags that only nodes with values have. */
     const val ONLY_WITH_VALUES: Int = ONE or EXACT or RANKS or LAST_WHOLE or LAST_REAL or OBJECT or UNKNOWN_LAPS or OPEN or TOO_LARGE or
         TEXTS or LAST_TEXT or DISTRIBUTION or KEPT or MEDIANS or UNENDED
 }

@@ -32,7 +32,7 @@ internal actual fun <T> withContentOf(path: String, read: (ByteSource) -> T): T 
 } catch (failure: IOException) {
     throw UnusableData(failure.message ?: "cannot be read", failure)
 } catch (failure: OutOfMemoryError) {
-    // What was read so far is garbage now.
+    // The data read so far can be collected now.
     throw UnusableData("needs more memory: raise the heap size (-Xmx)", failure)
 }
 

@@ -129,7 +129,7 @@ final class LiveProcess {
         return processes.stream().map(one -> one.info.name()).collect(Collectors.joining(", "));
     }
 
-    /** Those in the usual folders that answer. */
+    /** Returns the processes in the usual folders that respond. */
     static List<LiveProcess> all(LiveFolders folders) throws IOException {
         List<LiveProcess> found = new ArrayList<>();
         for (LiveSocketFile socket : folders.all()) {
@@ -155,7 +155,7 @@ final class LiveProcess {
     }
 
     /**
-     * What it answers to {@code question}.
+     * Sends {@code question} and returns the response.
      *
      * @throws IOException with a message that names it
      */

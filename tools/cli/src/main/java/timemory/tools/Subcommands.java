@@ -45,7 +45,7 @@ final class Subcommands {
     /** Those that are needed to do what {@code arguments} ask for: of them, the names. */
     static Predicate<String> neededFor(List<String> arguments) {
         String asked = arguments.stream().filter(argument -> !argument.startsWith("-")).findFirst().orElse("");
-        // These two are about all.
+        // These two cover all commands.
         return asked.startsWith("generate-") ? name -> true : asked::equals;
     }
 }

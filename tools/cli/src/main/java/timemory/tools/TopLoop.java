@@ -17,7 +17,7 @@ final class TopLoop {
 
     /** What a process answers, and what can be done with the time; others in tests. */
     interface Source {
-        /** What was measured since the last call. */
+        /** Returns the results since the last call. */
         SocketResponse part() throws IOException;
 
         Results results(SocketResponse reply) throws IOException;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is made of answers, whoever gives them. */
+/** Handling of valid and malformed responses. */
 @Tag("java17")
 class LiveClientTest {
 

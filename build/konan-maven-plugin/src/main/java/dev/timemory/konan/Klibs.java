@@ -152,7 +152,7 @@ final class Klibs {
                 .orElse(List.of());
     }
 
-    /** Those of this plugin in a module. */
+    /** Returns the executions of this plugin in a module. */
     static Stream<PluginExecution> executions(MavenProject module) {
         return module.getBuildPlugins().stream()
                 .filter(plugin -> plugin.getKey().equals(PLUGIN))

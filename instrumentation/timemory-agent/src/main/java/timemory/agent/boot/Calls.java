@@ -31,7 +31,7 @@ public final class Calls {
     /** Set once the agent can weave calls. */
     private static volatile @Nullable CallWeaving weaving;
 
-    /** Those added later are around the others. */
+    /** Linkers added later wrap the earlier ones. */
     private static volatile List<BiFunction<Object[], MethodHandle, MethodHandle>> linkers = Collections.emptyList();
 
     /** Every call that was linked; they go with the classes that they stand in. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Which classes are below which, and which may be named where: from their class files, since no class of the program is loaded to find out.
  */
 final class ClassHierarchy {
-    /** What is known of a class. */
+    /** Facts about a class. */
     private record Facts(boolean isPublic, @Nullable String superName, String[] interfaces) {}
 
     private static final Facts UNKNOWN = new Facts(false, null, new String[0]);

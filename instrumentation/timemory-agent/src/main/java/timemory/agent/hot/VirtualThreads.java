@@ -30,7 +30,7 @@ final class VirtualThreads {
         this.containers = containers;
     }
 
-    /** Those of this JVM, which has some. */
+    /** The virtual threads of this JVM, which supports them. */
     static VirtualThreads of(Instrumentation instrumentation) {
         Module base = Object.class.getModule();
         try {

@@ -30,7 +30,7 @@ public final class LineRecorder {
         this.lines = lines;
     }
 
-    /** What it measures. */
+    /** The lines to measure. */
     public Lines lines() {
         return lines;
     }

@@ -117,7 +117,7 @@ final class LineValues {
         return fitting;
     }
 
-    /** What is known of {@code line}. */
+    /** Returns the values of {@code line}. */
     Values of(Lines.Line line) {
         Values values = new Values(columns.size());
         for (Map<String, List<CallGraphNode>> graph : nodes) {

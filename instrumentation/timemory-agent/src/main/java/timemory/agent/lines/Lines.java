@@ -27,7 +27,7 @@ public final class Lines {
         final String source;
         final String components;
 
-        /** That of the last measurement. */
+        /** Bundle of the last measurement. */
         volatile @Nullable Bundle bundle;
 
         /** Ascending. */

@@ -25,7 +25,7 @@ enum Preset {
     }
 
     /**
-     * That of the name {@code text}.
+     * Returns the preset with the name {@code text}.
      *
      * @throws IllegalArgumentException where there is none
      */

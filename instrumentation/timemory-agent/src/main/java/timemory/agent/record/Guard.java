@@ -20,7 +20,7 @@ public final class Guard {
 
     private Guard() {}
 
-    /** That of the running thread. */
+    /** Returns the guard of the current thread. */
     public static Guard here() {
         return OF_THREAD.get();
     }

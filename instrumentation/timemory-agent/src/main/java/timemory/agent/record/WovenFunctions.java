@@ -1,6 +1,6 @@
 package timemory.agent.record;
 
-/** What is known of the functions that were woven. */
+/** Information about woven functions. */
 public interface WovenFunctions {
     /** How many there are. */
     String text();

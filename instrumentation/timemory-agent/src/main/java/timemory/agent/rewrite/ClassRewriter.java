@@ -46,7 +46,7 @@ final class ClassRewriter {
     /** Functions of Kotlin that suspend, and were left out. */
     int suspendingLeft;
 
-    /** Those that were woven. */
+    /** Number of woven suspend functions. */
     int suspending;
 
     /**

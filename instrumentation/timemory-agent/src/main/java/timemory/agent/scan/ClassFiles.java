@@ -15,7 +15,7 @@ import java.util.zip.ZipInputStream;
 /** Goes through the class files of JARs, of JARs inside JARs, and of folders. */
 public final class ClassFiles {
 
-    /** What is done with each class file. */
+    /** Called for each class file. */
     public interface Visitor {
         /**
          * A class file.

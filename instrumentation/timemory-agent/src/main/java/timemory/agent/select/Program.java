@@ -29,7 +29,7 @@ public final class Program {
         this.module = module;
     }
 
-    /** Of JARs and folders given one by one. */
+    /** A program made of the given JARs and folders. */
     public static Program of(List<Path> own) {
         return new Program(own.stream().map(Program::canonical).toList(), "");
     }
@@ -47,7 +47,7 @@ public final class Program {
         return new Program(own, "");
     }
 
-    /** Of the program that runs here. */
+    /** The program running in this JVM. */
     public static Program running() {
         String command = SystemEnvironment.property("sun.java.command", "");
         if (command.startsWith(SOURCE_LAUNCHER)) return ofSource(command);

@@ -30,7 +30,7 @@ public final class SelectionOptions {
     /** Bytes of code of the smallest function measured. */
     public int minimumSize = Selection.DEFAULT_MINIMUM_SIZE;
 
-    /** The same for functions that loop. */
+    /** Minimum code size of functions with loops. */
     public int minimumLoopSize = 0;
 
     public boolean mainOnly;

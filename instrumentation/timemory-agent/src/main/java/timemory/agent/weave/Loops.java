@@ -48,7 +48,7 @@ final class Loops {
         }
     }
 
-    /** Those that are measured, outer ones first. */
+    /** The measured loops, outer ones first. */
     final List<Loop> all = new ArrayList<>();
 
     /** How many there are that are left alone, by reason. */

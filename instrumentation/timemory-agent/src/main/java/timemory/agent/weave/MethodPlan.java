@@ -3,7 +3,7 @@ package timemory.agent.weave;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is woven into a method.
+ * Describes what to weave into a method.
  *
  * @param site the number that its label and components are found by; where lines are measured, that of the method among those
  * @param withArguments whether the label tells the arguments

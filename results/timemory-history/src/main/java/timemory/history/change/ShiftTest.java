@@ -55,7 +55,7 @@ final class ShiftTest {
         return sum / count;
     }
 
-    /** Returns the covariance of the means of neighbouring parts, relative to the variance of one number. */
+    /** Covariance of the means of adjacent parts. */
     private static double covarianceOfMeans(int left, int right, double coefficient) {
         double rest = 1.0 - coefficient;
         return coefficient * (1.0 - Math.pow(coefficient, left)) * (1.0 - Math.pow(coefficient, right))

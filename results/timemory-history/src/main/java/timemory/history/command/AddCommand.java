@@ -109,7 +109,7 @@ final class AddCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
     }
 
-    /** Returns a digest of all files that were read. */
+    /** Digest of all files. */
     private static String digestOf(List<Path> files) throws IOException {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

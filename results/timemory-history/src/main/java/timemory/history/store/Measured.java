@@ -16,7 +16,7 @@ final class Measured {
     /** The identity of a region. */
     record Key(String metric, String unit, List<String> path) {}
 
-    /** The value of a region. */
+    /** Value of a region in a run. */
     static final class Value {
         long laps;
         double sum;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Facts about a run, apart from its results.
+ * Facts about a run other than its results.
  *
  * @param at when it ended
  * @param commit of the source that ran; empty if unknown

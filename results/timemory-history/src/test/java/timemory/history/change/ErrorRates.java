@@ -58,7 +58,7 @@ final class ErrorRates {
         return (double) found / count;
     }
 
-    /** Returns the same for a single look after 150 builds. */
+    /** Error rate of a single test after 150 builds. */
     static double falseAtOneLook(Method method, Noise noise, int count) {
         Random random = new Random(SEED);
         int found = 0;

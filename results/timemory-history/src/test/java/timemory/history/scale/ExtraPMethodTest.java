@@ -17,7 +17,7 @@ class ExtraPMethodTest {
         return points;
     }
 
-    /** Returns the models of Extra-P's own modeler: see src/test/python/extra_p_models.py. */
+    /** Models by Extra-P's modeler: see src/test/python/extra_p_models.py. */
     private static List<String> ofExtraP() throws IOException {
         try (InputStream file = ExtraPMethodTest.class.getResourceAsStream("extra-p.tsv")) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().skip(1).toList();

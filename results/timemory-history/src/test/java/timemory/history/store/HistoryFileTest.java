@@ -45,7 +45,7 @@ class HistoryFileTest {
         return new RunFacts(Instant.ofEpochSecond(1_700_000_000L + second), "c" + second, "main", "machine", "program", all);
     }
 
-    /** Creates results from stacks with values: "main;solve 3". */
+    /** Results made from stacks with samples: "main;solve 3". */
     private static Results results(String... stacks) throws IOException {
         return ResultFiles.read(new ByteArrayInputStream(String.join("\n", stacks).getBytes(StandardCharsets.UTF_8)), "stacks.collapsed");
     }

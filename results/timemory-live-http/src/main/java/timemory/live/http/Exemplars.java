@@ -8,7 +8,7 @@ import java.util.ServiceLoader;
 import timemory.internal.platform.JvmProcessKt;
 import timemory.internal.platform.SystemEnvironment;
 
-/** The exemplars of all sources. */
+/** Exemplars of all sources. */
 final class Exemplars {
 
     private final List<ExemplarSource> sources = new ArrayList<>();

@@ -26,7 +26,7 @@ final class Page {
     }
 
     /**
-     * Loads the report from the class path.
+     * Loads the page from the class path.
      *
      * @throws UnsupportedOperationException with a sentence if it is missing
      */

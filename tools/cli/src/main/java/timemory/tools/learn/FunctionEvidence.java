@@ -128,7 +128,7 @@ public final class FunctionEvidence {
         return unwritable;
     }
 
-    /** Those that take most first. */
+    /** Returns the functions, most expensive first. */
     List<Function> functions() {
         List<Function> all = new ArrayList<>(functions.values());
         all.sort(Comparator.comparingDouble((Function function) -> -function.inclusive).thenComparing(function -> function.name));

@@ -131,7 +131,7 @@ final class ChromeTraceFile implements FileReader {
         }
     }
 
-    /** Those of versions whose slices had arguments. */
+    /** Reads traces of earlier versions, whose slices had arguments. */
     private static void readOursOfBefore(JsonNode about, JsonNode events, ResultsBuilder results) throws IOException {
         Quantity quantity = Profiles.quantityOfUnit(about.path("unit").asText());
         // Microseconds are what the format asks for; other numbers stand as they are.

@@ -100,7 +100,7 @@ public final class RunListing {
         return names.size() > MAX_NAMED ? first + " and " + (names.size() - MAX_NAMED) + " more" : first;
     }
 
-    /** Those of {@code runs}, the first few by name. */
+    /** Returns the names of the first few {@code runs}. */
     static String names(Collection<Run> runs) {
         return firstOf(runs.stream().map(Run::name).toList());
     }

@@ -59,7 +59,7 @@ final class NativeOptions {
                         + "not support: give only components, as in -d wall_clock,cpu_clock");
         }
         if (!components.isEmpty()) {
-            // Of functions, and of the program's own regions.
+            // Components of functions and of the program's own regions.
             for (String setting : List.of("TRACE_COMPONENTS", "COMPONENTS")) program.set(setting, String.join(",", components));
         }
         if (results.scope != null) {

@@ -97,7 +97,7 @@ final class Preloading {
         environment.put(variable, value);
     }
 
-    /** What is set for the program, {@code NAME=VALUE}. */
+    /** Environment variables for the program, {@code NAME=VALUE}. */
     List<String> values() {
         List<String> all = new ArrayList<>();
         environment.forEach((name, value) -> all.add(name + '=' + value));

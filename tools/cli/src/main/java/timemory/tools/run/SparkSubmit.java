@@ -91,7 +91,7 @@ final class SparkSubmit {
         return end;
     }
 
-    /** What it runs, empty for a shell. */
+    /** The application, empty for a shell. */
     String application() {
         return rest.isEmpty() ? "" : rest.get(0);
     }

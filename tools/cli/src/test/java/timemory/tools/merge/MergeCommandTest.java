@@ -416,7 +416,7 @@ class MergeCommandTest {
     void allRanksInTheFolderOfAJobAreMerged() throws IOException {
         for (String formats : List.of("text,compact", "text,json,tree")) {
             Path job = job(12, formats);
-            // What was merged before stands there without a rank.
+            // Merged results have no rank in their names.
             Files.copy(job.resolve(formats.contains("compact") ? "results-0.timemory.json" : "score-0.json"),
                     job.resolve(formats.contains("compact") ? "results.timemory.json" : "score.json"));
             Path into = folder.resolve("all-" + formats.length());

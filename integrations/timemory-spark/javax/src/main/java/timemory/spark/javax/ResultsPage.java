@@ -11,7 +11,7 @@ import scala.xml.Unparsed;
 public final class ResultsPage extends WebUIPage {
     private final Supplier<String> page;
 
-    /** Creates the page, which shows what {@code page} returns each time. */
+    /** Creates a page with the current content of {@code page}. */
     public ResultsPage(Supplier<String> page) {
         super("");
         this.page = page;
