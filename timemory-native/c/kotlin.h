@@ -35,7 +35,7 @@ extern void tm_push_components_enum(int32_t count, const int32_t* components);
 extern void tm_pop_components(void);
 /* Fills the numbers of the components in force, at most so many, and returns how many there are. */
 extern int32_t tm_components(int32_t* into, int32_t most);
-/* As above, of the components that are named. */
+/* Returns the components given by name. */
 extern int32_t tm_components_in(const char* components, int32_t* into, int32_t most);
 
 /* For fast_path.h: caches a region in the calling thread if possible, reclaims it, and revokes the cached regions of all threads. */

@@ -20,13 +20,13 @@ internal class Multiplication {
         return c
     }
 
-    /** As [plain], with each element computed by a function. */
+    /** Like [plain], but each element is computed by a function. */
     fun byFunctions(): DoubleArray {
         repeat(PASSES) { for (i in 0 until SIZE) for (j in 0 until SIZE) compute(i, j) }
         return c
     }
 
-    /** As [byFunctions], where the compiler plugin put the regions in. */
+    /** Like [byFunctions], with regions added by the compiler plugin. */
     fun byMeasuredFunctions(): DoubleArray {
         repeat(PASSES) { for (i in 0 until SIZE) for (j in 0 until SIZE) computeMeasured(i, j) }
         return c

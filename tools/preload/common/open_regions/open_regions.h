@@ -26,12 +26,12 @@ extern void tm_begin_lap(uint64_t number, struct tm_region* region);
 /* Ends the newest with that number of the calling thread, and where there is none that of another thread; false where there is none. */
 extern bool tm_end_lap(uint64_t number);
 
-/* As above, of the calling thread alone. */
+/* Ends a lap of the calling thread only. */
 extern bool tm_end_own_lap(uint64_t number);
 
 /*
- * As above, and ends before what the thread began after it, but for what overlaps: it was left by an exception, and what comes next would
- * hang below it.
+ * Ends a lap of the calling thread, after the laps that it opened later, except overlapping ones: an exception left them open, and later
+ * regions would become their children.
  */
 extern bool tm_end_own_lap_with_inner(uint64_t number);
 

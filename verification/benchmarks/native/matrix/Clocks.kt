@@ -16,7 +16,7 @@ internal inline fun nanosecondsEach(operations: Int, block: () -> Unit): Double 
     return batches[BATCHES / 2]
 }
 
-/** As [nanosecondsEach], for one operation. */
+/** Like [nanosecondsEach], for one operation. */
 internal inline fun nanosecondsOf(repetitions: Int = REPETITIONS, crossinline operation: () -> Unit): Double =
     nanosecondsEach(repetitions) { for (i in 0 until repetitions) operation() }
 

@@ -25,7 +25,7 @@ public class PapiVector : CountersComponent(CounterSettings.papi.choice()) {
 }
 
 /**
- * Like [PapiVector], for at most [PapiArray.MAX_EVENTS] events.
+ * Counts events like [PapiVector], but at most [PapiArray.MAX_EVENTS] of them.
  *
  * Source: `PAPI_read` of PAPI 7.
  */

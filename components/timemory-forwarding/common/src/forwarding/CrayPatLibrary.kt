@@ -28,7 +28,7 @@ internal object CrayPatLibrary : ToolLibrary(
 
     fun record(isOn: Boolean): Unit = check("PAT_record", recordFunction.call(if (isOn) 1L else 0L))
 
-    /** Like [record] with `false`, ignoring errors. */
+    /** Stops recording and ignores errors of CrayPAT. */
     fun stopRecording() {
         recordFunction.call(0L)
     }

@@ -51,7 +51,7 @@ public class CudaDevice private constructor(public val index: Int, private val d
     /** Memory of the GPU, for [bytes] bytes. */
     public fun allocate(bytes: Long): CudaMemory = CudaMemory(pointer("cuMemAlloc_v2", "allocate $bytes bytes of memory", bytes), bytes)
 
-    /** Allocates [bytes] bytes of GPU memory; returns `null` if the GPU does not have enough left. */
+    /** Allocates memory like [allocate], or returns `null` if the GPU does not have enough left. */
     public fun allocateOrNull(bytes: Long): CudaMemory? {
         val function = CudaDriver.optional("cuMemAlloc_v2")
             ?: throw IllegalStateException("CUDA cannot allocate memory: its driver has no function cuMemAlloc_v2")

@@ -103,7 +103,7 @@ internal object CudaDriver {
         Ffi.intAt(into)
     }
 
-    /** Returns the current context; throws an exception if there is none. */
+    /** Returns the [currentContext]; throws an exception if there is none. */
     fun requireContext(): Long = currentContext().also {
         check(it != 0L) {
             "no CUDA context is current on this thread: start measuring after the program has created one or called the CUDA runtime"

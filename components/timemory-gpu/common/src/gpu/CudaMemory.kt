@@ -23,7 +23,7 @@ public class CudaMemory internal constructor(public val address: Long, public va
     /** Copies [numbers] to the start of the memory, and waits for completion. */
     public fun write(numbers: DoubleArray): Unit = write(8L, numbers.size) { at, i -> Ffi.putLong(at, numbers[i].toRawBits()) }
 
-    /** Copies half-precision [numbers], given as bits, to the start of the memory, and waits for completion. */
+    /** Copies half-precision numbers to the GPU, given by their bits. */
     public fun write(numbers: ShortArray): Unit = write(2L, numbers.size) { at, i ->
         Ffi.putByte(at, numbers[i].toByte())
         Ffi.putByte(at + 1, (numbers[i].toInt() shr 8).toByte())
@@ -43,7 +43,7 @@ public class CudaMemory internal constructor(public val address: Long, public va
     /** Returns the first [count] numbers, once all earlier work in the default stream is done. */
     public fun readLongs(count: Int): LongArray = read(8L, count) { from -> LongArray(count) { Ffi.longAt(from + 8L * it) } }
 
-    /** Returns the first [count] half-precision numbers as bits, once all earlier work in the default stream is done. */
+    /** Copies half-precision numbers from the GPU and returns their bits. */
     public fun readHalves(count: Int): ShortArray = read(2L, count) { from ->
         ShortArray(count) {
             ((Ffi.byteAt(from + 2L * it).toInt() and 0xFF) or (Ffi.byteAt(from + 2L * it + 1).toInt() shl 8)).toShort()

@@ -24,7 +24,7 @@ internal inline fun <R> cupti(function: String, size: Long, what: String, fill: 
         result(struct)
     }
 
-/** Calls [function] with a struct of [size] bytes that [fill] puts arguments in. */
+/** Calls a CUPTI function that returns nothing. */
 internal inline fun cupti(function: String, size: Long, what: String, fill: (Long) -> Unit) = cupti(function, size, what, fill) {}
 
 /** Off-heap memory, freed by [close]. */

@@ -63,7 +63,7 @@ public class Ert(private val options: ErtOptions, private val kernels: List<ErtK
     /** Measures one kernel, with [bytes] for each of [threads]. */
     public fun measure(kernel: ErtKernel, threads: Int, bytes: Long): ErtSample = measure(kernel, threads, bytes, Long.MAX_VALUE)
 
-    /** Measures one kernel in about [most] nanoseconds, unless the minimum number of trials takes longer. */
+    /** Measures for about [most] nanoseconds, unless the minimum number of trials takes longer. */
     private fun measure(kernel: ErtKernel, threads: Int, bytes: Long, most: Long): ErtSample {
         val end = monotonicEnd(most)
         val elements = kernel.elementsIn(bytes)

@@ -14,7 +14,7 @@ import timemory.internal.text.StructureWriter
 public fun writeErtJson(results: ErtResults, out: Appendable): Unit = writeErtJson(listOf(results), out)
 
 /**
- * Writes the results of several devices of one machine: each sample and each fact names its device.
+ * Writes the measurements of several devices of one machine: each sample and description names its device.
  *
  * @throws IllegalArgumentException if there are no devices, or one is listed twice
  */

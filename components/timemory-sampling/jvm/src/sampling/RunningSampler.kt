@@ -54,7 +54,7 @@ internal class RunningSampler(
         reportOthers(wanted)
     }
 
-    /** Extends a running engine to [wanted], which includes what it already samples. */
+    /** Extends a running engine: [wanted] includes the kinds that it already samples. */
     fun extend(wanted: List<SampleKind>) {
         val possible = wanted.filter { engine.whyNot(it) == null }
         if (possible != kinds) {

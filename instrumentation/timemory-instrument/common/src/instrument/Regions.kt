@@ -44,7 +44,7 @@ public fun leave(region: Any?) {
     if (region != null) stopAll(region as Node)
 }
 
-/** As [enter], in a function that suspends. */
+/** Opens a region in a suspend function, like [enter]. */
 @InternalTimemoryApi
 public suspend inline fun enterSuspending(label: String): Any? = if (recording) openChosen(coroutineContext, label) else null
 

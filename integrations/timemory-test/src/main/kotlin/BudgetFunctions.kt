@@ -74,7 +74,7 @@ public fun shouldEnter(label: String, laps: LongRange, block: () -> Unit): Long 
 public inline fun <reified C : Component> shouldMeasureAtMost(value: Double, unit: String? = null, noinline block: () -> Unit): Double =
     shouldMeasureAtMost(bundle<C>().types.single(), value, unit, block)
 
-/** Fails if the component with [type] measures more than [value] in [unit] for [block]: see [ComponentCheck]. */
+/** Sets the same budget for the component with [type]. */
 public fun shouldMeasureAtMost(type: ComponentType<*>, value: Double, unit: String? = null, block: () -> Unit): Double = tellingReasons {
     val check = Budgets.assertBudget(type) { block() }
     if (unit == null) check.isAtMost(value) else check.isAtMost(value, unit)

@@ -53,7 +53,7 @@ internal class MpiLibrary private constructor(private val file: String) {
     private fun find(name: String): ForeignFunction = Ffi.find(file, "P$name")
         ?: throw UnsupportedOperationException("the MPI library $file has no function P$name: MPI 3 or later is required")
 
-    /** Calls the function [name] and throws if it fails. */
+    /** Calls a function and throws an exception if it fails. */
     fun require(name: String, a: Long = 0L, b: Long = 0L, c: Long = 0L, d: Long = 0L, e: Long = 0L, f: Long = 0L) {
         val status = call(name, a, b, c, d, e, f)
         check(status == 0) { "$name failed with MPI error $status" }

@@ -19,7 +19,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
     /** What a rank has in the end: the results of one or more groups of ranks; none if it has passed them on. */
     class Outcome(val groups: List<ByteArray>, val isOfAll: Boolean)
 
-    /** Like [Outcome], with several groups encoded by [RankGroups]; `null` if they were passed on. */
+    /** Like [Outcome], with several groups encoded as [RankGroups]; `null` where they are passed on. */
     private class Held(val bytes: ByteArray?, val isOfAll: Boolean)
 
     /**

@@ -74,8 +74,8 @@ public class Capture private constructor(private val session: Session) {
     private fun isWithin() = currentGraph?.let { it.session === session && it.frame != null } == true
 
     /**
-     * Ends the capture like [end], for work that is complete except for its outermost regions, which the caller closes afterwards: regions
-     * inside them that were left open count as open, the outermost ones do not.
+     * Ends the capture before the caller closes its outermost regions: nested regions that are still open count as open, the outermost do
+     * not.
      */
     @InternalTimemoryApi
     public fun endWithOutermost(): Results = end().also { results ->

@@ -67,7 +67,7 @@ internal class ActiveClock {
         return shown + (until - from)
     }
 
-    /** As [at], read by any thread; `null` where the coroutine's own thread did not let it. */
+    /** Like [at], but for any thread; `null` if the coroutine's thread prevented it. */
     fun readBy(now: Long): Long? {
         repeat(20) {
             val before = changes

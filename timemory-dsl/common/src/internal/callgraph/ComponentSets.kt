@@ -144,11 +144,11 @@ internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
     return step.set(scope)
 }
 
-/** As above, for one: without an array for it. */
+/** Returns the set of one component without allocating an array. */
 @PublishedApi
 internal fun componentSet(scope: Scope?, key: Any): ComponentSet = noComponents.next(key).set(scope)
 
-/** As above, for as many as there are. */
+/** Returns the set of any number of components. */
 internal fun setOfKeys(scope: Scope?, keys: Collection<Any>, percentiles: List<Double>? = null): ComponentSet {
     var step = noComponents
     for (key in keys) step = step.next(key)

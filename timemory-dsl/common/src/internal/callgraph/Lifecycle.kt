@@ -71,7 +71,7 @@ internal inline fun graphHere(): ThreadGraph? {
     return findGraph()
 }
 
-/** As above, where there is none yet, its session is over, or results are being made, for which it then keeps what may change. */
+/** The slow path: there is no graph yet, its session is over, or results are being made, for which it preserves what may change. */
 internal fun findGraph(): ThreadGraph? = try {
     findGraphHere()
 } catch (failure: Throwable) {
@@ -92,7 +92,7 @@ private fun findGraphHere(): ThreadGraph? {
     return graph
 }
 
-/** As [graphHere], for work that is not a region itself: says nothing where everything is over. */
+/** Like [graphHere], for work that is not a region: reports nothing after the end. */
 @Suppress("NOTHING_TO_INLINE") // as above
 internal inline fun graphForFrame(): ThreadGraph? {
     val graph = currentGraph
@@ -247,8 +247,8 @@ internal fun initialize(builder: SettingsBuilder) {
 }
 
 /**
- * As above, with the settings that stand among [arguments] before all others; the other arguments are returned. A thread that begins the
- * session without being [asked][explicit] to, as it needs one, does not become the primary one by that.
+ * Starts a session whose settings among [arguments] take precedence, and returns the other arguments. A thread that starts the session
+ * implicitly, not [explicitly][explicit], does not become the primary thread.
  */
 internal fun initialize(builder: SettingsBuilder, arguments: Array<String>, explicit: Boolean): Array<String> {
     val isSuppressed = loadSettings(builder).settings.suppressParsing

@@ -16,7 +16,7 @@ import timemory.internal.text.shorten
 internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet): SuspendingLap? =
     openSuspendingOn(context, label, set, null)
 
-/** As above; components that take a stream are started with [stream]. */
+/** Opens a suspending region; components that support streams are started with [stream]. */
 @PublishedApi
 internal fun openSuspending(context: CoroutineContext, label: String, set: ComponentSet, stream: Stream): SuspendingLap? {
     if (!set.isEmpty) set.requireStreams()
@@ -35,8 +35,8 @@ private fun openSuspendingOn(context: CoroutineContext, label: String, set: Comp
 }
 
 /**
- * As above, on the calling thread's [graph], in the coroutine of [strand], `null` where that is not known; [isHeld] by somebody who may
- * close it whenever he likes, and not once at the end of a block.
+ * Opens a suspending region on the calling thread's [graph], in the coroutine of [strand] (`null` if unknown). [isHeld] if a caller may
+ * close it at any time instead of a block at its end.
  */
 internal fun openSuspending(
     graph: ThreadGraph,

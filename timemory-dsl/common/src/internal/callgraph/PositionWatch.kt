@@ -19,10 +19,10 @@ internal abstract class PositionWatch {
     /** The path of [graph] is about to change; [ThreadGraph.path] is what it was up to now. */
     abstract fun changes(graph: ThreadGraph)
 
-    /** As [changes], because [node] has been opened: a region, or the marker of a [ContextFrame]. */
+    /** Called like [changes] because [node] was opened: a region, or the marker of a [ContextFrame]. */
     abstract fun opens(graph: ThreadGraph, node: Node)
 
-    /** As [changes], because [node] has been closed; its components have the lap. */
+    /** Called like [changes] because [node] was closed; its components have the lap. */
     open fun closes(graph: ThreadGraph, node: Node): Unit = changes(graph)
 
     /** The suspending region of [lap] has ended; its place is left later. */

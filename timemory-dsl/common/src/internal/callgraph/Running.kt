@@ -25,7 +25,7 @@ internal fun startAll(node: Node) {
     node.graph.opened(node)
 }
 
-/** As [startAll]; components that take a stream are started with [stream]. */
+/** Starts all components; those that support streams are started with [stream]. */
 @PublishedApi
 internal fun startAll(node: Node, stream: Stream) {
     if (node.isPlain || !isSkipped(node)) startEach(node, node.components.lastIndex) { it.startOn(stream) }
@@ -204,10 +204,10 @@ internal fun abandonMarkers(node: Node) = abandonMarkers(node.components) { i, f
     }
 }
 
-/** As [OpenRegion.close][timemory.OpenRegion.close]. */
+/** Implements [OpenRegion.close][timemory.OpenRegion.close]. */
 internal fun closeOpenRegion(node: Node) = stopAll(node)
 
-/** As [OpenRegion.closeWithInner][timemory.OpenRegion.closeWithInner]. */
+/** Implements [OpenRegion.closeWithInner][timemory.OpenRegion.closeWithInner]. */
 internal fun closeOpenRegions(node: Node) {
     val graph = node.graph
     if (graph.owner.isCurrent()) {

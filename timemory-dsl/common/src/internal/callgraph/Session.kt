@@ -365,7 +365,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         while (true) last = last.spare ?: return last
     }
 
-    /** As above, for a lap that ran within another one of [node], which is flat. */
+    /** Returns the totals for recursive laps of the flat [node]. */
     fun recursiveOf(node: Node): Node {
         var last = node.spare ?: newSpare(node, isNested = false)
         while (last.isNested || last.isOpen) last = last.spare ?: newSpare(last, isNested = false)

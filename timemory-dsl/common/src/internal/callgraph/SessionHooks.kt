@@ -82,7 +82,7 @@ internal object SessionHooks {
      */
     fun addShutdownHook(action: () -> Unit) = lock.hold { lastActions = lastActions + action }
 
-    /** As before [addShutdownHook] of the same object. */
+    /** Undoes [addShutdownHook] of the same object. */
     fun removeShutdownHook(action: () -> Unit) {
         lock.hold { lastActions = lastActions - action }
         releaseProcessHooks()

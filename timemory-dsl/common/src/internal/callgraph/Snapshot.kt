@@ -223,7 +223,7 @@ internal class NodeValue(val type: ComponentType<*>) {
     var secondary: Map<String, Totals> = emptyMap()
         private set
 
-    /** As [Node.inside] and [Node.elsewhere]; `null` for nothing. */
+    /** Copies of [Node.inside] and [Node.elsewhere], or `null`. */
     var inside: Totals? = null
         private set
     var elsewhere: Totals? = null

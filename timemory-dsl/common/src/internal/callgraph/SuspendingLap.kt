@@ -243,7 +243,7 @@ internal class SuspendingLap(
         resumeInside(null, frame)
     }
 
-    /** As [resumeAll], on a thread that runs the coroutine further out already, and there the outermost of the regions or none. */
+    /** Like [resumeAll], on a thread that already runs an outer part of the coroutine, with its outermost region or none. */
     internal fun resumeInner(frame: ContextFrame) {
         val graph = frame.graph
         var running: SuspendingLap? = this
@@ -545,7 +545,7 @@ private inline fun forEachBit(bits: Long, action: (Int) -> Unit) {
     }
 }
 
-/** As above, from the highest down. */
+/** Iterates over the set bits, highest first. */
 private inline fun forEachBitDown(bits: Long, action: (Int) -> Unit) {
     var rest = bits
     while (rest != 0L) {

@@ -237,7 +237,7 @@ internal class ThreadGraph(
     }
 
     /**
-     * As [keepChain], and keeps what [node] has recorded, before a lap is added to it.
+     * Like [keepChain], and also preserves the values of [node] before a lap is added to it.
      *
      * @return the latest snapshot that it was kept for; 0 for none
      */

@@ -2,28 +2,28 @@ package timemory.internal.lean
 
 /* As LeanText.kt, which says why: Kotlin's functions on lists, sets, maps and arrays, and on ranges of numbers. */
 
-/** As [kotlin.collections.emptyList]. */
+/** Equivalent to [kotlin.collections.emptyList]. */
 internal expect fun <T> emptyList(): List<T>
 
-/** As [kotlin.collections.emptySet]. */
+/** Equivalent to [kotlin.collections.emptySet]. */
 internal expect fun <T> emptySet(): Set<T>
 
-/** As [kotlin.collections.emptyMap]. */
+/** Equivalent to [kotlin.collections.emptyMap]. */
 internal expect fun <K, V> emptyMap(): Map<K, V>
 
-/** As [kotlin.collections.listOf]. */
+/** Equivalent to [kotlin.collections.listOf]. */
 internal expect fun <T> listOf(element: T): List<T>
 
-/** As [kotlin.collections.asList]. */
+/** Equivalent to [kotlin.collections.asList]. */
 internal expect fun <T> Array<out T>.asList(): List<T>
 
-/** As [kotlin.collections.copyInto]. */
+/** Equivalent to [kotlin.collections.copyInto]. */
 internal expect fun ByteArray.copyInto(target: ByteArray, at: Int, from: Int, until: Int)
 
-/** As [kotlin.collections.sort]. */
+/** Equivalent to [kotlin.collections.sort]. */
 internal expect fun MutableList<String>.sortNames()
 
-/** As [kotlin.collections.sortWith]. */
+/** Equivalent to [kotlin.collections.sortWith]. */
 internal expect fun <T> MutableList<T>.sortWith(comparator: Comparator<in T>)
 
 internal fun <T> listOf(): List<T> = emptyList()
@@ -182,7 +182,7 @@ internal fun <K, V> Iterable<Pair<K, V>>.toMap(): Map<K, V> {
     return map
 }
 
-/** As [kotlin.collections.getValue], for maps without a default of their own. */
+/** Equivalent to [kotlin.collections.getValue], for maps without a default of their own. */
 internal fun <K, V : Any> Map<K, V>.getValue(key: K): V = this[key] ?: throw NoSuchElementException("Key $key is missing in the map.")
 
 internal inline fun <T, K, V> Iterable<T>.associate(transform: (T) -> Pair<K, V>): Map<K, V> {

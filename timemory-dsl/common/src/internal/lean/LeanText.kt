@@ -11,34 +11,34 @@ import kotlin.text.toLongOrNull as kotlinLongOrNull
  * which still give whatever is not here. `LeanSpec` compares the two, and `StartClassesSpec` notices where one of Kotlin's was called.
  */
 
-/** As [kotlin.text.startsWith]. */
+/** Equivalent to [kotlin.text.startsWith]. */
 internal expect fun String.startsWith(prefix: String): Boolean
 
-/** As [kotlin.text.endsWith]. */
+/** Equivalent to [kotlin.text.endsWith]. */
 internal expect fun String.endsWith(suffix: String): Boolean
 
-/** As [kotlin.text.indexOf]. */
+/** Equivalent to [kotlin.text.indexOf]. */
 internal expect fun String.indexOf(char: Char, startIndex: Int = 0): Int
 
-/** As [kotlin.text.indexOf]. */
+/** Equivalent to [kotlin.text.indexOf]. */
 internal expect fun String.indexOf(string: String, startIndex: Int = 0): Int
 
-/** As [kotlin.text.lastIndexOf]. */
+/** Equivalent to [kotlin.text.lastIndexOf]. */
 internal expect fun String.lastIndexOf(char: Char): Int
 
-/** As [kotlin.text.replace]. */
+/** Equivalent to [kotlin.text.replace]. */
 internal expect fun String.replace(oldValue: String, newValue: String): String
 
-/** As [kotlin.text.replace]. */
+/** Equivalent to [kotlin.text.replace]. */
 internal expect fun String.replace(oldChar: Char, newChar: Char): String
 
-/** As [kotlin.text.isWhitespace]. */
+/** Equivalent to [kotlin.text.isWhitespace]. */
 internal expect fun Char.isWhitespace(): Boolean
 
-/** As [kotlin.text.decodeToString]. */
+/** Equivalent to [kotlin.text.decodeToString]. */
 internal expect fun ByteArray.decodeToString(): String
 
-/** As [kotlin.text.encodeToByteArray]. */
+/** Equivalent to [kotlin.text.encodeToByteArray]. */
 internal expect fun String.encodeToByteArray(): ByteArray
 
 /**
@@ -198,7 +198,7 @@ internal fun String.toIntOrNull(): Int? {
     return if (number in Int.MIN_VALUE..Int.MAX_VALUE) number.toInt() else null
 }
 
-/** As [kotlin.text.toLongOrNull], for the digits of ASCII; other digits are left to that. */
+/** Equivalent to [kotlin.text.toLongOrNull], for the digits of ASCII; other digits are left to that. */
 internal fun String.toLongOrNull(): Long? {
     val first = if (startsWith('-') || startsWith('+')) 1 else 0
     if (length == first || length > first + MAX_LONG_DIGITS) return rareLongOrNull(this)

@@ -6,7 +6,7 @@ package timemory.internal.platform
  */
 internal expect inline fun <reified T : Any> extensionsOf(): List<T>
 
-/** As [extensionsOf], for what only timemory's own modules have: settings, formats. On the JVM these are found by name. */
+/** Extensions that only timemory's own modules have: settings, formats. On the JVM these are found by name. */
 internal expect inline fun <reified T : Any> modules(): List<T>
 
 /**

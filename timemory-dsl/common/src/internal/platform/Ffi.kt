@@ -31,7 +31,7 @@ internal expect object Ffi {
 
     fun longAt(address: Long): Long
 
-    /** As [intAt], neither before earlier readings of memory nor after later ones. */
+    /** Like [intAt], but not reordered with other reads of memory. */
     fun intInOrder(address: Long): Int
 
     fun putByte(address: Long, value: Byte)

@@ -17,7 +17,7 @@ internal expect fun randomText(): String
  */
 internal expect fun printError(text: String)
 
-/** As [printError], of what is no problem. */
+/** Prints a notice to stderr, which is not a problem. */
 internal expect fun printNotice(text: String)
 
 /** Writes [text] and a line end to the standard output stream. */

@@ -74,7 +74,7 @@ internal expect class Latch() {
     /** Has whoever waits go on. */
     fun open()
 
-    /** As [pause], but no longer than until it is open. */
+    /** Pauses like [pause], but at most until the latch is open. */
     fun await(microseconds: Int)
 }
 

@@ -31,7 +31,7 @@ internal class Problems(private val debug: Boolean = false, private val tell: ((
     /** Whether [report] would tell a problem of this [kind]. */
     fun isNew(kind: String): Boolean = lock.hold { kind !in sentences && sentences.size < LIMIT }
 
-    /** As above, of a [sentence] that is there already. */
+    /** Reports a complete [sentence]. */
     fun report(kind: String, sentence: String) {
         lock.hold { if (kind in sentences || sentences.size == LIMIT) return else sentences[kind] = sentence }
         tellLine("timemory: $sentence")

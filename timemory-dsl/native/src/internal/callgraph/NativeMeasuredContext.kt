@@ -131,7 +131,7 @@ internal open class MeasuredDispatcher(
     override fun toString(): String = "$delegate.measured()"
 }
 
-/** As [MeasuredDispatcher], for a dispatcher that keeps its own time, such as an event loop or that of a test. */
+/** A [MeasuredDispatcher] for a dispatcher with its own time, such as an event loop or a test dispatcher. */
 private class MeasuredDelayDispatcher(delegate: CoroutineDispatcher, base: CallContext, delay: Delay) :
     MeasuredDispatcher(delegate, base),
     Delay by delay

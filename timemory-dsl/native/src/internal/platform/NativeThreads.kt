@@ -110,7 +110,7 @@ internal actual fun pause(microseconds: Int) {
     tm_exit_pause(microseconds)
 }
 
-/** A word of memory that the kernel wakes threads by. As with locks, it is never given back: there is one for each end of a session. */
+/** A futex. Like locks, it is never freed: there is one for each end of a session. */
 internal actual class Latch actual constructor() {
     private val word = nativeHeap.alloc<IntVar>().also { it.value = 0 }
 

@@ -111,7 +111,7 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
     /** Returns the sum of all words of [elements] elements after [bitsAfter], as `ert_check` computes it: it wraps around. */
     fun checkAfter(elements: Long): Long = sumOfWords(type, elements) { bitsAfter(it) }
 
-    /** Returns the sum of the initial values, like [checkAfter]. */
+    /** Returns the expected checksum of the initial data, like [checkAfter]. */
     fun checkBefore(elements: Long): Long =
         sumOfWords(type, elements) { if (type == GpuErtType.I32) it.toLong() else bitsOf(it.toDouble()) }
 

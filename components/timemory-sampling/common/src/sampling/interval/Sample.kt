@@ -12,13 +12,13 @@ import timemory.bundle
 import timemory.bundle.Bundle
 import timemory.settings.SettingsBuilder
 
-/** Starts reading any components at intervals: `sample(bundleOf("page_rss, cpu_clock"), 50.milliseconds)`. See [IntervalSampler.start]. */
+/** Starts an [IntervalSampler] with any components: `sample(bundleOf("page_rss, cpu_clock"), 50.milliseconds)`. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java uses IntervalSampler.start
 public fun sample(bundle: Bundle, interval: Duration = 100.milliseconds): IntervalSampler =
     IntervalSampler.start(bundle, interval.inWholeMilliseconds)
 
-/** Starts reading a component at intervals: `sample<PageRss>(50.milliseconds)`. See [IntervalSampler.start]. */
+/** Starts an [IntervalSampler] with one component: `sample<PageRss>(50.milliseconds)`. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample1")
@@ -46,7 +46,7 @@ private fun makeKnown(type: ComponentType<*>) {
     if (Components.find(type.id) !== type) Components.register(type)
 }
 
-/** Reads a component every [interval] in the whole program. */
+/** Reads one component at intervals in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample1")

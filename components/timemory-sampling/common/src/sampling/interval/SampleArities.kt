@@ -11,21 +11,21 @@ import timemory.ExperimentalTimemoryApi
 import timemory.bundle
 import timemory.settings.SettingsBuilder
 
-/** Starts reading two components at intervals. See [IntervalSampler.start]. */
+/** Starts an [IntervalSampler] with two components. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample2")
 public inline fun <reified A : Component, reified B : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B>(), interval)
 
-/** Reads two components every [interval] in the whole program. */
+/** Reads two components at intervals in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample2")
 public inline fun <reified A : Component, reified B : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B>(), interval)
 
-/** Starts reading three components at intervals. See [IntervalSampler.start]. */
+/** Starts an [IntervalSampler] with three components. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample3")
@@ -33,7 +33,7 @@ public inline fun <reified A : Component, reified B : Component,
         reified C : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C>(), interval)
 
-/** Reads three components every [interval] in the whole program. */
+/** Reads three components at intervals in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample3")
@@ -41,7 +41,7 @@ public inline fun <reified A : Component, reified B : Component,
         reified C : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C>(), interval)
 
-/** Starts reading four components at intervals. See [IntervalSampler.start]. */
+/** Starts an [IntervalSampler] with four components. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample4")
@@ -49,7 +49,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified D : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D>(), interval)
 
-/** Reads four components every [interval] in the whole program. */
+/** Reads four components at intervals in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample4")
@@ -57,7 +57,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified D : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C, D>(), interval)
 
-/** Starts reading five components at intervals. See [IntervalSampler.start]. */
+/** Starts an [IntervalSampler] with five components. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample5")
@@ -65,7 +65,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified E : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D, E>(), interval)
 
-/** Reads five components every [interval] in the whole program. */
+/** Reads five components at intervals in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample5")
@@ -73,7 +73,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified E : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C, D, E>(), interval)
 
-/** Starts reading six components at intervals. See [IntervalSampler.start]. */
+/** Starts an [IntervalSampler] with six components. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample6")
@@ -81,7 +81,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified F : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D, E, F>(), interval)
 
-/** Reads six components every [interval] in the whole program. */
+/** Reads six components at intervals in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample6")
@@ -89,7 +89,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified F : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C, D, E, F>(), interval)
 
-/** Starts reading seven components at intervals. See [IntervalSampler.start]. */
+/** Starts an [IntervalSampler] with seven components. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample7")
@@ -97,7 +97,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified F : Component, reified G : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D, E, F, G>(), interval)
 
-/** Reads seven components every [interval] in the whole program. */
+/** Reads seven components at intervals in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample7")
@@ -105,7 +105,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified F : Component, reified G : Component> SettingsBuilder.sample(interval: Duration = 100.milliseconds): Unit =
     sample(bundle<A, B, C, D, E, F, G>(), interval)
 
-/** Starts reading eight components at intervals. See [IntervalSampler.start]. */
+/** Starts an [IntervalSampler] with eight components. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java uses IntervalSampler.start
 @JvmName("sample8")
@@ -114,7 +114,7 @@ public inline fun <reified A : Component, reified B : Component, reified C : Com
         reified H : Component> sample(interval: Duration = 100.milliseconds): IntervalSampler =
     sample(bundle<A, B, C, D, E, F, G, H>(), interval)
 
-/** Reads eight components every [interval] in the whole program. */
+/** Reads eight components at intervals in the whole program. */
 @ExperimentalTimemoryApi
 @JvmSynthetic // Java assigns the settings
 @JvmName("sample8")

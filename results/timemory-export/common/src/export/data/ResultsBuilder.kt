@@ -129,7 +129,7 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
     /** Returns the node [label] below [parent] (`null` for an outermost node), creating it if needed. */
     public fun node(parent: CallGraphNode?, label: String): CallGraphNode = child(parent ?: root, label, 0L)
 
-    /** Adds a node [label] below [parent] even if a sibling has the same label, as for timeline laps or threads kept separate. */
+    /** Adds a new node, even if there is one with the same label: for laps of a timeline, or separate threads. */
     public fun newNode(parent: CallGraphNode?, label: String): CallGraphNode = child(parent ?: root, label, ++serial)
 
     private fun child(parent: CallGraphNode, label: String, serial: Long): CallGraphNode {
@@ -163,7 +163,7 @@ public class GraphBuilder internal constructor(internal val type: ReadType, priv
     /** Sets the exclusive sums of [node], in raw units. Without this call they are derived from the nodes below. */
     public fun setExclusive(node: CallGraphNode, exclusive: DoubleArray): Unit = node.setExclusive(exclusive)
 
-    /** Sets the exclusive sum of [node] as an integer, in raw units: beyond 2^53, a `Double` loses digits. */
+    /** Sets an exclusive integer: beyond 2^53, a `Double` does not have all digits. */
     public fun setExclusive(node: CallGraphNode, exclusive: Long): Unit =
         node.restoreExclusive(doubleArrayOf(exclusive.toDouble()), exclusive)
 

@@ -34,8 +34,7 @@ public object SavedResults {
     }
 
     /**
-     * Returns the results in [path] as data (see [read]), with the run's metadata if [path] is a directory that has it, or a [RunData]
-     * file.
+     * Reads results as data, with the metadata of the run if [path] is a directory that has it or a file of [RunData].
      *
      * @throws UnreadableResultsException with a sentence that names the file, the position and what is wrong there
      */

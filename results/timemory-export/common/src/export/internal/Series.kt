@@ -15,7 +15,7 @@ internal class Series(val graph: CallGraph, val element: Int) {
     private val type = graph.type
     val id: String = if (type.elements.isEmpty()) type.id else "${type.id}.${type.elements[element]}"
 
-    /** Like [id], with the component's short name, which files are named after. */
+    /** Like [id], but made of the short name used in file names. */
     val label: String = if (type.elements.isEmpty()) type.label else "${type.label}.${type.elements[element]}"
     val quantity: Quantity = type.quantityOf(element)
     val suffix: String = type.unitSuffix(element)

@@ -24,7 +24,7 @@ import timemory.results.CallGraphNode
  * All stacks together are the whole, of which no part exceeds 100 %.
  */
 
-/** The rule in one sentence, for files that have room for it. */
+/** The rule as a sentence, for files that have room for it. */
 internal const val WIDTHS_RULE: String =
     "Each region is as wide as its inclusive value; what ran concurrently with it, on other threads or coroutines, " +
         "is not part of it and is shown separately"

@@ -141,7 +141,7 @@ internal class CompactNodes(
 /** Returns element [index] of a list, or the value itself if it is not a list. */
 private fun JsonElement.part(index: Int): JsonElement = if (this is JsonArray) getOrElse(index) { JsonNull } else this
 
-/** Like [number], and also accepts infinite values. */
+/** Like [number], but also accepts infinite numbers. */
 private fun JsonElement.double(): Double = when {
     this is JsonPrimitive && isString && content == "inf" -> Double.POSITIVE_INFINITY
     this is JsonPrimitive && isString && content == "-inf" -> Double.NEGATIVE_INFINITY

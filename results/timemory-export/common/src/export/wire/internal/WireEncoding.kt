@@ -22,7 +22,7 @@ import timemory.settings.percentilesOf
 internal fun encodeWire(results: Results, settings: Settings = Settings.DEFAULT, rank: Int = -1): ByteArray =
     WireEncoding(results, settings, rank).encode()
 
-/** Like [encodeWire] for one of many tasks, without information about its process. */
+/** Encodes the results of one of many tasks, without its process. */
 internal fun encodeTask(results: Results): ByteArray = WireEncoding(results, Settings.DEFAULT, rank = -1, isTask = true).encode()
 
 private class WireEncoding(

@@ -52,7 +52,7 @@ internal class WireOutput {
 
     fun unsigned(value: Int): Unit = unsigned(value.toLong())
 
-    /** Writes a zigzag-encoded varint: 0, -1, 1, -2, ... become 0, 1, 2, 3, ... */
+    /** Zigzag encoding, so that small negative numbers are short too: 0, -1, 1, -2, ... are written as 0, 1, 2, 3, ... */
     fun signed(value: Long): Unit = unsigned(value shl 1 xor (value shr 63))
 
     /** Writes eight bytes, little-endian. */

@@ -12,7 +12,7 @@ public final class TimemoryCommandRun {
         return TimemoryCommand.commandLine().setErr(err).execute(arguments);
     }
 
-    /** As above, with what it prints going to {@code out}. */
+    /** Runs a command whose output goes to {@code out}. */
     public static int execute(PrintWriter out, PrintWriter err, String... arguments) {
         return TimemoryCommand.commandLine().setOut(out).setErr(err).execute(arguments);
     }

@@ -48,7 +48,7 @@ public final class Selection {
         return null;
     }
 
-    /** As above, of a class whose bytes are there: an annotation may ask for its methods. */
+    /** Returns the reason for a class whose bytes are available: an annotation may select its methods. */
     public @Nullable String reasonAgainst(String className, Origin origin, byte[] bytes) {
         String reason = reasonAgainst(className, origin);
         return reason != null && mayBeMarked(className, origin, bytes) ? null : reason;

@@ -35,7 +35,7 @@ public final class ErtFile {
         return readAll(path).get(0);
     }
 
-    /** As above, of each device. */
+    /** Reads the measurements of each device. */
     public static List<ErtResults> readAll(Path path) throws IOException {
         try {
             if (Files.size(path) > MAX_BYTES) {

@@ -58,7 +58,7 @@ final class ExclusiveTree {
         so[1] += laps;
     }
 
-    /** As above, of a file that does not say how many laps there were. */
+    /** Adds a value from a file without lap counts. */
     void add(CallGraphNode node, double value) {
         own(node)[0] += value;
     }

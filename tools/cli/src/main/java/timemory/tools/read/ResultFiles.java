@@ -47,7 +47,7 @@ public final class ResultFiles {
 
     private ResultFiles() {}
 
-    /** As below, where other runs are reported to nobody. */
+    /** Reads the results at {@code path} without reporting other runs. */
     public static Results read(Path path) throws IOException {
         return read(path, none -> {});
     }

@@ -85,7 +85,7 @@ final class Preloading {
         return upper.startsWith(PREFIX) ? upper : PREFIX + upper;
     }
 
-    /** As above, unless the environment has it, or it was set already. */
+    /** Sets a variable unless it is set, or in the environment. */
     void setDefault(String name, String value) {
         String variable = variable(name);
         String given = environment.getOrDefault(variable, outside.get(variable));

@@ -36,7 +36,7 @@ final class Outside {
         return write(results, format, directory, "");
     }
 
-    /** As above, with these of the percentiles that are known. */
+    /** Writes the results with the given percentiles. */
     static List<Path> write(Results results, String format, Path directory, String percentiles) {
         SettingsBuilder builder = new SettingsBuilder();
         builder.setPercentiles(percentiles);
