@@ -6,13 +6,13 @@
 #include "names.h"
 #include "process.h"
 
-/* Every thread's at first, for the first time that it is inside to be noticed. No region has no name. */
+/* Initial value, so that a thread's first call takes the slow path. Its name never matches. */
 static struct tm_cached_region first;
 
 __thread struct tm_cached_region* tm_cached_region = &first;
 __thread struct tm_popped tm_popped;
 
-/* The memory of the region that the thread cached before, kept for the next one. */
+/* The memory of the previously cached region, kept for the next one. */
 static __thread struct tm_cached_region* kept __attribute__((tls_model("initial-exec")));
 
 static void drop(struct tm_cached_region* cached) {

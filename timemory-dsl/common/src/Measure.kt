@@ -20,8 +20,8 @@ import timemory.internal.callgraph.stop1
  */
 
 /**
- * Measures [block] as one lap of the region [label], with the components that were chosen when the program runs: pushed by
- * [Timemory.pushComponents], or named by the setting `TIMEMORY_COMPONENTS`; a wall clock without either.
+ * Measures [block] as one lap of the region [label], with the components chosen at run time: pushed by [Timemory.pushComponents], or named
+ * by the setting `TIMEMORY_COMPONENTS`; by default a wall clock.
  *
  * The region ends however [block] is left: at its end, by `return`, `break` or an exception. While measuring is off, the cost is
  * that of one check.

@@ -18,15 +18,14 @@ import timemory.internal.callgraph.recording
  */
 
 /**
- * Measures [block], which may suspend, with one component as one lap of the region [label].
+ * Measures the suspending [block] with one component as one lap of the region [label].
  *
- * The region follows its coroutine over suspensions, to other threads and dispatchers, and what is measured inside it hangs below it,
- * if the coroutine was launched with [measured] or in a [measuredScope]. Without, its whole time is recorded at the place where
- * it began, and everything else about it is left out, which is said once.
+ * The region follows its coroutine across suspensions, threads and dispatchers, and regions inside it become its children, if the coroutine
+ * was launched with [measured] or in a [measuredScope]. Otherwise only its total time is recorded, below the region where it started, which
+ * is reported once.
  *
- * A component that belongs to a thread measures on each thread that runs the coroutine, as long as that does, and records the sum. Others
- * go on while the coroutine is suspended. Besides, every such region records its [ActiveTime], its [SuspendedTime], and how many
- * [Suspensions] and [ThreadChanges] there were.
+ * A thread-bound component measures on each thread while it runs the coroutine, and records the sum. Other components continue while the
+ * coroutine is suspended. Every such region also records its [ActiveTime], [SuspendedTime], [Suspensions] and [ThreadChanges].
  *
  * The region ends however [block] is left: at its end, by `return`, an exception or cancellation.
  *

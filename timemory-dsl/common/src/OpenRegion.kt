@@ -1,29 +1,29 @@
 package timemory
 
 /**
- * A region that is open: what [Bundle.open][timemory.bundle.Bundle.open] returns, to be closed on the same thread or, where it was opened
- * in a [Strand], by whichever thread runs that.
+ * An open region, as returned by [Bundle.open][timemory.bundle.Bundle.open]. Close it on the same thread or, if it was opened in a
+ * [Strand], on the thread that runs the strand.
  *
- * The object is used again for later laps: do not keep it after [close].
+ * The object is reused for later laps: do not keep it after [close].
  */
 public interface OpenRegion : AutoCloseable {
     /** Ends the region and records its lap. */
     override fun close()
 
     /**
-     * The instance that measures component [index] of the bundle in this lap, for callers that need more than start and end; `null` where
-     * it is not measured here. To be used by the thread that opened the region, until [close].
+     * The instance that measures component [index] of the bundle in this lap, for callers that need more than start and end; `null` if it
+     * is not measured here. Use it only on the thread that opened the region, and until [close].
      */
     public fun component(index: Int): Component? = null
 
     /**
-     * Ends first the regions that are still open inside this one on this thread, then this one. For code that was left by an error which
-     * broke off the closing of regions too: an overflow of the stack leaves no room for it.
+     * Ends the regions that are still open inside this one on this thread, then this one. For code left by an error that prevented regions
+     * from being closed, such as a stack overflow.
      */
     public fun closeWithInner(): Unit = close()
 }
 
-/** Stands for a region that is not recorded. */
+/** A region that is not recorded. */
 internal object UnrecordedRegion : OpenRegion {
     override fun close() {}
 }

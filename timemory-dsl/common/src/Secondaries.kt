@@ -1,6 +1,6 @@
 package timemory
 
-/** So that a program that makes up names does not fill the memory. */
+/** Bounds memory when names are generated. */
 private const val MAX_NAMES = 1000
 private const val OVER_LIMIT = "(names over the limit)"
 

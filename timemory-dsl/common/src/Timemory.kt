@@ -22,19 +22,19 @@ import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
 /**
- * The life of a measurement: when it begins, whether it is on, and when its results are written.
+ * Controls a measuring session: its start, its end, and whether regions are recorded.
  *
- * Nothing here need be called. The first measured region begins a session with the settings of the environment, and the results
- * are written when the process ends, be it normally, by `exitProcess`, an uncaught exception, SIGTERM or SIGINT.
+ * No call is required: the first measured region starts a session with the settings of the environment, and the results are written when
+ * the process ends, whether normally, by `exitProcess`, an uncaught exception, SIGTERM or SIGINT.
  *
  * ### Thread-safety
  * May be called from any thread.
  */
 public object Timemory {
     /**
-     * Whether regions are recorded. Off costs one check for each region; what is open when it is switched off is still recorded
-     * when it ends. On the JVM, regions of a program that starts with `TIMEMORY_ENABLED=false` begin no session: that waits until this, or
-     * anything else that needs one, is set or asked for.
+     * Whether regions are recorded. When disabled, a region costs one check; regions that are open when it is disabled are still recorded
+     * when they end. On the JVM, regions of a program that starts with `TIMEMORY_ENABLED=false` do not start a session: it starts when this
+     * is set, or when something else needs it.
      */
     @JvmStatic
     public var isEnabled: Boolean
@@ -43,19 +43,19 @@ public object Timemory {
             switchRecording(value)
         }
 
-    /** Whether a session has begun and not been finalized. */
+    /** Whether a session has started and has not been finalized. */
     @JvmStatic
     public val isInitialized: Boolean get() = timemory.internal.callgraph.isInitialized
 
-    /** The settings in force; those that a session would begin with where there is none. */
+    /** The settings of the session, or those that a new session would start with. */
     @JvmStatic
     public val settings: Settings get() = knownSettings()
 
     /**
-     * Changes settings of the session that measures: those of the output, units, components, and whether anything is recorded.
+     * Changes settings of the running session: output, units, components, and whether regions are recorded.
      *
-     * @throws IllegalArgumentException for a setting that is looked at only when measuring begins, such as `flatProfile`; nothing is
-     * changed then
+     * @throws IllegalArgumentException for a setting that is read only when a session starts, such as `flatProfile`; then nothing is
+     * changed
      * @throws IllegalStateException without a session
      */
     @JvmStatic
@@ -66,9 +66,10 @@ public object Timemory {
     public inline fun change(configure: SettingsBuilder.() -> Unit): Unit = change(SettingsBuilder().apply(configure))
 
     /**
-     * Begins a session; the calling thread becomes the primary one. Does nothing but say so where one has begun already.
+     * Starts a session; the calling thread becomes the primary thread. If a session is already running, this is reported and has no other
+     * effect.
      *
-     * @param settings what it assigns goes before environment, system properties and file
+     * @param settings its assignments take precedence over environment variables, system properties and the settings file
      */
     @JvmStatic
     @JvmOverloads
@@ -76,8 +77,10 @@ public object Timemory {
         initialize(settings)
     }
 
-    /** Initializes timemory with the settings assigned in [configure]: `Timemory.init { outputPath = "results"; components(WallClock,
-     * PeakRss) }`. */
+    /**
+     * Initializes timemory with the settings assigned in [configure]: `Timemory.init { outputPath = "results"; components(WallClock,
+     * PeakRss) }`.
+     */
     @JvmSynthetic // Java passes a SessionBuilder
     public inline fun init(configure: SessionBuilder.() -> Unit) {
         init(SessionBuilder().apply(configure))
@@ -85,12 +88,12 @@ public object Timemory {
 
     /**
      * Initializes timemory with command-line arguments: those that are settings, such as `--timemory-output-path=results` or
-     * `--timemory-enabled=false`, go before everything else, and the others are returned.
+     * `--timemory-enabled=false`, take precedence over everything else, and the others are returned.
      * ```
      * fun main(args: Array<String>) = solve(Timemory.init(args))
      * ```
-     * An argument that begins with `--timemory-` and is no setting is said, and left out all the same. Arguments after `--` are never
-     * looked at; with `TIMEMORY_SUPPRESS_PARSING` none are.
+     * An argument that starts with `--timemory-` but is not a setting is reported and ignored. Arguments after `--` are never parsed; with
+     * `TIMEMORY_SUPPRESS_PARSING` none are.
      */
     @JvmStatic
     @JvmOverloads
@@ -100,22 +103,22 @@ public object Timemory {
     ): Array<String> = initialize(settings, args, explicit = true)
 
     /**
-     * Ends the session, writes its results as the settings say, and returns them. Regions measured afterwards are not recorded until
-     * the next [init]. Without a session, as when called twice, it does nothing and returns `null`.
+     * Ends the session, writes its results according to the settings, and returns them. Later regions are not recorded until the next
+     * [init]. Returns `null` without a session, as when called twice.
      */
     @JvmStatic
     public fun finalize(): Results? = end(write = true)
 
     /**
-     * Has [listener] told of the results of each session from now on, when they have been written: by [finalize], and at the end of the
-     * process however it comes. It is called by the thread that ends the session. What it throws is said on the standard error stream.
+     * Registers [listener] for the results of this and later sessions. It is called after they have been written, by the thread that ends
+     * the session: in [finalize], or at process exit. Exceptions that it throws are logged to stderr.
      */
     @JvmStatic
     public fun whenFinalized(listener: ResultsListener): Unit = addListener(listener)
 
     /**
-     * Measures [block] as one lap of the region [label], with the components that were chosen when the program runs, and returns its value:
-     * see [timemory.measure].
+     * Measures [block] as one lap of the region [label] with the components chosen at run time, and returns its result: see
+     * [timemory.measure].
      */
     @JvmSynthetic // Java has pushRegion and popRegion
     public inline fun <R> measure(label: String, block: () -> R): R {
@@ -127,39 +130,39 @@ public object Timemory {
         }
     }
 
-    /** Opens the region [label] with the components chosen; the object returned closes it, on the same thread. */
+    /** Opens the region [label] with the chosen components. The returned object closes it, on the same thread. */
     @JvmStatic
     public fun open(label: String): OpenRegion =
         (if (recording) enterAndStart(label, chosenComponents())?.held() else null) ?: UnrecordedRegion
 
-    /** Opens the region [label] with the components chosen, for [popRegion] to close on the same thread. */
+    /** Opens the region [label] with the chosen components; [popRegion] closes it on the same thread. */
     @JvmStatic
     public fun pushRegion(label: String): Unit = pushChosen(label)
 
-    /** Closes the region that [pushRegion] opened last on this thread with [label]; regions pushed after it stay open. */
+    /** Closes the region [label] that [pushRegion] opened last on this thread; regions pushed after it stay open. */
     @JvmStatic
     public fun popRegion(label: String): Unit = popChosen(label)
 
-    /** The components of regions that the calling thread opens without naming any. */
+    /** The components of regions that the calling thread opens without naming components. */
     @JvmStatic
     public val components: List<ComponentType<*>> get() = chosenComponents().types
 
     /**
-     * Chooses the components of regions that name none, on threads that pushed none: ids separated by commas, semicolons or spaces.
+     * Sets the components of regions that name none, on threads that have not pushed any: ids separated by commas, semicolons or spaces.
      *
      * @throws IllegalArgumentException if an id is unknown or stands twice
      */
     @JvmStatic
     public fun setDefaultComponents(components: String): Unit = defaultComponents.configure(components)
 
-    /** Adds to the components that the calling thread chose. */
+    /** Adds [components] to those chosen on the calling thread. */
     @JvmStatic
     public fun addComponents(components: String) {
         val types = Components.ofNames(components)
         changeChosen { (it + types).distinct() }
     }
 
-    /** Takes away from the components that the calling thread chose. */
+    /** Removes [components] from those chosen on the calling thread. */
     @JvmStatic
     public fun removeComponents(components: String) {
         val types = Components.ofNames(components).toSet()
@@ -167,7 +170,7 @@ public object Timemory {
     }
 
     /**
-     * Chooses the components of regions that the calling thread opens without naming any, until [popComponents].
+     * Sets the components of regions that the calling thread opens without naming any, until [popComponents].
      *
      * @throws IllegalArgumentException if an id is unknown or stands twice
      */
@@ -178,13 +181,13 @@ public object Timemory {
     @JvmStatic
     public fun pushComponents(vararg types: ComponentType<*>): Unit = pushComponents(componentSetOf(types.asList(), null))
 
-    /** Goes back to the components that were chosen before the last [pushComponents] of this thread. */
+    /** Restores the components from before the last [pushComponents] of this thread. */
     @JvmStatic
     public fun popComponents() {
         if (!popPushedComponents()) reportPopWithoutPush("popComponents()")
     }
 
-    /** Runs [block] with [components] chosen: see [pushComponents]. Not for code that suspends. */
+    /** Runs [block] with [components]: see [pushComponents]. [block] must not suspend. */
     @JvmSynthetic // Java pushes and pops
     public inline fun <R> withComponents(components: String, crossinline block: () -> R): R {
         pushComponents(components)
@@ -195,14 +198,14 @@ public object Timemory {
         }
     }
 
-    /** What was measured so far, regions still open included; `null` without a session. Threads that measure go on meanwhile. */
+    /** Returns the results so far, including open regions, or `null` without a session. Other threads continue measuring meanwhile. */
     @JvmStatic
     public fun results(): Results? = resultsSoFar()
 }
 
 /**
- * Measures a whole program: begins a session as [configure] says, runs [program], finalizes however it ends,
- * and returns its value.
+ * Measures a whole program: starts a session configured by [configure], runs [program], finalizes the session, even after an exception, and
+ * returns the result.
  * ```
  * fun main() = timemory({ outputPath = "results" }) { solve() }
  * ```

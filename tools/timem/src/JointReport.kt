@@ -2,8 +2,10 @@ package timemory.timem
 
 import timemory.internal.text.fixed
 
-/** What all ranks of a job measured, as one block of text: for each value the largest first, because a sum over ranks is rarely meaningful.
- * */
+/**
+ * What all ranks of a job measured, as one block of text: for each value the largest first, because a sum over ranks is rarely
+ * meaningful.
+ */
 internal class JointReport(private val name: String, private val size: Int, private val reports: List<RankReport>) {
     private val missing = (0 until size) - reports.map { it.rank }.toSet()
 

@@ -34,22 +34,22 @@ import timemory.openInStrand
  * val answer = tools.measure("solve") { solve() }
  * ```
  *
- * Whatever form is used, a region belongs to the thread that opened it and hangs below the region open around it there.
+ * In every form, a region belongs to the thread that opened it and is a child of the region open around it there.
  *
  * ### Thread-safety
- * May be used from any number of threads at once.
+ * May be used by any number of threads at once.
  */
 public abstract class Bundle internal constructor(set: ComponentSet) : BundleForms() {
-    /** Another one only in a [UserBundle], at any time; a region keeps the set that it was opened with. */
+    /** Changes only in a [UserBundle], at any time; a region keeps the set that it was opened with. */
     @PublishedApi
     internal var set: ComponentSet = set
 
-    /** The components, as they were given. */
+    /** The components, in the given order. */
     public val types: List<ComponentType<*>> get() = set.types
 
     /**
-     * Measures [block] as one lap of the region [label] and returns its value. The region ends however [block] is left: at its end,
-     * by `return`, `break` or an exception.
+     * Measures [block] as one lap of the region [label] and returns its result. The region ends however [block] is left: at its end, by
+     * `return`, `break` or an exception.
      */
     @JvmSynthetic // Java has `run`, `call` and `get`
     @OptIn(ExperimentalContracts::class)
@@ -63,7 +63,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
         }
     }
 
-    /** Measures [block], which may suspend, as [timemory.measureSuspending] does, and returns its value. */
+    /** Measures the suspending [block] like [timemory.measureSuspending], and returns its result. */
     @JvmSynthetic // Java has no coroutines
     @OptIn(ExperimentalContracts::class)
     public suspend inline fun <R> measureSuspending(label: String, block: () -> R): R {
@@ -77,14 +77,13 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     }
 
     /**
-     * Opens the region [label]; the object returned closes it. Made for Java's try-with-resources and Kotlin's `use`, and
-     * allocates nothing.
+     * Opens the region [label]; the returned object closes it. For Java's try-with-resources and Kotlin's `use`. Does not allocate.
      */
     override fun open(label: String): OpenRegion = (if (recording) enterAndStart(label, set)?.held() else null) ?: UnrecordedRegion
 
     /**
-     * Opens the region [label] in [strand], which the calling thread has taken up; to be closed by whichever thread runs the strand then.
-     * The object returned belongs to this lap alone.
+     * Opens the region [label] in [strand], which the calling thread has resumed. Close it on the thread that runs the strand at that time.
+     * The returned object is not reused for other laps.
      */
     @ExperimentalTimemoryApi
     public fun open(label: String, strand: Strand): OpenRegion =
@@ -136,7 +135,7 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     override fun open(label: String, stream: Stream): OpenRegion =
         (if (recording) enterAndStart(label, set, stream)?.held() else null) ?: UnrecordedRegion
 
-    /** Opens the region [label] for [pop] to close. */
+    /** Opens the region [label]; [pop] closes it. */
     public fun push(label: String) {
         val set = set
         val node = if (recording) enterAndStart(label, set) else null
@@ -144,8 +143,8 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     }
 
     /**
-     * Closes the region of this bundle that [push] opened last on this thread. Where there is none, nothing happens and the mistake
-     * is reported once.
+     * Closes the region of this bundle that [push] opened last on this thread. If there is none, the mistake is reported once and nothing
+     * else happens.
      */
     public fun pop() {
         // Most often it is the innermost region.

@@ -17,7 +17,7 @@ import timemory.internal.text.shorten
  * Starting it twice and stopping it without a start do nothing and are reported once.
  *
  * ### Thread-safety
- * To be used by one thread at a time, and stopped by the thread that started it.
+ * Use it on one thread at a time, and stop it on the thread that started it.
  *
  * @property label names the region
  */
@@ -25,18 +25,18 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
     private val copies = LapCopies(bundle)
     private var node: Node? = null
 
-    /** Whether it was started and not stopped since. */
+    /** Whether a lap is running. */
     public var isRunning: Boolean = false
         private set
 
-    /** Begins a lap. */
+    /** Starts a lap. */
     public fun start() {
         if (begins()) node = if (recording) enterAndStart(label, bundle.set)?.held() else null
     }
 
     /**
-     * Begins a lap; components that take a stream are started with [stream], the others plainly (see
-     * [StreamComponent][timemory.StreamComponent]).
+     * Starts a lap; components that support streams are started with [stream] (see [StreamComponent][timemory.StreamComponent]), the others
+     * as usual.
      *
      * @throws IllegalArgumentException if none of the components takes a stream
      */
@@ -65,12 +65,12 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
 
     /**
      * The instance that measures component [index] of the bundle in the running lap, for callers that need more than start and stop, such
-     * as a number to [store][timemory.LongTracker.store]; `null` where no lap runs, and where the component is not measured here. To be
-     * used until [stop].
+     * as a number to [store][timemory.LongTracker.store]; `null` if no lap is running or the component is not measured here. Use it only
+     * until [stop].
      */
     internal fun component(index: Int): Component? = node?.components?.getOrNull(index)
 
-    /** Forgets the laps in the handle's totals; those in the call graph stay. */
+    /** Resets the totals of this handle; the laps in the call graph are kept. */
     public fun reset() {
         copies.reset()
     }
@@ -80,7 +80,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
         if (isRunning) stop()
     }
 
-    /** The totals over all laps since [reset], in the order of the bundle's components. */
+    /** Returns the totals over all laps since [reset], in the order of the bundle's components. */
     public fun get(): List<Component> = copies.asList()
 
     /** Returns the values of [get] as totals, the form used in results. */

@@ -1,6 +1,6 @@
 /*
- * Which blocks are allocated, how large they are, and by which region they were allocated: for the component memory_leaks. Nothing of it is
- * kept until somebody asks for an owner.
+ * Allocated blocks with their sizes and the regions that allocated them, for the component memory_leaks. Nothing is recorded until an owner
+ * is requested.
  */
 #ifndef TM_MEMORY_BLOCKS_H
 #define TM_MEMORY_BLOCKS_H
@@ -14,7 +14,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Who allocates: a region, in the one around it. */
+/* The region that allocates a block, and its parent. */
 struct tm_owner {
     struct tm_owner* around; /* NULL: none */
     struct tm_owner* below;  /* where it is entered, what was entered on its thread before and not left; by that thread */
@@ -25,21 +25,21 @@ struct tm_owner {
 
 extern atomic_bool tm_blocks_are_kept;
 
-/* The block was allocated by the calling thread. Without memory it is not known. */
+/* Records a block allocated by the calling thread, unless there is no memory for that. */
 extern void tm_block_came(const void* block, int64_t size);
 
-/* The block is to be freed. Whose it was, for tm_block_stays where it is not freed after all; NULL where it is not known. */
+/* Called before a block is freed. Returns its owner, for tm_block_stays if it is not freed after all, or NULL if unknown. */
 extern struct tm_owner* tm_block_goes(const void* block);
 extern void tm_block_stays(const void* block, int64_t size, struct tm_owner* owner);
 
-/* How large a block is that nobody can be asked about, until it is taken; 0 for others. */
+/* Remembers the size of blocks for which malloc_usable_size is unavailable; 0 for others. */
 extern void tm_keep_size(const void* block, int64_t size);
 extern int64_t tm_take_size(const void* block);
 
-/* Forgets all blocks, and whose they are; the sizes stay. */
+/* Forgets all blocks and their owners; the sizes are kept. */
 extern void tm_forget_blocks(void);
 
-/* For the component: a region inside the one that the calling thread is in; 0 without memory. It stays. */
+/* For the component: creates an owner inside the current one of the calling thread; 0 without memory. It is never freed. */
 extern int64_t timemory_memory_owner(void);
 
 /* What the calling thread allocates is this region's until it is left, or another is entered. 0 where it was not, or without memory. */

@@ -9,8 +9,9 @@ import java.util.Set;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * Access control: allows processes of this process's user, and of root, according to the kernel ({@code SO_PEERCRED}, unix(7)). This is a
- * second line of defence, since the folder and the socket are already restricted to the user; it matters if their permissions are changed.
+ * Access control: processes of the same user and of root, according to the kernel's credentials of the peer
+ * ({@code SO_PEERCRED}, unix(7)). Nobody else gets as far as that, as the folder and the socket are the user's alone; this is for the case
+ * that somebody changes what they are.
  */
 final class Peers {
 

@@ -39,10 +39,10 @@ import timemory.staysLoaded
  * it, so that neither a thread that measures nor one that hands work over ever waits for them.
  */
 
-/** So many graphs that virtual threads have returned wait for the next ones, of about a kilobyte each. */
+/** Maximum number of pooled graphs of virtual threads, about a kilobyte each. */
 internal const val MAX_IDLE_GRAPHS: Int = 4096
 
-/** So much is kept before what is over is looked for. */
+/** Number of retained graphs before the first sweep. */
 internal const val MIN_SWEEP: Int = 64
 
 private val lifecycle = Lock()
@@ -50,11 +50,11 @@ private val lifecycle = Lock()
 @Volatile
 private var current: Session? = null
 
-/** The ends of sessions that are under way: what is still to be said belongs to the last. */
+/** Sessions that are ending: pending reports belong to the last one. */
 @Volatile
 private var endings: List<SessionEnd> = emptyList()
 
-/** Whether the session ends, or has, because the process does. */
+/** Whether the session is ending, or has ended, because the process exits. */
 @Volatile
 internal var processIsEnding = false
     private set

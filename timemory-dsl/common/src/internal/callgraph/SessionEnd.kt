@@ -24,15 +24,15 @@ private const val SLOW_SECONDS = 20
 private const val MAX_NAP_MICROSECONDS = 2_000
 
 /**
- * The end of a session, step by step: whoever finalizes takes the steps himself, and needs nothing of what follows.
+ * Ends a session step by step. A thread that calls finalize runs the steps itself; the rest of this class is only used at process exit.
  *
- * At the end of a process nobody is left who could say that it takes too long. So a thread of its own takes the steps there, and the one
- * that ends the process looks on ([watch]). Listeners and components are code of others, which may wait for a thread that will never go on;
- * GPUs and consoles may not answer. A step that has made no progress for some seconds is given up, which is said, and another thread goes
- * on behind it; where a component did not answer while it was read, the reading is done again without that one.
+ * At process exit, a separate thread runs the steps while the exiting thread watches it ([watch]). Listeners and components are foreign
+ * code that may wait for a stopped thread; GPUs and consoles may hang. A step that makes no progress for some seconds is abandoned, which
+ * is reported, and another thread continues with the next step; if a component did not respond while it was read, reading is repeated
+ * without it.
  *
  * @param writes whether the results are written
- * @param next takes the place of [session] when that ends, `null` for none
+ * @param next the session that replaces [session] when it ends, or `null`
  */
 internal class SessionEnd(val session: Session, writes: Boolean, next: Session? = null) : () -> Unit {
     @Volatile
@@ -54,7 +54,7 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
     @Volatile
     private var step = 0
 
-    /** The number of the thread that takes the steps; earlier ones that wake up again find that they are not needed. */
+    /** Number of the thread that runs the steps; earlier threads that wake up again find that they are obsolete. */
     @Volatile
     private var runner = 0
 

@@ -57,27 +57,27 @@ internal class ThreadGraph(
         root.position = root
     }
 
-    /** What the platform finds it by: made with it, so that a thread that goes from one graph to another needs no memory. */
+    /** The platform's reference to this graph. Created together with it, so that switching a thread to another graph does not allocate. */
     internal val reference: Any? = referenceTo(this)
 
     @JvmField
     var version: Int = 0
 
     /**
-     * Is informed before the place changes that the thread stands in, while something samples it; `null` otherwise, which is all that it
-     * costs then. Set by any thread: its own may notice a moment later.
+     * Notified before the current call path changes while the thread is sampled; otherwise `null`, and the only cost is that check. Set by
+     * any thread: the graph's own thread may see it a moment later.
      */
     @JvmField
     var watch: PositionWatch? = null
 
-    /** The path of the thread, for samples: unlike that of [position], a flat region has its own, and without a region it is the root. */
+    /** The current call path, for samples: unlike with [position], a flat region has its own path, and without a region it is the root. */
     val path: CallPath
         get() {
             val node = top
             return if (node.isFrame) (node.position ?: root).path else node.path
         }
 
-    /** Tells [watch]. Without memory it notes nothing, and the region that it is told of is recorded all the same. */
+    /** Notifies [watch]. If it runs out of memory, the region is still recorded. */
     internal inline fun tellWatch(tell: (PositionWatch) -> Unit) {
         try {
             watch?.let(tell)

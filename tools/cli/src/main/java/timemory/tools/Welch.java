@@ -12,8 +12,10 @@ final class Welch {
 
     private Welch() {}
 
-    /** What the runs of each side have, with at least two runs on one side. With a single run on the other side, both are assumed to have
-     * the same variance. */
+    /**
+     * What the runs of each side have, with at least two runs on one side. With a single run on the other side, both are assumed to have
+     * the same variance.
+     */
     static double ofRuns(double[] before, double[] after) {
         double meanBefore = mean(before);
         double meanAfter = mean(after);

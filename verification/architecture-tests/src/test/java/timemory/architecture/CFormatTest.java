@@ -18,8 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import timemory.tests.OptionalTools;
 
-/** C has the same format everywhere, as {@code .clang-format} says: {@code git ls-files '*.c' '*.h' | xargs clang-format-14 -i} makes it
- * so. */
+/**
+ * C has the same format everywhere, as {@code .clang-format} says: {@code git ls-files '*.c' '*.h' | xargs clang-format-14 -i} makes it
+ * so.
+ */
 @Tag("optional-tools")
 class CFormatTest {
 

@@ -7,27 +7,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access rules. With a token: only clients that present it. Without: only on a port of the loopback interface, for processes of this
- * process's user and of root according to the kernel, and only if the request's host names this machine as a local user would, which blocks
- * DNS rebinding and proxies. Cross-site requests are always rejected.
+ * Access rules. With a token, a request needs the token. Without one, only processes of the same user and of root may connect on the
+ * loopback interface, according to the kernel; the request must address this machine by a local name, which excludes DNS rebinding, and
+ * must not come through a proxy. Cross-site requests are never allowed.
  */
 final class Access {
 
     private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final String[] PROXIES = {"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"};
 
-    /** Values that browsers send when a user opens a page, possibly by a link on another site. */
+    /** Values of Sec-Fetch-Site for pages opened by a person, who may follow a link on another site. */
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
     private final @Nullable Token token;
     private final Mode mode;
 
     private enum Mode {
-        /** Only clients that present the token. */
+        /** Requests need the token. */
         TOKEN,
-        /** Clients with the token, and processes of the user on this machine. */
+        /** Requests need the token or come from local processes of the user. */
         USER,
-        /** All clients, since the program has checked them. */
+        /** The program performs its own access control. */
         DECIDED
     }
 
@@ -40,20 +40,20 @@ final class Access {
         return new Access(token, Mode.TOKEN);
     }
 
-    /** Returns the rules for a port of the loopback interface; {@code token} may be {@code null}. */
+    /** Access on the loopback interface; {@code token} may be {@code null}. */
     static Access byUser(@Nullable Token token) {
         return new Access(token, Mode.USER);
     }
 
-    /** Returns the rules for requests that the program has already authorised. */
+    /** Access control by the program itself. */
     static Access decided() {
         return new Access(null, Mode.DECIDED);
     }
 
     /**
-     * Returns the response that rejects {@code question}; {@code null} if it is allowed.
+     * Returns the refusal of {@code question}, or {@code null} if it is allowed.
      *
-     * @param whyNotOwner returns why the other end does not belong to the user, {@code null} if it does; called only if needed
+     * @param whyNotOwner why the client is not the owner, or {@code null} if it is; called only if that matters
      */
     @Nullable
     LiveResponse refusal(LiveRequest question, Predicate<LiveRequest> isPage, Supplier<@Nullable String> whyNotOwner) {
