@@ -1,6 +1,6 @@
 /*
- * What libtimemory.so has beside the functions of timemory's own library: bundles of components that are chosen once and used often,
- * regions as objects whose totals can be read, and what there is to measure, to set and to read, as JSON.
+ * Functions that libtimemory.so adds to those of timemory for C++: reusable bundles of components, regions as objects with readable totals,
+ * and components, settings and results as JSON.
  *
  *     timemory_bundle_t tools = timemory_bundle_create("wall_clock,peak_rss");
  *     if (tools == 0) fprintf(stderr, "%s\n", timemory_error());
@@ -8,7 +8,7 @@
  *     ...
  *     timemory_bundle_pop(tools, "solve");
  *
- * Any function may be called from any thread. What fails returns 0 or NULL, and timemory_error says why.
+ * All functions are thread-safe. Functions that fail return 0 or NULL; timemory_error returns the reason.
  */
 #ifndef TIMEMORY_BUNDLE_H
 #define TIMEMORY_BUNDLE_H
@@ -19,48 +19,48 @@
 extern "C" {
 #endif
 
-/* Why the last function of the calling thread that failed did so, as a sentence; valid until the next one fails. */
+/* Returns the message of the last failed function on the calling thread; valid until another one fails. */
 #if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
 static inline const char* timemory_error(void) { return ""; }
 #else
 extern const char* timemory_error(void) TIMEMORY_VISIBLE;
 #endif
 
-/* Gives back what a function returned as char*. */
+/* Frees a char* returned by a function of this library. */
 extern void timemory_free(char* text) TIMEMORY_VISIBLE;
 
 /* ---- Bundles --------------------------------------------------------------------------------------------------------------------- */
 
-/* A set of components: the same number for the same components, as long as the process lives. */
+/* A set of components. The same components have the same number until the process ends. */
 typedef uint32_t timemory_bundle_t;
 
-/* The bundle of the components that are named, separated by commas, semicolons or spaces; 0 for an unknown name, or none. */
+/* Returns the bundle of the named components, separated by commas, semicolons or spaces; 0 if a name is unknown or missing. */
 extern timemory_bundle_t timemory_bundle_create(const char* components) TIMEMORY_VISIBLE;
 
-/* Opens and closes a region as timemory_push_region does, measured by the bundle. */
+/* Open and close a region like timemory_push_region and timemory_pop_region, with the components of the bundle. */
 extern void timemory_bundle_push(timemory_bundle_t bundle, const char* name) TIMEMORY_VISIBLE;
 extern void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) TIMEMORY_VISIBLE;
 
-/* Opens a region as timemory_get_begin_record does, measured by the bundle; timemory_end_record closes it. */
+/* Opens a region like timemory_get_begin_record, with the components of the bundle; timemory_end_record closes it. */
 extern uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) TIMEMORY_VISIBLE;
 
 /* ---- Regions as objects ---------------------------------------------------------------------------------------------------------- */
 
-/* A region that is started and stopped as often as wanted: laps are recorded in the call graph, and added to totals of its own. */
+/* A region that can be started and stopped repeatedly: laps are recorded in the call graph and added to its own totals. */
 typedef struct timemory_region timemory_region;
 
-/* Numbers of one component over all laps since the last reset, in the unit that results are written in: seconds, megabytes. */
+/* Totals of one component over all laps since the last reset, in the unit of the results: seconds, megabytes. */
 typedef struct {
     uint64_t laps;
     double last;
-    double sum; /* what all laps together are: a quotient, say, is that of the sums */
+    double sum; /* total of all laps; for a quotient, the quotient of the sums */
     double min;
     double max;
     double mean;
     double stddev; /* sample standard deviation; 0 for fewer than two laps */
 } timemory_totals;
 
-/* A region to be used by one thread at a time; NULL for an unknown component. */
+/* Creates a region, to be used by one thread at a time and freed with timemory_region_destroy. Returns NULL for an unknown component. */
 extern timemory_region* timemory_region_create(const char* name, const char* components) TIMEMORY_VISIBLE;
 extern void timemory_region_start(timemory_region* region) TIMEMORY_VISIBLE;
 extern void timemory_region_stop(timemory_region* region) TIMEMORY_VISIBLE;
@@ -68,43 +68,45 @@ extern void timemory_region_reset(timemory_region* region) TIMEMORY_VISIBLE;
 extern bool timemory_region_is_running(timemory_region* region) TIMEMORY_VISIBLE;
 
 /*
- * The totals of number `element` of component `component`, both counted from 0, the component in the order in which they were named; false
- * where there is none, or the component has no numbers.
+ * Stores the totals of element `element` of component `component`, both counted from 0 in the order of their names. Returns false if there
+ * is none, or the component has no numbers.
  */
 extern bool timemory_region_get(timemory_region* region, int component, int element, timemory_totals* totals) TIMEMORY_VISIBLE;
 
-/* What a component shows whose values are no numbers, such as timestamp; NULL for others, and without laps. For timemory_free. */
+/* Returns the text of a component with non-numeric values, such as timestamp, or NULL for others and without laps. Free it with
+ * timemory_free. */
 extern char* timemory_region_text(timemory_region* region, int component) TIMEMORY_VISIBLE;
 
-/* Stops the region if it runs, and forgets it. NULL does nothing. */
+/* Stops the region if it is running, and frees it. NULL is ignored. */
 extern void timemory_region_destroy(timemory_region* region) TIMEMORY_VISIBLE;
 
 /* ---- What there is, and what was measured, as JSON: for timemory_free --------------------------------------------------------------- */
 
-/* The components, with whether they are available and why not, and the settings; with what each component costs, which takes seconds. */
+/* Returns the components, with their availability and the reason if unavailable, and the settings; with the overhead of each component if
+ * `with_costs`, which takes seconds. */
 extern char* timemory_catalogue(bool with_costs) TIMEMORY_VISIBLE;
 
 /*
- * The events of the processor and the kernel that can be counted, and what there is of GPUs: a list of objects with name, category,
- * description, available, and the reason why not. Takes up to a second.
+ * Returns the countable hardware and kernel events, and GPUs: a list of objects with name, category, description, available, and the reason
+ * if unavailable. Takes up to a second.
  */
 extern char* timemory_hardware_events(void) TIMEMORY_VISIBLE;
 
 /*
- * The call graph of one component so far, in the layout of timemory's files: nested where hierarchy, a list otherwise. NULL where it
- * recorded nothing, without an error.
+ * Returns the call graph of one component so far, in the layout of timemory's files: nested if `hierarchy`, otherwise a list. Returns NULL
+ * without an error if it recorded nothing.
  */
 extern char* timemory_results(const char* component, bool hierarchy) TIMEMORY_VISIBLE;
 
-/* The ids of the components that recorded anything so far, separated by commas. */
+/* Returns the ids of the components that have recorded data, separated by commas. */
 extern char* timemory_results_components(void) TIMEMORY_VISIBLE;
 
 /* ---- Settings ---------------------------------------------------------------------------------------------------------------------- */
 
-/* The value in force of a setting (OUTPUT_PATH or TIMEMORY_OUTPUT_PATH); NULL for an unknown one. For timemory_free. */
+/* Returns the current value of a setting (OUTPUT_PATH or TIMEMORY_OUTPUT_PATH), or NULL if it is unknown. Free it with timemory_free. */
 extern char* timemory_setting(const char* name) TIMEMORY_VISIBLE;
 
-/* Sets one: before measuring begins for then, afterwards if it can be changed while measuring; false where it cannot. */
+/* Sets a setting before measuring starts, or later if it can be changed while measuring. Returns false if it cannot. */
 extern bool timemory_change_setting(const char* name, const char* value) TIMEMORY_VISIBLE;
 
 /* ---- For libraries that measure others ---------------------------------------------------------------------------------------------- */
@@ -120,8 +122,8 @@ extern char* timemory_tool_components(const char* given, const char* bundles, co
 typedef void (*timemory_function)(void);
 
 /*
- * Has a function called by each thread that has measured, when it ends and what it has open can still be closed: destructors of pthread's
- * keys may come later, when the library knows nothing of it any more. For good; once for each function, of which there may be 16.
+ * Registers a function that each measuring thread calls when it ends, while its open regions can still be closed: destructors of pthread
+ * keys may run later, when the library has released the thread. Cannot be undone. At most 16 distinct functions.
  */
 extern void timemory_at_thread_end(timemory_function function) TIMEMORY_VISIBLE;
 

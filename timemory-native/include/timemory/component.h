@@ -1,5 +1,5 @@
 /*
- * custom components, in C: three functions, and a name by which the component is chosen like any other.
+ * Custom components in C: three functions, and a name to select the component like any other.
  *
  *     struct open_files { double before, value; };
  *
@@ -27,31 +27,31 @@ extern "C" {
 #endif
 
 /*
- * What a component is. Each node of the call graph has a piece of memory of `size` bytes for it, zeroed at first, which the functions are
- * given: by one thread at a time, start and stop in turn. They must not call functions of timemory. The memory lasts at least as long as
- * the functions are called with it, and is given back without a call.
+ * Describes a component. Each call-graph node has a block of `size` bytes, initially zero, that is passed to the functions: by one thread
+ * at a time, start and stop alternating. They must not call functions of timemory. The block lives at least as long as the functions are
+ * called with it, and is freed without notice.
  */
 typedef struct {
-    /* What settings and files call it: lower-case letters, digits, underscores. */
+    /* Name in settings and files: lower-case letters, digits, underscores. */
     const char* id;
-    /* One sentence, the title of its table; NULL for none. */
+    /* Description and title of its table; NULL for none. */
     const char* description;
     /*
-     * The unit of what value() returns. Of times nsec, usec, msec, sec, min or hr, and of memory B, KB, MB, GB or TB, which are shown in
-     * the unit that fits; anything else is shown as it is. NULL for counts, which have none.
+     * Unit of value(). Times (nsec, usec, msec, sec, min, hr) and memory (B, KB, MB, GB, TB) are shown in a suitable unit; any other unit
+     * is shown as given. NULL for counts.
      */
     const char* unit;
-    /* Bytes of memory for each node, at most 1 MiB. */
+    /* Bytes of memory per node, at most 1 MiB. */
     size_t size;
     void (*start)(void* memory);
     void (*stop)(void* memory);
-    /* The value of the lap that stop ended. One that is not a number (NAN) is not recorded, which is reported once. */
+    /* Returns the value of the lap that stop ended. NAN is not recorded, which is reported once. */
     double (*value)(void* memory);
 } timemory_component;
 
 /*
- * Makes the component known by its id; what the struct and its texts hold is copied. To be called before components are chosen by that id,
- * once for each. False, and timemory_error says why, where the id is no name or is taken, or a function is missing.
+ * Registers the component by its id. The struct and its strings are copied. Call it once, before components are selected by that id.
+ * Returns false, with the reason in timemory_error, if the id is invalid or taken, or a function is missing.
  */
 extern bool timemory_register_component(const timemory_component* component) TIMEMORY_VISIBLE;
 

@@ -1,5 +1,5 @@
 /*
- * Gotchas: functions of other libraries, measured at each call, counted, or replaced, without their source or that of their callers.
+ * Gotchas measure, count or replace functions of other libraries, without their source or that of their callers.
  *
  *     static double (*original)(double);
  *     static double in_single_precision(double x) { return expf((float)x); }
@@ -11,17 +11,17 @@
  *     ...
  *     timemory_gotcha_stop(math);
  *
- * A shared object calls functions of others through slots, addresses in its own data. Those of all objects of the process are rewritten
- * when a gotcha is first started, and those of objects that are loaded later as they come. Not reached are calls within one object and by
- * addresses that the program took before, system calls, and programs that are linked statically.
+ * A shared object calls functions of others through slots in its GOT. The slots of all objects of the process are rewritten when a gotcha
+ * is first started, and those of objects loaded later when they are loaded. Calls within an object, calls through addresses taken earlier,
+ * system calls and statically linked programs are not affected.
  *
- * A gotcha acts while it was started more often than it was stopped. Where it does not, a call takes two or three nanoseconds more than
- * without. In code of its own (audits, and what measures) the thread's calls are not seen by any gotcha.
+ * A gotcha is active while it was started more often than stopped. While it is inactive, a call takes two or three nanoseconds longer.
+ * Calls in its own code (audits, components) are not intercepted by any gotcha.
  *
- * Any thread may call any of these functions; one gotcha is not to be described by two at once. What fails returns false, NULL or 0, and
- * timemory_error says why. After fork, gotchas do nothing in the child.
+ * All functions are thread-safe, but a gotcha must not be configured by two threads at once. Functions that fail return false, NULL or 0;
+ * timemory_error returns the reason. After fork, gotchas do nothing in the child.
  *
- * Where DISABLE_TIMEMORY is defined, everything here is there, does nothing and needs no library.
+ * If DISABLE_TIMEMORY is defined, all functions do nothing and need no library.
  */
 #ifndef TIMEMORY_GOTCHA_H
 #define TIMEMORY_GOTCHA_H
@@ -39,42 +39,43 @@ extern "C" {
 typedef struct timemory_gotcha timemory_gotcha;
 
 /*
- * A gotcha whose calls are regions with these components, as timemory_bundle_create takes them; NULL or empty: of none. Of several gotchas
- * for one function the one with the highest priority is outermost, of the same priority the one that was started last.
+ * Creates a gotcha whose calls are regions with these components, in the format of timemory_bundle_create; NULL or empty for none. Among
+ * several gotchas for one function, the one with the highest priority is outermost; with equal priority, the one started last.
  */
 extern timemory_gotcha* timemory_gotcha_create(const char* components, int priority) TIMEMORY_VISIBLE;
 
 /* ---- What it is of: before it is first started -------------------------------------------------------------------------------------- */
 
 /*
- * Measures each call of the function as a region with its name, below the region that is open. The function is its name as the linker has
- * it, with "@VERSION" for one version alone. The signature is its result and its parameters as in "i32(ptr, u64, ...)", of
+ * Measures each call of the function as a region with its name, below the current region. `function` is the linker symbol, with "@VERSION"
+ * for one version only. `signature` is its result and parameters as in "i32(ptr, u64, ...)", made of
  *
  *     v  i8 i16 i32 i64  u8 u16 u32 u64  f32 f64  ptr str  ...
  *
- * What else there is (structures by value, long double, vectors) is refused by its name. What it does not name is not passed on. Without a
- * signature (NULL), all registers and 128 bytes of arguments on the stack are, and audits know no arguments.
+ * Other types (structures by value, long double, vectors) are rejected. Only the listed arguments are passed on. Without a signature
+ * (NULL), all registers and 128 bytes of stack arguments are passed on, and audits see no arguments.
  */
 extern bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* function, const char* signature) TIMEMORY_VISIBLE;
 
 /*
- * Calls another function instead, with the same parameters and result. *original is what it may go on with: the function, or what another
- * gotcha does there. Where objects call two functions of that name, by version or in two libraries, the first that is found is replaced.
+ * Calls another function instead, with the same parameters and result. *original receives the function to continue with: the original one,
+ * or that of another gotcha. If objects call different functions of that name, by version or in two libraries, the first one found is
+ * replaced.
  */
 extern bool timemory_gotcha_replace(timemory_gotcha* gotcha, const char* function, void* replacement, void** original) TIMEMORY_VISIBLE;
 
 /*
- * Counts each call, in two nanoseconds, and adds up one of its integer arguments, counted from 0; below 0: none. See
+ * Counts each call, which takes two nanoseconds, and sums one of its integer arguments, counted from 0; a negative number for none. See
  * timemory_gotcha_counted.
  */
 extern bool timemory_gotcha_count(timemory_gotcha* gotcha, const char* function, int argument) TIMEMORY_VISIBLE;
 
-/* A call that is wrapped, for as long as the audit takes. */
+/* A wrapped call; valid during the audit. */
 typedef struct timemory_call timemory_call;
 
 /*
- * Called in each wrapped call: after the region began, and before it ends. Where the function does not return (an exception, longjmp, the
- * end of the thread) outgoing has NULL for the call.
+ * Called in each wrapped call after its region starts and before it ends. If the function does not return (exception, longjmp, end of the
+ * thread), outgoing receives NULL.
  */
 typedef void (*timemory_incoming)(timemory_call* call, void* data);
 typedef void (*timemory_outgoing)(timemory_call* call, void* data);
@@ -82,7 +83,7 @@ extern bool timemory_gotcha_audit(timemory_gotcha* gotcha, timemory_incoming inc
                                   void* data) TIMEMORY_VISIBLE;
 
 /*
- * The function's name, its arguments as its signature has them, counted from 0, and its result, which there is in outgoing; 0 for others.
+ * Return the name of the function, its arguments by the signature, counted from 0, and its result, available in outgoing; 0 otherwise.
  */
 extern const char* timemory_call_function(const timemory_call* call) TIMEMORY_VISIBLE;
 extern int64_t timemory_call_integer(const timemory_call* call, int argument) TIMEMORY_VISIBLE;
@@ -94,19 +95,20 @@ extern double timemory_call_floating_result(const timemory_call* call) TIMEMORY_
 /* ---- Which calls -------------------------------------------------------------------------------------------------------------------- */
 
 /*
- * Only calls by these objects, or all but those: names of files or paths with * and ?, separated by commas, as "libz.so*,/opt/tools/" and
- * '*'. What is rejected is not permitted. Before it is first started.
+ * Restrict the gotcha to calls from these objects, or exclude them: file names or paths with * and ?, separated by commas, such as
+ * "libz.so*,/opt/tools/" and '*'. Rejection takes precedence. Call them before the first start.
  */
 extern bool timemory_gotcha_permit_callers(timemory_gotcha* gotcha, const char* objects) TIMEMORY_VISIBLE;
 extern bool timemory_gotcha_reject_callers(timemory_gotcha* gotcha, const char* objects) TIMEMORY_VISIBLE;
 
-/* Only these of its functions, or all but those: names with * and ?, separated by commas. NULL or empty: as if never said. At any time. */
+/* Restrict the gotcha to these of its functions, or exclude them: names with * and ?, separated by commas. NULL or empty removes the
+ * filter. Can be called at any time. */
 extern bool timemory_gotcha_permit(timemory_gotcha* gotcha, const char* functions) TIMEMORY_VISIBLE;
 extern bool timemory_gotcha_reject(timemory_gotcha* gotcha, const char* functions) TIMEMORY_VISIBLE;
 
 /*
- * Whether calls of all threads are wrapped while it acts, as at first, or only those of threads that started it. Before it is first
- * started.
+ * Sets whether calls of all threads are wrapped while it is active (default), or only those of threads that started it. Call it before the
+ * first start.
  */
 enum timemory_gotcha_scope { TIMEMORY_GOTCHA_ALL_THREADS, TIMEMORY_GOTCHA_THREAD };
 extern bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_gotcha_scope scope) TIMEMORY_VISIBLE;
@@ -114,22 +116,22 @@ extern bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_got
 /* ---- When --------------------------------------------------------------------------------------------------------------------------- */
 
 /*
- * False where a function has no slot, with the reason and the objects that have the function; it acts all the same, as one may come that
- * calls it. So it is where a slot may not be written.
+ * Starts the gotcha. Returns false if a function has no slot or a slot cannot be written; timemory_error has the reason and the objects
+ * that define the function. The gotcha is active anyway, since objects that call it may be loaded later.
  */
 extern bool timemory_gotcha_start(timemory_gotcha* gotcha) TIMEMORY_VISIBLE;
 extern void timemory_gotcha_stop(timemory_gotcha* gotcha) TIMEMORY_VISIBLE;
 
 /*
- * Puts the slots back as they were before, to the byte. Calls that it is in the midst of end as they would have. The gotcha is not started
- * again; what all threads counted until then can be asked for.
+ * Restores the original slots exactly. Calls in progress end as usual. The gotcha cannot be started again; the totals counted by all
+ * threads remain available.
  */
 extern void timemory_gotcha_remove(timemory_gotcha* gotcha) TIMEMORY_VISIBLE;
 
-/* How many slots of the function, or with NULL of all of its functions, are rewritten now. */
+/* Returns the number of rewritten slots of the function, or of all its functions if NULL. */
 extern size_t timemory_gotcha_slots(timemory_gotcha* gotcha, const char* function) TIMEMORY_VISIBLE;
 
-/* Calls that were counted, and the sum of the argument: those of the calling thread alone, until it is removed, or of all. */
+/* Number of counted calls and sum of the argument: of the calling thread only (until the gotcha is removed), or of all threads. */
 typedef struct {
     uint64_t calls;
     int64_t sum;
@@ -137,12 +139,12 @@ typedef struct {
 extern bool timemory_gotcha_counted(timemory_gotcha* gotcha, const char* function, bool here, timemory_counted* counted) TIMEMORY_VISIBLE;
 
 /*
- * While it was said more often than taken back, what the calling thread calls passes all gotchas by: for code that measures or replaces,
- * and calls what it measures.
+ * While enabled more often than disabled, calls of the calling thread bypass all gotchas: for code that measures or replaces functions and
+ * calls them itself.
  */
 extern void timemory_gotcha_pass_by(bool on) TIMEMORY_VISIBLE;
 
-/* The name by which other objects know the function with this address, or NULL; also of one that a gotcha leads elsewhere. */
+/* Returns the exported name of the function at this address, even if a gotcha redirects it, or NULL. */
 extern const char* timemory_symbol_of(const void* function) TIMEMORY_VISIBLE;
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /*
- * timemory for C, C++ and whatever can call C: labelled regions of a program, measured and put together to a call graph.
+ * timemory for C, C++ and languages that can call C: measures labelled regions of a program as a call graph.
  *
  *     timemory_init_library(argc, argv);
  *     timemory_push_region("solve");
@@ -7,9 +7,9 @@
  *     timemory_pop_region("solve");
  *     timemory_finalize_library();
  *
- * Link with -ltimemory. The functions are those of timemory's own library, so that programs written for it need no change; they are
- * documented in timemory/compat/library.h. timemory/bundle.h has what this library adds, timemory/timemory.h macros that put regions
- * around pieces of a C function, and timemory/timemory.hpp all of it for C++.
+ * Link with -ltimemory. The functions are those of timemory for C++, so programs written for it need no changes; they are documented in
+ * timemory/compat/library.h. timemory/bundle.h has the additions of this library, timemory/timemory.h macros for regions in C functions,
+ * and timemory/timemory.hpp everything for C++.
  */
 #ifndef TIMEMORY_LIBRARY_H
 #define TIMEMORY_LIBRARY_H
@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <limits>
 
-/* A record that lasts as long as the object. */
+/* A record that ends with the object's lifetime. */
 struct timemory_scoped_record {
     explicit timemory_scoped_record(const char* name) : id_(timemory_get_begin_record(name)) {}
 

@@ -1,5 +1,5 @@
 /*
- * timemory in a C program, by macros that vanish where DISABLE_TIMEMORY is defined:
+ * Macros to measure a C program, which expand to nothing if DISABLE_TIMEMORY is defined:
  *
  *     timemory_settings settings = TIMEMORY_SETTINGS_INIT;
  *     TIMEMORY_INIT(argc, argv, settings);
@@ -10,9 +10,9 @@
  *     FREE_TIMEMORY_AUTO_TIMER(timer);
  *     TIMEMORY_FINALIZE();
  *
- * The label of a BLANK one is the text, that of a BASIC one begins with the function, that of the others with function, file and line.
+ * A BLANK label is the text itself, a BASIC label starts with the function, other labels with function, file and line.
  *
- * In C++ a timer or marker ends with its scope instead: see timemory/compat/scoped.hpp. The macros that begin with TIMEMORY_C_ are the same
+ * In C++ a timer or marker ends with its scope instead: see timemory/compat/scoped.hpp. The macros that start with TIMEMORY_C_ are the same
  * in both languages.
  */
 #ifndef TIMEMORY_TIMEMORY_H

@@ -1,11 +1,10 @@
 /*
- * The functions of libtimemory.so that timemory's own library has as well.
+ * The functions of libtimemory.so that are compatible with timemory for C++.
  *
- * Any function may be called from any thread, also from one that this library never saw before, before main, and after the results were
- * written, when it does nothing but say so once. None may be called from a signal handler: one that interrupts a function of the library
- * gets nothing done, and that is reported. Names are UTF-8 and copied; where one is NULL, nothing is done. Mistakes end no program: each is
- * told once on the standard error stream. A process that was forked while its parent measured records and writes nothing, in none of these
- * functions, until it executes another program.
+ * All functions may be called from any thread, before main, and after the results were written, which only reports the call once. They must
+ * not be called from signal handlers: a call that interrupts a function of the library has no effect and is reported. Names are UTF-8 and
+ * copied; a NULL name is ignored. Mistakes do not end the program: each is reported once to stderr. In a process forked from a measuring
+ * one, all functions do nothing until it executes another program.
  */
 #ifndef TIMEMORY_COMPAT_LIBRARY_H
 #define TIMEMORY_COMPAT_LIBRARY_H
@@ -34,66 +33,68 @@ extern "C" {
 /* ---- Life ------------------------------------------------------------------------------------------------------------------ */
 
 /*
- * Begins measuring; the calling thread becomes the primary one. Arguments such as --timemory-output-path=results are settings; argv is
- * not changed, and may be NULL. Does nothing where measuring has begun, which the first region does by itself.
+ * Starts measuring; the calling thread becomes the primary thread. Arguments such as --timemory-output-path=results are settings; argv is
+ * not changed and may be NULL. Does nothing if measuring has already started, which the first region does automatically.
  */
 extern void timemory_init_library(int argc, char** argv) TIMEMORY_VISIBLE;
 
 /* Initializes the library without arguments. The name is ignored: results have the program's name. */
 extern void timemory_named_init_library(char* name) TIMEMORY_VISIBLE;
 
-/* Whether measuring has begun and has not been finalized. */
+/* Returns whether measuring has started and has not been finalized. */
 extern bool timemory_library_is_initialized(void) TIMEMORY_VISIBLE;
 
 /*
- * Writes the results, which otherwise happens when the process ends. What is measured afterwards is not recorded, unless
- * timemory_init_library begins anew.
+ * Ends measuring and writes the results, which otherwise happens when the process ends. Later regions are not recorded until
+ * timemory_init_library is called again.
  */
 extern void timemory_finalize_library(void) TIMEMORY_VISIBLE;
 
-/* Stops recording regions until timemory_resume; those that are open are recorded when they end. */
+/* Stops recording regions until timemory_resume; open regions are recorded when they end. */
 extern void timemory_pause(void) TIMEMORY_VISIBLE;
 
-/* Records regions again. */
+/* Resumes recording regions. */
 extern void timemory_resume(void) TIMEMORY_VISIBLE;
 
 /*
- * Sets an environment variable, unless it is set and overwrite is 0; where update_settings is not 0 and the variable is a setting, it is in
- * force from now on. Some settings, such as TIMEMORY_FLAT_PROFILE, are looked at only when measuring begins: set them before.
+ * Sets an environment variable, unless it is set and overwrite is 0. If update_settings is not 0 and the variable is a setting, it takes
+ * effect immediately. Some settings, such as TIMEMORY_FLAT_PROFILE, are read only when measuring starts: set them before.
  */
 extern void timemory_set_environ(const char* variable, const char* value, int overwrite, int update_settings) TIMEMORY_VISIBLE;
 
 /* ---- What is measured: names of components, separated by commas, semicolons or spaces ---------------------------------------- */
 
-/* The components of regions on threads that pushed none, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others. */
+/* Sets the components of regions on threads that have not pushed any, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others.
+ * */
 extern void timemory_set_default(const char* components) TIMEMORY_VISIBLE;
 
-/* Adds to the components in force on the calling thread. */
+/* Adds components on the calling thread. */
 extern void timemory_add_components(const char* components) TIMEMORY_VISIBLE;
 
-/* Takes away from the components in force on the calling thread. */
+/* Removes components on the calling thread. */
 extern void timemory_remove_components(const char* components) TIMEMORY_VISIBLE;
 
-/* Replaces the components in force on the calling thread until timemory_pop_components. */
+/* Replaces the components of the calling thread until timemory_pop_components. */
 extern void timemory_push_components(const char* components) TIMEMORY_VISIBLE;
 
 /* Pushes components by their numbers (timemory/enum.h). */
 extern void timemory_push_components_enum(int count, ...) TIMEMORY_VISIBLE;
 
-/* Goes back to what was in force before the last push. */
+/* Restores the components from before the last push. */
 extern void timemory_pop_components(void) TIMEMORY_VISIBLE;
 
 /* ---- Regions, closed by name on the thread that opened them -------------------------------------------------------------------- */
 
-/* Opens the region called name below the one that is open in this thread. */
+/* Opens the region `name` as a child of the current region of the calling thread. */
 extern void timemory_push_region(const char* name) TIMEMORY_VISIBLE;
 
-/* Closes the region called name that was pushed last in this thread. */
+/* Closes the region `name` that was pushed last on the calling thread. */
 extern void timemory_pop_region(const char* name) TIMEMORY_VISIBLE;
 
 /* ---- Records: regions closed by number, which may overlap ---------------------------------------------------------------------- */
 
-/* Opens a region; *id is for timemory_end_record, on the same thread. Where id is NULL, none is opened: nobody could end it. */
+/* Opens a region and stores its number for timemory_end_record, on the same thread. Does nothing if id is NULL, because the region could
+ * not be ended. */
 extern void timemory_begin_record(const char* name, uint64_t* id) TIMEMORY_VISIBLE;
 
 /* Begins a record with the components whose numbers follow, up to TIMEMORY_COMPONENTS_END. */
@@ -107,54 +108,53 @@ extern uint64_t timemory_get_begin_record(const char* name) TIMEMORY_VISIBLE;
 extern uint64_t timemory_get_begin_record_enum(const char* name, ...) TIMEMORY_VISIBLE;
 extern uint64_t timemory_get_begin_record_types(const char* name, const char* components) TIMEMORY_VISIBLE;
 
-/* Closes the region with the number; nothing for the largest number, which stands for a region that is not recorded. */
+/* Closes the region with the number. The largest number stands for a region that is not recorded and is ignored. */
 extern void timemory_end_record(uint64_t id) TIMEMORY_VISIBLE;
 
 /* ---- Hooks --------------------------------------------------------------------------------------------------------------------- */
 
-/* A number that no other call returns. */
+/* Returns a number that no other call returns. */
 extern uint64_t timemory_get_unique_id(void) TIMEMORY_VISIBLE;
 
 /*
- * What regions and records above come down to: opens a region with the n components whose numbers are in components, and tells its number
- * in *id. A library that is loaded before this one may define its own.
+ * The function that regions and records use: opens a region with the n components whose numbers are in components, and stores its number in
+ * *id. A library that is loaded earlier may define its own version.
  */
 extern void timemory_create_record(const char* name, uint64_t* id, int n, int* components) TIMEMORY_VISIBLE;
 
-/* Closes what timemory_create_record opened. */
+/* Closes a region opened by timemory_create_record. */
 extern void timemory_delete_record(uint64_t id) TIMEMORY_VISIBLE;
 
 typedef void (*timemory_create_func_t)(const char*, uint64_t*, int, int*);
 typedef void (*timemory_delete_func_t)(uint64_t);
 
-/* Called instead of the two above where they are not NULL. */
+/* Called instead of the two functions above if not NULL. */
 extern timemory_create_func_t timemory_create_function TIMEMORY_VISIBLE;
 extern timemory_delete_func_t timemory_delete_function TIMEMORY_VISIBLE;
 
 /* ---- Traces: regions that instrumentation puts around functions ------------------------------------------------------------------ */
 
 /*
- * Begins measuring with components for traces, unless TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name
- * others; NULL and "" stand for a wall clock. Where read_command_line, settings among the program's arguments are followed.
- * The command is not used.
+ * Starts measuring with components for traces, unless TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name
+ * others; NULL and "" mean a wall clock. If read_command_line, settings among the program's arguments are applied. The command is ignored.
  */
 extern void timemory_trace_init(const char* components, bool read_command_line, const char* command) TIMEMORY_VISIBLE;
 
-/* Ends what the last timemory_trace_init began; the results are written when none is left. */
+/* Undoes the last timemory_trace_init; the results are written when none is left. */
 extern void timemory_trace_finalize(void) TIMEMORY_VISIBLE;
 
-/* Whether timemory_trace_init was called more often than timemory_trace_finalize. */
+/* Returns whether timemory_trace_init was called more often than timemory_trace_finalize. */
 extern bool timemory_trace_is_initialized(void) TIMEMORY_VISIBLE;
 
-/* Sets an environment variable that is not set, and follows it where it is a setting. */
+/* Sets an environment variable if it is not set, and applies it if it is a setting. */
 extern void timemory_trace_set_env(const char* variable, const char* value) TIMEMORY_VISIBLE;
 
-/* Reports that libtimemory-mpip.so is what measures functions of MPI; here so that callers link. */
+/* Reports that MPI functions are measured by libtimemory-mpip.so; defined so that callers link. */
 extern void timemory_trace_set_mpi(bool use, bool attached) TIMEMORY_VISIBLE;
 
 /*
- * As the regions. A trace that was closed TIMEMORY_THROTTLE_COUNT times on a thread and took less than TIMEMORY_THROTTLE_VALUE nanoseconds
- * on average is no longer recorded on that thread.
+ * Open and close a trace, like regions. A trace that was closed TIMEMORY_THROTTLE_COUNT times on a thread and took less than
+ * TIMEMORY_THROTTLE_VALUE nanoseconds on average is no longer recorded on that thread.
  */
 extern void timemory_push_trace(const char* name) TIMEMORY_VISIBLE;
 extern void timemory_pop_trace(const char* name) TIMEMORY_VISIBLE;
@@ -165,7 +165,7 @@ extern void timemory_pop_trace_hash(uint64_t id) TIMEMORY_VISIBLE;
 extern void timemory_add_hash_id(uint64_t id, const char* name) TIMEMORY_VISIBLE;
 extern void timemory_add_hash_ids(uint64_t count, uint64_t* ids, const char** names) TIMEMORY_VISIBLE;
 
-/* Whether the trace is no longer recorded on the calling thread, and having it recorded again. */
+/* Returns whether the trace is no longer recorded on the calling thread; the second function resumes recording it. */
 extern bool timemory_is_throttled(const char* name) TIMEMORY_VISIBLE;
 extern void timemory_reset_throttle(const char* name) TIMEMORY_VISIBLE;
 
@@ -179,12 +179,12 @@ extern void c_timemory_delete_auto_timer(void* timer) TIMEMORY_VISIBLE;
 extern void* c_timemory_create_auto_tuple(const char* name, ...) TIMEMORY_VISIBLE;
 extern void c_timemory_delete_auto_tuple(void* tuple) TIMEMORY_VISIBLE;
 
-/* Labels: as given; function/text; function/file:line/text. Each is valid until the calling thread has made sixteen more. */
+/* Labels: the text; function/text; function/file:line/text. A label is valid until the calling thread has created sixteen more. */
 extern const char* c_timemory_blank_label(const char* text) TIMEMORY_VISIBLE;
 extern const char* c_timemory_basic_label(const char* function, const char* text) TIMEMORY_VISIBLE;
 extern const char* c_timemory_label(const char* function, const char* file, int line, const char* text) TIMEMORY_VISIBLE;
 
-/* The same with other arguments: any number of components in an array; a label of kind 0, 1 or 2. Deleting returns NULL. */
+/* Variants with other arguments: any number of components in an array; a label of kind 0, 1 or 2. Deleting returns NULL. */
 extern void cxx_timemory_init(int argc, char** argv, timemory_settings settings) TIMEMORY_VISIBLE;
 extern int cxx_timemory_enabled(void) TIMEMORY_VISIBLE;
 extern void* cxx_timemory_create_auto_timer(const char* name) TIMEMORY_VISIBLE;
