@@ -187,7 +187,7 @@ uint64_t timemory_get_begin_record(const char* name) {
     return (uint64_t)tm_begin(tm_number_of(name), name);
 }
 
-/* Nobody is told the number: nobody could end the record, so none is begun. */
+/* The caller gets no number and so could not end the record: none is begun. */
 void timemory_begin_record(const char* name, uint64_t* id) {
     if (id != NULL) *id = timemory_get_begin_record(name);
 }

@@ -27,8 +27,8 @@ import timemory.userBundle
  */
 
 /**
- * The components of [text]; names that are none are told once, and left out. Where all are, [instead] takes their place: who asks for
- * something is not left without anything.
+ * The components of [text]; unknown names are reported once and left out. If all are unknown, [instead] takes their place, so that a caller
+ * who asks for something always gets something.
  */
 internal fun componentsIn(text: String, instead: List<ComponentType<*>> = Timemory.components): List<ComponentType<*>> =
     typesOf(NamedComponents.of(wordsOf(text), ::userBundleNamed), instead)
@@ -50,7 +50,7 @@ private fun typesOf(named: NamedComponents, instead: List<ComponentType<*>>): Li
     return types
 }
 
-/** The ids of the components of [text], to add to others or to take away from them; names that are none are told once. */
+/** The ids of the components of [text], to add to others or to take away from them; unknown names are reported once. */
 internal fun idsNamedIn(text: String): String {
     val named = NamedComponents.of(wordsOf(text), ::userBundleNamed)
     named.mistake?.let(Mistakes::tell)
@@ -84,7 +84,7 @@ internal class KnownBundles<K : Any>(private val typesOf: (K) -> List<ComponentT
     }
 }
 
-/** The bundle of [types]; `null` where there are none, or too many, which is told. */
+/** The bundle of [types]; `null` if there are none, or too many, which is reported. */
 internal fun bundleWith(types: List<ComponentType<*>>): Bundle? {
     if (types.isEmpty()) return null
     return try {
@@ -135,7 +135,7 @@ internal fun bundle(components: NativePtr, error: NativePtr): Int = orError(erro
     if (unfilled == null) Numbered.numberOf(types) else Numbered.numberOf(userBundle(unfilled))
 }
 
-/** The bundle with the number; `null`, which is told, for none. */
+/** The bundle with the number; `null`, which is reported, for none. */
 internal fun bundleNumbered(number: Int): Bundle? {
     val found = Numbered.all.getOrNull(number - 1)
     if (found == null) Mistakes.tell("there is no bundle $number: did timemory_bundle_create fail?")

@@ -20,7 +20,7 @@ import timemory.settings.SettingsBuilder
  * Life, settings, and the components in force.
  */
 
-/** What `timemory_set_default` was told before measuring began. */
+/** What `timemory_set_default` received before measuring began. */
 @Volatile
 private var defaultComponents: String? = null
 

@@ -24,7 +24,7 @@ struct symbol {
 struct file {
     struct file* next;
     char* path;
-    const uint8_t* memory; /* NULL where it was not read, or is no ELF file of this machine */
+    const uint8_t* memory; /* NULL where it was not read, or is not an ELF file for this machine */
     size_t length;
     struct symbol* symbols;
     size_t count;

@@ -95,7 +95,7 @@ public abstract class LateComponent internal constructor(private val type: Compo
     }
 
     /**
-     * Whether its laps, of a region inside that of [around], are no part of that one's: they went on elsewhere on the other processor.
+     * Whether its laps, of a region inside that of [around], are not part of that one's: they ran elsewhere on the other processor.
      * [around] is `null` where the region around was open on another thread, or in a coroutine.
      */
     @InternalTimemoryApi

@@ -47,7 +47,7 @@ public abstract class LongDeltaComponent : LongComponent() {
         record(if (leader == null) read() - begin else leader.last)
     }
 
-    /** Whether it reads the wall clock, and so can be told what that shows. */
+    /** Whether it reads the wall clock, so that the caller can pass in its reading. */
     @InternalTimemoryApi
     public val readsWallClock: Boolean get() = source === ReadingSource.WALL_CLOCK
 

@@ -10,8 +10,8 @@ import timemory.internal.text.shorten
  *
  * An instance knows the [label] of its region before its first lap. Its [MarkerType] says how it goes with coroutines. One bound to
  * threads ([Binding.THREAD]) is started and stopped, in a suspending region, for each slice on the thread that runs it; on virtual threads
- * it is started and stopped like any other. One that is not is told of the whole lap by [startSuspending] and [stop], which may come on two
- * threads, and of each slice by [attach].
+ * it is started and stopped like any other. One that is not gets [startSuspending] and [stop] for the whole lap, which may be called on two
+ * threads, and [attach] for each slice.
  *
  * ### Thread-safety
  * As [Component]; but [abandon] may come on another thread than [start], and what [attach] returned be closed while another thread goes on.

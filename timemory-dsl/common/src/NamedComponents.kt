@@ -41,7 +41,7 @@ internal class NamedComponents private constructor(
     }
 
     internal companion object {
-        /** A list of a thousand unknown names is told by its first ones. */
+        /** Of a long list of unknown names, only the first ones are reported. */
         private const val SHOWN = 5
         private const val NONE = "none"
 

@@ -5,8 +5,8 @@ import timemory.statistics.Statistics
 /**
  * A component whose value is of any type [V]: a pair, an array, a class of the user's.
  *
- * Implementations override [start] and [stop] and call [record] with the value of the lap. How values add up, which
- * numbers they hold and how they print is told by the component's [ValueComponentType].
+ * Implementations override [start] and [stop] and call [record] with the value of the lap. The component's [ValueComponentType] defines how
+ * values add up, which numbers they hold and how they print.
  *
  * A recorded value must not be changed afterwards, because totals may keep it. One with a number that is not a number (`NaN`) or infinite
  * is refused with an [IllegalArgumentException].

@@ -3,8 +3,8 @@ package timemory
 import timemory.internal.callgraph.record
 
 /**
- * A component for data of the program's own, of any type: as [LongTracker] and [DoubleTracker] for numbers. How values add up, and which
- * numbers they hold, is told by its [ValueComponentType].
+ * A component for the program's own data, of any type; [LongTracker] and [DoubleTracker] are the same for numbers. Its [ValueComponentType]
+ * defines how values add up and which numbers they hold.
  *
  * Its value in a lap is what was stored last while the region was open; a lap in which nothing was stored is not recorded.
  */

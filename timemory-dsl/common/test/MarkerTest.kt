@@ -8,7 +8,7 @@ import kotlinx.coroutines.delay
 import kotlinx.coroutines.runBlocking
 import timemory.results.Results
 
-/** What the markers of a test were told, in its order. */
+/** The calls that the markers of a test received, in order. */
 private val told = ArrayList<String>()
 
 /** Is told of whole laps, and attaches to each slice. */

@@ -104,7 +104,7 @@ internal object LockedComponentProgram {
         println("100 results")
     }
 
-    /** What other threads write is no progress of the end of the process. */
+    /** What other threads write is not progress of the process's end. */
     private fun writeAllTheWhile() {
         val writer = Thread { while (true) FileOutput { _, _ -> }.flush() }
         writer.isDaemon = true

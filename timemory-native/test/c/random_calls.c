@@ -35,7 +35,7 @@
 #include "timemory/region.h"
 #include "timemory/results.h"
 
-/* Of c/garbage.h, which is no part of the API; the stubs of the library have no collector. */
+/* Of c/garbage.h, which is not part of the API; the stubs of the library have no collector. */
 extern void timemory_collect_garbage(void) __attribute__((weak));
 
 enum { HELD = 8, LONG_NAME = 20000, MAX_SECONDS = 60, MAX_PARTS_SECONDS = 20 };

@@ -12,7 +12,7 @@
 extern void tm_check_names_of_settings(void);
 
 /*
- * The variable's regular expression, an extended one, is found in `text`; `otherwise` where there is none, or it is wrong, which is said
+ * The variable's regular expression, an extended one, is found in `text`; `otherwise` if there is none, or it is invalid, which is reported
  * once. By one thread at a time.
  */
 extern bool tm_matches(const char* variable, const char* text, bool otherwise);

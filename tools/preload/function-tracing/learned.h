@@ -7,8 +7,8 @@
 enum tm_learned { TM_NOT_LEARNED, TM_WORTH_IT, TM_NOT_WORTH_IT, TM_NOTHING_LEARNED };
 
 /*
- * What the file that TIMEMORY_INSTRUMENT_LEARNED names says of a function by its name; it is read when first asked for, and what is wrong
- * with it is said once. TM_NOTHING_LEARNED without one. By one thread at a time.
+ * What the file that TIMEMORY_INSTRUMENT_LEARNED names says of a function by its name; it is read when first asked for, and errors in it
+ * are reported once. TM_NOTHING_LEARNED without one. By one thread at a time.
  */
 extern enum tm_learned tm_learned_of(const char* name);
 

@@ -108,7 +108,7 @@ final class MpiFunctions {
             for (String term : data) {
                 Matcher call = TERM.matcher(term);
                 if (!call.matches()) {
-                    throw new IllegalArgumentException(name + ": '" + term + "' is no function of data.h");
+                    throw new IllegalArgumentException(name + ": '" + term + "' is not a function of data.h");
                 }
                 String arguments = NAME.matcher(call.group(2)).replaceAll(word -> Matcher.quoteReplacement(
                         word.group().equals("int64_t") ? word.group() : found(known, word.group())));
@@ -177,7 +177,7 @@ final class MpiFunctions {
             String[] sides = text.split(" = ", 2);
             Matcher function = FUNCTION.matcher(sides[0]);
             if (!function.matches()) {
-                throw new IllegalArgumentException("functions.txt: '" + text + "' is no function");
+                throw new IllegalArgumentException("functions.txt: '" + text + "' is not a function declaration");
             }
             functions.add(new MpiFunction(function.group(1), parameters(function.group(2)),
                     sides.length == 1 ? List.of() : data(sides[1], declared)));
@@ -196,7 +196,7 @@ final class MpiFunctions {
         for (String part : text.isEmpty() ? new String[0] : text.split(", ")) {
             String[] sides = part.split(":");
             if (sides.length != 2 || sides[1].length() != 1 || !TYPES.containsKey(sides[1].charAt(0))) {
-                throw new IllegalArgumentException("functions.txt: '" + part + "' is no parameter, NAME:KIND");
+                throw new IllegalArgumentException("functions.txt: '" + part + "' is not a parameter of the form NAME:KIND");
             }
             parameters.add(new Parameter(sides[0], sides[1].charAt(0)));
         }

@@ -8,7 +8,7 @@ from typing import Callable, Optional
 
 @lru_cache(maxsize=4096)
 def encoded(label: str) -> bytes:
-    """The label in UTF-8. A NUL, which would end it, and half a surrogate pair, which is no character, are shown as their escapes.
+    """The label in UTF-8. A NUL, which would end it, and half a surrogate pair, which is not a character, are shown as their escapes.
 
     The same object for the same label, as long as it is in use: the library knows a label again by where it is.
     """

@@ -14,7 +14,7 @@ from ._settings import settings
 def init(argv: Optional[Sequence[str]] = None, **values: Any) -> List[str]:
     """Begins measuring, unless it has begun; the calling thread becomes the primary one. Without, the first region begins it.
 
-    Settings come from `argv` (`--timemory-output-path=results`) and by name (`output_path="results"`). Returns the arguments that are no
+    Settings come from `argv` (`--timemory-output-path=results`) and by name (`output_path="results"`). Returns the arguments that are not
     settings, as `sys.argv = timemory.init(sys.argv)` wants them.
     """
     for name, value in values.items():

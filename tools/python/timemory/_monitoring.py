@@ -59,7 +59,7 @@ class Watch:
         self.local = Local()
 
     def begin(self, events: Dict[str, Callable]) -> None:
-        """Has each kind of event call what is said here, with the arguments that the interpreter gives."""
+        """Makes each kind of event call the given function, with the arguments that the interpreter passes."""
         self._events = events
         mask = 0
         for name, callback in events.items():

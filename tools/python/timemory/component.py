@@ -145,7 +145,7 @@ class Component:
     def measure(self) -> "Component":
         """Reads the component's source once, without a lap: `PeakRss().measure().get()` is the most memory that the process had so far.
 
-        `get` returns the reading until the next lap or `reset`. Raises TypeError for components that are no difference of two readings.
+        `get` returns the reading until the next lap or `reset`. Raises TypeError for components that are not a difference of two readings.
         """
         reading = _library.region_reading(self._made()) if self._made() is not None else None
         if reading is None and self.is_available and _library.may_measure():

@@ -13,7 +13,7 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
          * Takes [words] apart. Options end at the first word that is neither an option nor an option's value, or behind `--`.
          *
          * Options whose value may be missing, and those with several, take words of their own only if the command stands behind `--`;
-         * otherwise in `timem -s ls` it could not be told whether `ls` is the shell or the command. So two readings are tried: that
+         * otherwise in `timem -s ls` it would be unclear whether `ls` is the shell or the command. So two readings are tried: that
          * there is a `--` of timem's, and if there turns out to be none, that there is not.
          */
         fun parse(words: List<String>): CommandLine =

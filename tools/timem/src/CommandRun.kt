@@ -53,7 +53,7 @@ import timemory.timem.linux.timem_wait
  *
  * CPU times, the peak of memory, page faults and context switches come from `wait4`, which is exact at any rate, for the command and all
  * descendants that were waited for. Descendants whose parent ended before them become children of timem (`PR_SET_CHILD_SUBREAPER`) and
- * count too if they end before the command; what still runs then is told of and not counted.
+ * count too if they end before the command; what still runs then is reported and not counted.
  */
 internal class CommandRun(private val command: Command, private val options: Options, private val onSignal: (Int) -> Unit) {
     private val text = ProcText()

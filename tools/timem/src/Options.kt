@@ -56,7 +56,7 @@ internal class Options private constructor(given: List<Given>, environment: Map<
         quiet = has(Option.QUIET)
         verbose = if (has(Option.VERBOSE)) number(Option.VERBOSE, 0..9) ?: 1 else 0
         val frequency = seconds(Option.SAMPLE_FREQUENCY, "times a second, at most $MAX_FREQUENCY") { it in 0.0..MAX_FREQUENCY }
-        // As timemory's timem has it, a frequency of zero is no sampling.
+        // As timemory's timem has it, a frequency of zero turns sampling off.
         sample = !has(Option.NO_SAMPLE) && frequency != 0.0 && variable(Option.NO_SAMPLE) ?: true
         rows = if (has(Option.SAMPLE)) number(Option.SAMPLE, 1..MAX_ROWS) ?: USUAL_ROWS else 0
         sampleFrequency = frequency ?: if (rows > 0) ROWS_FREQUENCY else null

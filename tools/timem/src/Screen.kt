@@ -23,7 +23,7 @@ internal object Screen {
 
     private fun write(file: Int, text: String) {
         val bytes = text.encodeToByteArray()
-        // Where nobody listens there is nobody to be told of it.
+        // Without a reader there is nobody to report it to.
         if (bytes.isNotEmpty()) bytes.usePinned { timem_write(file, it.addressOf(0), bytes.size.toLong()) }
     }
 }

@@ -52,7 +52,7 @@ private fun MutableList<Value>.addTimes(wall: Long, usage: Usage) {
 
 private fun addMemory(to: MutableList<Value>, run: Run, options: Options) {
     to.add(megabytes("peak_rss", maxOf(run.usage.peakResident, run.memory?.peakResident ?: 0L), null))
-    // Whoever asks for no looks need not be told that there are none.
+    // With no looks requested, a note that there are none is unnecessary.
     if (!options.sample && !options.individual) return
     val reason = run.withheld?.let { "$it; it ended before the first sample" } ?: KILLED
     to.add(megabytes("page_rss", run.resident, reason))

@@ -377,7 +377,7 @@ private class Rare(private val json: JsonWriter) {
     }
 }
 
-/** What a node has of which nothing is said. */
+/** The default for a node without an entry. */
 private class Usual {
     private var before: CallGraphNode? = null
     private var place = -1L

@@ -74,7 +74,7 @@ internal class JobRecord(
             null
         }
 
-        /** What [text] says; `null` where it is no record, or not whole. */
+        /** What [text] says; `null` if it is not a record, or incomplete. */
         fun of(text: String): JobRecord? {
             val lines = text.split('\n')
             if (lines[0] != HEAD || lines.last().isNotEmpty()) return null

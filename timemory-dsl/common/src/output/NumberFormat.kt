@@ -30,7 +30,7 @@ internal class NumberFormat(
     /** A variance, in raw units squared. */
     fun formatSquare(raw: Double): String = plain(raw / unit.size / unit.size, fractionDigits)
 
-    /** What is not known, as the utilisation of several processes together, or is no number, is a dash. */
+    /** A value that is unknown, such as the utilisation of several processes together, or not a number, is a dash. */
     private fun plain(value: Double, digits: Int = precision): String =
         if (!value.isFinite()) "-" else if (scientific) exponential(value, digits) else fixed(value, digits)
 }

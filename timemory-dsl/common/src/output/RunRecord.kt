@@ -91,7 +91,7 @@ internal fun runRecordIn(path: String): RunRecord? = try {
     null
 }
 
-/** What [text] says; `null` where it is no record, or not whole. */
+/** What [text] says; `null` if it is not a record, or incomplete. */
 internal fun runRecordOf(text: String): RunRecord? {
     val lines = text.split('\n')
     if (lines[0] != HEAD || lines.last().isNotEmpty()) return null

@@ -224,7 +224,7 @@ internal object Catalogue : SettingList() {
         }
     }
 
-    /** What is to be said of [name], which is none, with the nearest. */
+    /** The message for [name], which is not a setting, with the nearest setting. */
     fun isNoSetting(name: String): String {
         val nearest = settings.minBy { distance(name, it.name) }
         val isMisspelt = provided.isNotEmpty() || distance(name, nearest.name) <= MAX_DISTANCE

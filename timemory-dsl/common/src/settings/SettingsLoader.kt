@@ -30,8 +30,8 @@ private fun readSettingsFile(path: String): String? = readRegularFile(path, MAX_
 /**
  * Puts settings together from their sources, each overriding those before it.
  *
- * A name that is no setting and a value that a setting does not take are never passed over: each makes a warning that says where it
- * stands, what it is, and what it could have been meant to be.
+ * A name that is not a setting and a value that a setting does not accept are never ignored silently: each gives a warning with its place,
+ * its text, and the name or value that was probably meant.
  *
  * @param environment environment variables, of which those named `TIMEMORY_...` are looked at, and [HOME]
  * @param properties all system properties; only those named `timemory. ...` are looked at

@@ -4,8 +4,8 @@ import kotlin.math.abs
 
 /*
  * Sums of integers that may be more than a Long holds. Adding must not cost more for that; so components let their sums wrap around, and
- * keep a floating-point one for the variance besides, which tells afterwards. A sum that is too large to be exact is told in floating
- * point, to fifteen digits.
+ * keep a floating-point one for the variance besides, which tells afterwards. A sum that is too large to be exact is given in floating
+ * point, with fifteen digits.
  */
 
 /** [a] and [b] added up; `null` where either is not known, or the sum is more than a `Long` holds. */
@@ -35,7 +35,7 @@ internal fun isExact(sum: Long, inFloatingPoint: Double): Boolean = abs(sum - in
 /** How many laps [LongComponent][timemory.LongComponent] has in a block: a power of two. As timemory-native's c/fast_path.h has it. */
 internal const val BLOCK: Long = 1024L
 
-/** Two numbers that are no further from 0 have a distance that a `Long` holds. */
+/** For two numbers within this distance of 0, the difference is one that a `Long` holds. */
 internal const val FAR: Long = 1L shl 62
 
 private const val HALF_A_TURN = 9.223372036854775807e18

@@ -34,7 +34,7 @@ extern "C" {
 
 /*
  * Measures until it is stopped as often as it was started. How often it is started now; 0, and nothing is measured, where
- * TIMEMORY_ENABLE_MALLOCP is false, or where nothing can be counted, which is said.
+ * TIMEMORY_ENABLE_MALLOCP is false, or where nothing can be counted, which is reported.
  */
 extern uint64_t timemory_start_mallocp(void) TIMEMORY_VISIBLE;
 extern uint64_t timemory_start_mallocp_(void) TIMEMORY_VISIBLE;

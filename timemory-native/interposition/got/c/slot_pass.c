@@ -102,7 +102,7 @@ static void* function_of(struct tmgot_pass* pass, const struct tmgot_object* obj
 /*
  * Returns what earlier passes did to the slot; NULL if they did nothing, or if its object was unloaded. An object loaded since may be at
  * the same address, to the byte. Its slot then holds what the dynamic linker stores: a way back into the object, or the function, which may
- * be at another address than before. What another tool stored is no function that the dynamic linker finds.
+ * be at another address than before. What another tool stored is not a function that the dynamic linker finds.
  */
 static struct tm_slot* known_slot(struct tmgot_pass* pass, const struct tmgot_object* object, const struct place* place, void* now) {
     struct tm_slot* slot = tm_slot_at(place->at);

@@ -1,6 +1,6 @@
 /*
  * Slots in memory that may not be written: by a kernel, or a module of it, that refuses, in whose place this program stands, or because
- * somebody has sealed the memory. They stay, which is said, and others are rewritten.
+ * somebody has sealed the memory. Those slots stay as they are, which is reported, and others are rewritten.
  */
 #define _GNU_SOURCE
 #include <errno.h>

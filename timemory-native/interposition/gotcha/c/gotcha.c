@@ -37,7 +37,7 @@ struct function {
     struct tm_unseen unseen;
 };
 
-/* Whose calls are seen: two lists, NULL where nothing was said. There is one of each, for as long as the process lives. */
+/* Whose calls are seen: two lists, NULL if none was given. There is one of each, for as long as the process lives. */
 struct callers {
     struct callers* next;
     char *permitted, *rejected;
@@ -48,7 +48,7 @@ struct timemory_gotcha {
     intptr_t bundle; /* 0: no region */
     int priority;
     enum timemory_gotcha_scope scope;
-    char *permitted_callers, *rejected_callers, *permitted, *rejected; /* lists; NULL where nothing was said */
+    char *permitted_callers, *rejected_callers, *permitted, *rejected; /* lists; NULL if none was given */
     timemory_incoming incoming;
     timemory_outgoing outgoing;
     void* data;

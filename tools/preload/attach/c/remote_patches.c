@@ -94,7 +94,7 @@ static void leave_whole(struct tm_jumps* jumps, bool* is_in) {
     free(is_left);
 }
 
-/* All stand still, nowhere in the midst of a jump, or seldom so that it is said in `is_in`. */
+/* All are stopped outside a jump; the rare exception is reported in `is_in`. */
 static const char* stop(const struct tm_target* target, const struct tm_jumps* jumps, struct tm_threads* threads, bool* is_in) {
     for (int tries = 0;; tries++) {
         if (!tm_stop_all(target, threads)) return "its threads cannot be stopped: it has ended, or another program traces it";

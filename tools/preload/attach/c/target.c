@@ -173,7 +173,7 @@ static uint64_t value_in(const Elf64_Sym* symbols, size_t count, const char* nam
     return 0;
 }
 
-/* As the file counts; 0 where it is not there, and UNKNOWN where that cannot be told. A file of another kind exports nothing. */
+/* As the file counts; 0 if it is not there, and UNKNOWN if that cannot be found out. A file of another kind exports nothing. */
 static uint64_t exported(int file, const char* symbol) {
     uint64_t found = UNKNOWN;
     Elf64_Ehdr* header = part(file, 0, sizeof *header);

@@ -40,7 +40,7 @@ extern void tm_file_at(const struct tm_target* target, uint64_t address, char* f
 /* Whether there is a file where the process sees one, which may be in a container. */
 extern bool tm_sees(const struct tm_target* target, const char* file);
 
-/* Whether a file, by its name in the process's maps, exports a symbol; true as well where that cannot be told. */
+/* Whether a file, by its name in the process's maps, exports a symbol; also true if that cannot be found out. */
 extern bool tm_may_export(const struct tm_target* target, const char* file, const char* symbol);
 
 /*

@@ -45,7 +45,7 @@ static inline void tm_stop_region(struct tm_region* region) {
 /* Where it is not NULL, called on each thread that has such regions when it ends, before they are given back. */
 extern void (*tm_before_thread_ends)(void);
 
-/* A region of libtimemory.so; NULL without components, and where they cannot be measured, which is said once. */
+/* A region of libtimemory.so; NULL without components, and if they cannot be measured, which is reported once. */
 extern timemory_region* tm_create_region(const char* label, const char* components);
 
 #pragma GCC visibility pop

@@ -104,7 +104,7 @@ void tm_leave_teams(struct tm_thread* thread) {
 bool tm_enter_frame(struct tm_thread* thread, struct tm_team* team, timemory_context_t context) {
     const struct tmomp_open* around = tm_top(thread);
     bool is_in_wait = around != NULL && around->kind == TM_WAIT;
-    uintptr_t slot = is_in_wait ? around->key : 0; /* whose wait it is no part of */
+    uintptr_t slot = is_in_wait ? around->key : 0; /* whose wait does not include it */
     if (context != 0 && !timemory_context_enter(context)) return false;
     struct tmomp_open* frame = tmomp_open(thread, TM_FRAME, 0, slot, NULL);
     if (frame == NULL) {

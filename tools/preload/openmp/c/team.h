@@ -13,7 +13,7 @@
  * - the thread that opened the region records, when it ends, the waits of all others until then: one lap each, beside the implicit tasks.
  *   Where a thread leaves the barrier before that is reported, as in nested regions, it records its own. `state` decides who does.
  *
- * Explicit tasks that a thread runs in that barrier hang beside it, and their time is no part of the wait.
+ * Explicit tasks that a thread runs in that barrier are its siblings, and their time is not part of the wait.
  *
  * Records are used again, each time with another `turn`, and never freed: a thread may look at its slot when the region is long over.
  */

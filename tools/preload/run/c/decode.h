@@ -40,7 +40,7 @@ struct tm_instruction {
     int32_t distance;        /* of calls and jumps from their end */
 };
 
-/* False where the bytes, of which there are `room`, are no instruction that is known. */
+/* False where the bytes, of which there are `room`, are not a known instruction. */
 extern bool tm_decode(const uint8_t* code, size_t room, struct tm_instruction* instruction);
 
 #pragma GCC visibility pop

@@ -11,7 +11,7 @@
 /* The program, and the libraries that were loaded with it. With `is_trial` nothing is changed. */
 extern void tm_instrument_program(bool is_trial);
 
-/* What is to be written to functions, and what is to be said of the program's. */
+/* The changes to make to functions, and the report on the program's. */
 struct tm_patched {
     struct tm_places places;
     char summary[1024];

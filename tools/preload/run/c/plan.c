@@ -61,7 +61,7 @@ static bool is_fallen_into(const struct tm_patch_site* view, size_t index) {
     return false;
 }
 
-/* Has a return not be reached any more. What was moved for that in vain is no harm: the function is left as it is then. */
+/* Makes a return unreachable. Moving code for that in vain does no harm: the function is then left as it is. */
 static bool bypass(const struct tm_patch_site* view, size_t index) {
     const struct tm_step* steps = view->code->steps;
     uintptr_t address = steps[index].address;

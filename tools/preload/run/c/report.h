@@ -11,7 +11,7 @@
 
 /*
  * The file that TIMEMORY_INSTRUMENT_REPORT names, NULL where none is. Its lines have the object's file, the function's bytes, 1 where it is
- * measured or 0, the reason and the name, with tabs between; in names what is no character is a question mark.
+ * measured or 0, the reason and the name, with tabs between; in names, bytes that are not characters become question marks.
  */
 extern FILE* tm_open_report(void);
 

@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Values that are no numbers are reported. */
+/* Values that are not numbers are reported. */
 extern void tm_read_selection(void);
 
 extern bool tm_is_chosen_library(const struct tmfn_object* object);

@@ -127,7 +127,7 @@ class Lines(Measuring):
             return None
 
         def jumped(code: CodeType, offset: int, destination: int) -> Any:
-            """Back to the line that it is at, which is no event of a line: each round of a loop on one line counts."""
+            """A jump back to the current line, which is not a line event: each iteration of a one-line loop counts."""
             line = None if destination > offset else _line_at(code, destination)
             if line is None or line != _line_at(code, offset):
                 return DISABLE

@@ -58,11 +58,11 @@ internal data class PapiCounters(val options: PapiOptions) : CounterKind {
 /**
  * The options of event sets.
  *
- * @property multiplexing whether more events can be counted than there are counters, by multiplexing
- * @property threading whether each thread's events are counted, or only those of the first thread
- * @property process the process or thread to count; 0 for the calling thread
- * @property overflow how many events make an overflow; 0 if overflows are not counted. They are derived from the counts: PAPI's own method,
- * a signal for each, stops the other events of the set when one overflows
+ * @property multiplexing whether more events are counted than there are counters, in turns
+ * @property threading whether each thread that asks has its events counted, or only the first
+ * @property process the process, or thread, that is counted; 0 for the thread that asks
+ * @property overflow how many events make an overflow; 0 where overflows are not counted. They are derived from the counts: PAPI's own way,
+ * a signal for each, stops the other events of the set when one of them overflows
  */
 internal data class PapiOptions(
     val multiplexing: Boolean = false,

@@ -22,8 +22,8 @@ internal class SelectedEvents(private val setting: Setting<String>, requestBy: (
     /**
      * The requested events.
      *
-     * @property allOrNone whether no events are counted if any of them cannot be
-     * @property isQuiet whether skipped events are not reported
+     * @property allOrNone whether no event is counted where one cannot be
+     * @property isQuiet whether those left out are not reported
      */
     data class Request(val kind: CounterKind, val events: List<String>, val allOrNone: Boolean = false, val isQuiet: Boolean = false)
 

@@ -11,8 +11,8 @@ import timemory.results.DeviceActivity
  * Manages the buffers that CUPTI writes its records to, and reads them. CUPTI requests a buffer when it needs one, on the thread that
  * called CUDA, and returns it when it is full or flushed, on any thread. A record's name and times are copied out of it at once.
  *
- * These callbacks never throw into CUPTI, and report no problems on its threads: a thread that collects results waits for them, and
- * reporting could wait for that thread.
+ * Nothing is thrown into CUPTI and no problem is reported on its threads: the thread that makes results waits for them, so reporting, which
+ * waits for that thread, would deadlock.
  */
 internal class ActivityBuffers(
     private val kinds: () -> Set<ActivityKind>,

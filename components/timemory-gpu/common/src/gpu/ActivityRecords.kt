@@ -27,7 +27,7 @@ internal class ActivityRecords {
     private var spanOf = HashMap<Int, ActivitySpan>()
     private var earlierSpanOf = HashMap<Int, ActivitySpan>()
 
-    /** Calls that were reported after their laps had been recorded. */
+    /** Calls that CUPTI delivered after their laps had been recorded. */
     private val recorded = HashSet<Int>()
     private val early = HashMap<Int, MutableList<Record>>()
     private var earlyCount = 0

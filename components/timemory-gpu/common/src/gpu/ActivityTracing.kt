@@ -172,7 +172,7 @@ internal object ActivityTracing {
         false
     }
 
-    /** Stores a problem to report when results are collected. */
+    /** To call when results are made. */
     private fun note(problem: String) = starting.hold { if (problem !in refusals) refusals = refusals + problem }
 
     private fun beforeResults(session: Session, isEnd: Boolean) {

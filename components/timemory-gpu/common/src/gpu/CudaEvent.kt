@@ -55,7 +55,7 @@ public class CudaEvent : LateComponent(CudaEvent), TimeComponent, StreamComponen
         ended(lap, GpuSettings.eventBatchSize)
     }
 
-    /** Work in one stream is not part of the time of another. */
+    /** Work in one stream is not part of another stream's time. */
     override fun isConcurrent(around: LateComponent?): Boolean =
         streams != ((around as CudaEvent?)?.streams ?: setOf(CudaStream.DEFAULT.handle)) || streams.size > 1
 

@@ -170,7 +170,7 @@ internal object KernelLaunches {
         try {
             if (Ffi.intAt(data) == ENTER) entered(function, data) else left(data)
         } catch (_: Throwable) {
-            // The kernel is then unknown; this is reported because more kernels are counted than were recorded.
+            // Which kernel it was is then unknown; as more kernels are counted than were noted, that is reported.
         }
     }
 

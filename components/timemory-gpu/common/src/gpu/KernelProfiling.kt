@@ -13,11 +13,11 @@ import timemory.internal.source.reasonWithout
  * order, without names. [KernelLaunches] records which thread launched which. Whenever a lap of the context starts or ends, both are
  * matched:
  *
- * - if as many kernels were counted as launched, and no two threads were launching at the same time, each kernel is assigned to the laps of
- *   its thread, by name;
- * - otherwise, if one thread launched everything that was recorded, and no more were counted unless graphs launch them, they are assigned
- *   to its laps, with names if there is only one;
- * - otherwise they cannot be assigned: they belong to no lap, and their number is reported when results are collected.
+ * - where as many kernels were counted as begun, and no two threads were beginning any at the same time, each goes to the laps of its
+ * thread, by its name;
+ * - otherwise, where one thread began all that was noted, and no more were counted unless graphs begin them, they go to its laps, and they
+ * are named if there is only one;
+ * - otherwise it is unknown whose they are: they belong to no lap, and their number is reported when results are made.
  *
  * If fewer were counted than launched, or none of a graph's, the laps that launched them are lost. CUPTI does not count kernels of a graph
  * that was instantiated while it was not profiling, and counts nothing at all afterwards (seen on an H200, with CUPTI of CUDA 13.0): the

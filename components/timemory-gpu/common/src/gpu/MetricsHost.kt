@@ -55,7 +55,7 @@ internal class MetricsHost(private val chip: String, availability: ForeignBlock?
         }
     }
 
-    /** Returns the configuration that makes a GPU count metrics [names]. Call it only once per host. */
+    /** The configuration with which a GPU counts the metrics [names]. May be called only once for each host. */
     fun configure(names: ForeignTexts): ForeignBlock {
         cupti("cuptiProfilerHostConfigAddMetrics", 40L, "count ${names.texts.joinToString()} on chip $chip") {
             Ffi.putLong(it + 16L, handle)

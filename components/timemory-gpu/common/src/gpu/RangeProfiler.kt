@@ -64,8 +64,8 @@ internal enum class RangeMode(val range: Int, val replay: Int, val most: Long) {
  * depending on its size, so that is done when it is half full, and [room] is the other half. An image takes 19 KB for each kernel and
  * metric, and more than thirty times that for a metric made of many counters, which leaves room for fewer kernels.
  *
- * CUPTI is told that a pass has one range, even in kernel mode, in which it replays kernels one by one. If it is told more, it prepares for
- * that many at each kernel, and takes as long for each as for all: 290 ms per kernel with 2000, on an H100.
+ * The configuration announces one range in a pass, also where it divides the work into kernels, which it runs again one by one. If more are
+ * announced, CUPTI prepares for as many at each kernel, and takes for each as long as for all: 290 ms a kernel with 2000, on an H100.
  *
  * ### Thread-safety
  * Not thread-safe; the context need not be current.

@@ -29,7 +29,7 @@ internal class SelectedMetrics(
      * The requested metrics.
      *
      * @property device the number of the GPU
-     * @property isQuiet whether missing ones are not reported
+     * @property isQuiet whether metrics that do not exist are not reported
      */
     data class Request(val names: List<String>, val device: Int, val isQuiet: Boolean = false)
 

@@ -656,7 +656,7 @@ int cuptiPCSamplingGetData(void* p) {
         char* to = room + 64 * many++;
         if (u64(to, 0) != 64) return INVALID_PARAMETER;
         put64(to, 32, (uintptr_t)place->kernel);
-        // Half of those that waited for memory did so while nothing else could be issued either: they are reported twice.
+        // Half of those that waited for memory did so while nothing else could be issued either: those are counted twice.
         put64(to, 40, place->reason == 2 ? 2 : 1);
         put32(pointer(to, 48), 0, place->reason);
         put32(pointer(to, 48), 4, place->samples);

@@ -199,7 +199,8 @@ static int call(int function, uint64_t nanoseconds) {
     return number;
 }
 
-// kind: 10 or 3 for a kernel, 1 a copy, 22 a copy between devices, 2 memset, 38 waiting; 0 nanoseconds: not over when it is reported.
+// kind: 10 or 3 for a kernel, 1 a copy, 22 a copy between devices, 2 a filling of memory, 38 waiting; 0 nanoseconds: not over when it is
+// reported.
 long fake_run(long kind, const char* name, long nanoseconds, struct stream* stream, long detail) {
     if (kind == 10 || kind == 3) fake_launch_begins(name);
     pthread_mutex_lock(&lock);

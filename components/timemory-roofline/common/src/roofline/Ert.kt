@@ -11,11 +11,11 @@ import timemory.ExperimentalTimemoryApi
  * growing size show the bandwidth of one memory level after the other; with many operations, data in the first-level cache show the peak of
  * the arithmetic units.
  *
- * A trial has as many passes as take about a millisecond, started by all threads at once and timed from the first start to the last end.
- * The fastest trial counts, since other activity can only make trials slower; the slowdown of the median is kept as an indicator of
- * disturbance. Many short trials find an undisturbed moment on a busy machine, where a long one would not; there are up to four times as
- * many if the fastest do not agree. Everything is measured in several rounds, because some disturbances last for seconds, such as a
- * neighbour's memory traffic or an unfavourable page placement.
+ * A trial is as many passes as take about a millisecond, begun by all threads at once and timed from the first one's start to the last
+ * one's end. The fastest trial counts, as whatever else the machine does only makes trials slower; how much the one in the middle was
+ * slower is kept, so that a disturbed measurement can be recognised. Many short trials find an undisturbed moment on a busy machine, where
+ * a long one would not; there are up to four times as many where the fastest do not agree. And everything is measured in several rounds, as
+ * some disturbances last for seconds: a neighbour that uses the memory, or pages that lie badly.
  *
  * A time budget is divided among the sizes: each gets its part of what remains, so a size that takes longer leaves less for later ones, and
  * one that takes less leaves more. Another round starts if one like the last fits into the rest.
@@ -28,8 +28,8 @@ import timemory.ExperimentalTimemoryApi
  * Not thread-safe, and only one instance may be used at a time: measurements disturb each other.
  *
  * @param options sizes, threads and trials
- * @param kernels those of the platform ([platformKernels]) or custom ones
- * @param progress receives each kernel before it is measured, and the progress: `42 %: fma f64 512-bit, 2 threads, round 1`
+ * @param kernels what is run: those of the platform ([platformKernels]) or custom ones
+ * @param progress receives each kernel before it is measured, and how much is done: `42 %: fma f64 512-bit, 2 threads, round 1`
  */
 @ExperimentalTimemoryApi
 public class Ert(private val options: ErtOptions, private val kernels: List<ErtKernel>, private val progress: (String) -> Unit = {}) {

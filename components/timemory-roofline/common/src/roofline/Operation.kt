@@ -26,7 +26,7 @@ internal enum class Operation(val id: String, val flops: Int) {
     }
 }
 
-/** The number of operations per element for peaks: enough to make reading and writing the element negligible. */
+/** How many operations, of any kind, an element undergoes where peaks are measured: so many that reading and writing it does not matter. */
 internal const val MANY_OPERATIONS = 64
 
 /** The numbers of operations between one and many. */

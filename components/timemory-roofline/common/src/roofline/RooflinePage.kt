@@ -102,7 +102,7 @@ internal class RooflinePage(private val picture: RooflinePicture) {
             }
         """.trimIndent() + "\n"
 
-        /** Highlights the point under the mouse in both the chart and the table. */
+        /** What is under the mouse is shown at once, in the picture and in the table. */
         val SCRIPT = """
             'use strict';
             const hint = document.getElementById('hint');

@@ -4,7 +4,7 @@ package timemory.roofline
 internal const val AGREEING = 4
 private const val AGREEMENT = 1.03
 
-/** Returns whether the fastest of the trials that took [elapsed] is reproducible: others came close to it. */
+/** Whether the fastest of trials that took [elapsed] was not an accident, because others came near to it. */
 internal fun isReproducible(elapsed: List<Double>): Boolean {
     val sorted = elapsed.sorted()
     return sorted[minOf(AGREEING, sorted.size) - 1] <= sorted[0] * AGREEMENT

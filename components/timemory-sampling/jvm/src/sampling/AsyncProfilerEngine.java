@@ -329,7 +329,7 @@ final class AsyncProfilerEngine implements SampleEngine {
         samples.add(kind, path, of == null ? 0 : of.number, stack, weightOf(event, kind), stack.size() >= DEPTH);
     }
 
-    /** Returns {@code null} for events that are not samples. */
+    /** {@code null} for events that are not samples. */
     private static @Nullable SampleKind kindOf(RecordedEvent event) {
         return switch (event.getEventType().getName()) {
             // CPU samples do not record the thread's state.

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WallRounds {
 
-    /** Below this fraction of the requested rate, values are unreliable. */
+    /** Below this fraction of the requested rate, values are unusable. */
     private static final double ENOUGH = 0.7;
 
     /** With fewer, nothing can be said. */
@@ -41,7 +41,7 @@ final class WallRounds {
         }
     }
 
-    /** Returns a sentence if the rate is too far below one sample per {@code period} nanoseconds; {@code null} otherwise. */
+    /** The warning where one sample in {@code period} nanoseconds was asked for, {@code null} for nothing. */
     @Nullable
     String shortfall(long period) {
         long taken = 0;

@@ -329,7 +329,7 @@ public final class NativeCallProgram {
 
     private static final List<String> FILES = List.of("libjava", "libnio");
 
-    /** Adds up what it is told, and does much in between that must not be seen. */
+    /** Adds up what it receives, and does much in between that must not be seen. */
     private static final class Adding implements NativeAudit {
         final LongAdder calls = new LongAdder();
         final LongAdder asked = new LongAdder();

@@ -30,8 +30,8 @@ private const val MAY_BE_PARALLEL = true
  * Results are written when the project ends. The session is managed as described in [MeasuredBy]; specs that start sessions themselves must
  * call [ownSession].
  *
- * A test case that passes but cannot be measured by one of the components is reported as ignored; the reason is also printed to stderr,
- * because not every runner shows it.
+ * A test case that passes but cannot be measured by one of the components is reported as ignored; the reason is also printed on the
+ * standard error stream, since not every runner shows it.
  *
  * ### Thread-safety
  * Thread-safe: any number of specs may use it at once.

@@ -2,5 +2,6 @@ package timemory.plot
 
 import timemory.output.ResultFormat
 
-/** Returns the bitmap formats that can be written here. [report] receives the reason if one is unavailable that usually is. */
+/** The formats of pictures made of pixels that can be written here; [report] receives the reason if one that is usually available is
+ * missing. */
 internal expect fun imageFormats(report: (String) -> Unit): List<ResultFormat>

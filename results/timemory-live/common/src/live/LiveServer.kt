@@ -49,7 +49,7 @@ internal class LiveServer(
         try {
             answer(connection)
         } catch (failure: Throwable) {
-            // Whoever asks has gone. Where it is our fault, it is said once.
+            // The client has gone. A fault of ours is reported once.
             if (failure is Error) report("a request failed", failure)
         } finally {
             connection.close()

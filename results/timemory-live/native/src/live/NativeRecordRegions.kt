@@ -10,8 +10,8 @@ import platform.posix.dlsym
 import timemory.Timemory
 
 /**
- * In `libtimemory.so`, C has its own flag for recording, so that its regions need not call Kotlin. A C function updates it; it is looked up
- * at run time, since programs that are all Kotlin do not have it.
+ * In `libtimemory.so`, C keeps for itself whether anything is recorded, so that its regions need not ask Kotlin. A C function tells it
+ * about changes; it is looked up in the object that contains this code, and is missing in a program that is all Kotlin.
  */
 internal actual fun recordRegions(on: Boolean) {
     Timemory.isEnabled = on

@@ -167,7 +167,7 @@ internal class CallPaths(
                 if (mayKeepLabel(parent, label, scope)) made(parent, label, set, scope, thread) else overflowBelow(parent, set, thread)
             }
         }
-        // Without the lock: whoever is told may be code of the program.
+        // Without the lock: the callback may be code of the program.
         if (isNewSet) ids.note(set)
         if (reachesLimit) reportLimit()
         return path

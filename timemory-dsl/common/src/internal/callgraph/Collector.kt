@@ -237,7 +237,7 @@ internal class Collector(
         return below
     }
 
-    /** Whether the values of component [index] say themselves that they are no part of those of the region around. */
+    /** Whether the values of component [index] state themselves that they are not part of the enclosing region's. */
     private fun isConcurrent(node: Node, index: Int): Boolean {
         val component = node.components[index] as? LateComponent ?: return false
         var around = node.parent

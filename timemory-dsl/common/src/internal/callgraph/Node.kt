@@ -137,7 +137,7 @@ internal class Node(
     @JvmField
     var recentSpare: Node? = null
 
-    /** Whether it is no region but the marker of a [ContextFrame]. */
+    /** Whether it is the marker of a [ContextFrame] instead of a region. */
     val isFrame: Boolean get() = set === NO_COMPONENTS
 
     /** What [isPlain] is in a lap in which nothing fails. */

@@ -200,7 +200,7 @@ internal class Session(settings: Settings, val whole: Session?) {
             graph.pushes.clear()
             val isFull = !wasIdle && idle.size >= MAX_IDLE_GRAPHS
             if (!isFull && !wasIdle) {
-                idle.add(graph) // first, as there may be no memory for it
+                idle.add(graph) // first, because allocating it may fail
                 graph.formerOwner = graph.owner
                 graph.owner = ThreadHandle.NOBODY
             }

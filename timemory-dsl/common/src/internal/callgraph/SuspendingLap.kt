@@ -29,7 +29,7 @@ import timemory.internal.platform.wallNanoseconds
  *
  * Components that belong to the process, or that go on while nothing runs, are started once at its begin and stopped once at its end,
  * whichever threads that happens on ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's
- * thread, and their values added up ([Slice]). How long threads ran it is told by the clock of the coroutine ([ActiveClock]).
+ * thread, and their values added up ([Slice]). The coroutine's clock ([ActiveClock]) has the time that threads spent running it.
  *
  * The wall clock is read once at the begin, after all other components were started, and once at the end, before they are stopped:
  * components that record it, active and suspended time all have that reading, so that these two add up to the first.
@@ -168,7 +168,8 @@ internal class SuspendingLap(
         return true
     }
 
-    /** Lets the components forget what they measured; `false` where one failed to, which is said once, and is made anew for each lap. */
+    /** Lets the components forget what they measured; `false` if one failed to, which is reported once, and is then created again for each
+     * lap. */
     private fun areReset(): Boolean {
         try {
             for (component in whole) component?.reset()

@@ -280,7 +280,7 @@ internal class ThreadGraph(
         if (primary === earlierSeaNode) return earlierSeaAnchor
         val path = primary.position?.path ?: session.paths.root
         val anchor = session.unlessOutOfMemory { anchor(path, path.depth) } ?: return root
-        if (primary.position === primary) { // and always is: it is no frame, nor flat
+        if (primary.position === primary) { // and always is: it is neither a frame nor flat
             earlierSeaNode = seaNode
             earlierSeaAnchor = seaAnchor
             seaNode = primary

@@ -215,7 +215,7 @@ internal fun String.toLongOrNull(): Long? {
 private const val MAX_LONG_DIGITS = 18
 
 private fun rareLongOrNull(text: String): Long? {
-    // What is no number at all, as names are, needs nothing of Kotlin's.
+    // What is not a number at all, such as a name, needs no parser of Kotlin's.
     for ((i, char) in text.withIndex()) if (!char.isDigit() && (i > 0 || char != '-' && char != '+')) return null
     return text.kotlinLongOrNull()
 }

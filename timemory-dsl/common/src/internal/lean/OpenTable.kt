@@ -47,7 +47,7 @@ internal class OpenTable<T : Any> {
     private fun grow() {
         val old = slots
         val oldHashes = hashes
-        // Both or neither: there may be no memory for the second.
+        // Both or neither: allocating the second may fail.
         val longer = arrayOfNulls<Any>(2 * old.size)
         hashes = IntArray(2 * old.size)
         slots = longer

@@ -23,8 +23,8 @@ internal expect fun readText(path: String, most: Int = Int.MAX_VALUE): String
 
 /**
  * The content of a regular file of at most [most] bytes, `null` where there is none: for files that a user names, of which some never end
- * (`/dev/zero`) or wait for a writer (a pipe). Throws an exception whose message says why it cannot be read. Bytes that are no UTF-8 are
- * replaced.
+ * (`/dev/zero`) or wait for a writer (a pipe). Throws an exception whose message says why it cannot be read. Bytes that are not valid UTF-8
+ * are replaced.
  */
 internal expect fun readRegularFile(path: String, most: Int): String?
 
@@ -52,7 +52,7 @@ internal expect fun writeAtomically(path: String, gzip: Boolean = false, write: 
  * all who do so with one file, threads and processes, one does at a time; whoever waits for longer than five seconds for the others fails.
  * The file is changed in place.
  *
- * @throws Exception with the reason, where it cannot be opened or is no plain file
+ * @throws Exception with the reason, if it cannot be opened or is not a regular file
  */
 internal expect fun changeLocked(path: String, change: (String) -> String?)
 

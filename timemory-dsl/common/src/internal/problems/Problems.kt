@@ -9,10 +9,10 @@ import timemory.internal.platform.printError
 private const val LIMIT = 1000
 
 /**
- * What went wrong while measuring. The program must go on, so nothing is thrown: each kind of problem is told once on the
- * standard error stream and kept for the results.
+ * What went wrong while measuring. The program must continue, so nothing is thrown: each kind of problem is reported once on the standard
+ * error stream and kept for the results.
  *
- * @param debug whether each is told together with the place in the program where it was noticed
+ * @param debug whether each is reported with the place in the program where it was noticed
  * @param tell has each told; the standard error stream by default
  *
  * ### Thread-safety
@@ -22,7 +22,7 @@ internal class Problems(private val debug: Boolean = false, private val tell: ((
     private val lock = Lock()
     private val sentences = LinkedHashMap<String, String>()
 
-    /** Tells [sentence] unless a problem of this [kind] was told before. */
+    /** Reports [sentence] unless a problem of this [kind] was reported before. */
     inline fun report(kind: String, sentence: () -> String) {
         // Made without the lock: it may ask an exception of the program's for its message.
         if (isNew(kind)) report(kind, sentence())

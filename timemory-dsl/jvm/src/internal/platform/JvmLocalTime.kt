@@ -23,7 +23,7 @@ private fun isSurelyUtc(): Boolean {
     return try {
         Files.readSymbolicLink(Path.of("/etc/localtime")).toString() in UTC_FILES
     } catch (_: IOException) {
-        false // it is no link
+        false // it is not a link
     } catch (_: UnsupportedOperationException) {
         false
     }

@@ -107,7 +107,7 @@ private object ReleasingHandler : Thread.UncaughtExceptionHandler {
 private fun keepReserve() {
     val thread = Thread.currentThread()
     if (isOnMainThread() && thread.uncaughtExceptionHandler === thread.threadGroup) {
-        ReleasingHandler.release(OutOfMemoryError()) // finds the classes that it needs, for which there would be no memory later
+        ReleasingHandler.release(OutOfMemoryError()) // loads the classes that it needs, for which memory may be lacking later
         diedOfMemory = false
         thread.uncaughtExceptionHandler = ReleasingHandler
         handled = thread

@@ -36,7 +36,7 @@ internal class GpuErtKernel(val type: GpuErtType, val operation: Operation, val 
 
     val label: String = "${labelOf(type, operation)}${if (isPeak) "" else " x$times"} ${type.id}"
 
-    /** Whether there are enough operations to make reading and writing negligible. */
+    /** Whether reading and writing are negligible with so many operations. */
     val isPeak: Boolean get() = times == TIMES.last()
 
     /** How many operations are done per element; for integers, how many instructions. */

@@ -40,7 +40,7 @@ internal class GpuCompute(
 
     override val sizes: List<Long> get() = data.sizes
 
-    // Looked up when it is measured, so that CUDA's errors are reported for this kernel.
+    // Looked for when it is measured, so that CUDA's objection is reported for this kernel.
     private val function by lazy { module.kernel(kernel.name) }
     private val filling by lazy { module.kernel("ert_fill_${kernel.type.id}") }
 

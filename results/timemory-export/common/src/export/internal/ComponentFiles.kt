@@ -31,11 +31,11 @@ import timemory.statistics.Statistics
  *
  * Groups of ranks that are kept separate are one element each of `ranks` and of `mpi`.
  *
- * The tree is made to load in Hatchet. All roots are below one node with hash 0. Several threads are written as one rank of `mpi` by all
- * components, because Hatchet's reader fails on `graph` with threads other than 0 and does not join rows with a rank to rows without.
- * Characters that it would parse as a file and a line (`/`, a colon before a digit, `[a][b]`) are replaced by look-alikes in `prefix`, and
- * siblings with the same label and thread, such as timeline laps, are numbered there, because it keeps only the last of equal paths.
- * `label` is written if it differs from `prefix`.
+ * The tree is made to load in Hatchet: all roots hang below one node with hash 0; several threads are written as one rank of `mpi`,
+ * because its reader fails on `graph` with threads other than 0, and by all components alike, because it joins no rows with a rank to
+ * rows without; what it would take for a file and a line (`/`, a colon before a digit, `[a][b]`) is replaced by look-alikes in `prefix`,
+ * and siblings of one label and thread, as laps of a timeline are, get numbers there, because it keeps the last of equal paths. Where
+ * `prefix` is not the label, `label` is.
  */
 internal class ComponentFiles(
     private val results: Results,

@@ -82,7 +82,7 @@ private fun writeSpread(out: Appendable, spread: RankSpread, value: (Double) -> 
 
 /** Returns [text] as a CSV field. */
 internal fun csv(text: String): String {
-    // A label that already starts with an apostrophe gets one more, so that the added ones can be recognised.
+    // A label that has the apostrophe itself gets one more, to distinguish it from those that got theirs here.
     val first = text.firstOrNull { it != '\'' }
     val safe = withoutControls(if (first != null && first in FORMULA) "'$text" else text)
     return if (safe.any { it == ',' || it == '"' || it == '\n' || it == '\r' }) "\"" + safe.replace("\"", "\"\"") + "\"" else safe

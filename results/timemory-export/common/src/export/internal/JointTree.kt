@@ -7,10 +7,10 @@ import timemory.results.CallGraphNode
 /**
  * Merges the call graphs of all components into one tree, for formats that have only one.
  *
- * A region without a component leaves no trace in that component's graph: its children are attached to the next enclosing region that has
- * the component, so their path is different from that in other graphs. Therefore nodes are joined by region ID if it is known and they have
- * the same number of laps (or are sampled at intervals, and so have readings instead of laps); otherwise by path, where siblings with the
- * same label are joined in order. The largest graph defines the paths.
+ * A region without a component leaves no trace in that component's graph: what is inside hangs below the next region around it that has it,
+ * and so on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where they
+ * have equally many laps (or readings, where they are read at intervals, which are not laps); otherwise by their paths, of several siblings
+ * with one label the first with the first, and so on. The paths are those of the largest graph.
  *
  * Nodes are numbered in pre-order.
  */
@@ -111,8 +111,8 @@ internal class JointTree(private val graphs: List<CallGraph>) {
     private fun hasUnknownLaps(node: Int): Boolean = nodes[node].any { it?.inclusive?.hasUnknownLaps == true }
 
     /**
-     * Returns the number of laps: the maximum over the components, if these were not always the same. Sampled components count readings
-     * rather than laps and are ignored.
+     * How many laps: where the components of a region were not always the same, those of the one that has most. Components that are read at
+     * intervals count their readings, which are not laps.
      */
     fun laps(node: Int): Long {
         var most = 0L

@@ -8,9 +8,9 @@ import timemory.results.Results
 import timemory.statistics.plusExact
 
 /**
- * Writes the OpenMetrics text format, which Prometheus reads: for each component its laps, inclusive and exclusive values by path, in base
- * units (seconds, bytes, joules). Values that ran concurrently with their parent region, and are not part of its value, have the label
- * `concurrent="true"`.
+ * The text format of OpenMetrics, which Prometheus reads: for each component its laps, inclusive and exclusive values by place, in base
+ * units (seconds, bytes, joules). A place that ran concurrently with its parent region, and is not part of the parent's value, has the
+ * label `concurrent="true"`.
  *
  * Metrics databases pay for each distinct label, so only the [MAX_PLACES] paths with the largest exclusive values are listed. The exclusive
  * values of the others are under `path="(others)"`, so that exclusive values still add up.

@@ -4,9 +4,9 @@ import timemory.internal.lean.*
 import timemory.results.Results
 
 /**
- * Writes OpenTelemetry profiles, as in `opentelemetry-proto` 1.10 and later, where they are still alpha: one profile for each additive
- * number and one for laps. Each call path is a sample with its whole stack and its self value. Concurrent work is separate (see
- * `stackFrames`). Negative values are left out, since readers add values up.
+ * Profiles of OpenTelemetry, of `opentelemetry-proto` 1.10 and later, where they are still alpha: a profile for each number that adds up
+ * and one for laps, in each of which a place is a sample with its whole stack and the value that it took itself. What ran concurrently
+ * stands apart (see `stackFrames`). A negative value is not a time that anything took and is left out, because readers add values up.
  *
  * Collectors reject large messages, so results are split: each message has its share of the call paths and its own dictionary, and can be
  * read alone. Entry 0 of each dictionary table stands for nothing.

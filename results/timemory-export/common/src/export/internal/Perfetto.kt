@@ -38,7 +38,7 @@ internal class Perfetto(private val results: Results) {
                     }
                     if (node.isConcurrent) annotation("concurrent") { proto.field(ANNOTATION_TEXT, WIDTHS_RULE) }
                     if (slice.isApart) annotation("below") { proto.field(ANNOTATION_INT, slice.below.toLong()) }
-                    // Negative values, and values known more precisely than in integers, cannot be the length of a slice.
+                    // A negative value, or one with a fraction, cannot be a slice of that length.
                     val sum = series.inclusive(node)
                     if (!sum.isNaN() && sum.roundToLong() != slice.end - slice.start) {
                         annotation("sum") { proto.field(ANNOTATION_INT, sum.roundToLong()) }
@@ -99,7 +99,7 @@ internal class Perfetto(private val results: Results) {
         }
     }
 
-    /** Writes a track of the process that is not one of its threads. */
+    /** A track of the process that is not one of its threads. */
     private inline fun writeNamedTrack(out: FileOutput, id: Long, name: String, details: () -> Unit) = writeTrack(out, id) {
         proto.field(TRACK_NAME, name)
         proto.field(TRACK_PARENT, PROCESS_TRACK)

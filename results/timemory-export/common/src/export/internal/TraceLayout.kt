@@ -11,7 +11,7 @@ import timemory.results.CallGraphNode
  * it starts where its parent starts, after what was laid out there before.
  *
  * A slice is as long as its region's value, and lies within the slice that it was called from, as those formats demand. What ran
- * concurrently with that region is no part of its value and has no room there: it stands apart, on the track of its own thread, after what
+ * concurrently with that region is not part of its value and has no room there: it stands apart, on the track of its own thread, after what
  * is there already. The same applies to regions that do not fit for another reason: if the regions inside took longer together than the one
  * around them, as when one was closed after it, those that do not fit. Only what rounding adds is cut off.
  *

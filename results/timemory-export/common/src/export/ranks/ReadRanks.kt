@@ -5,8 +5,8 @@ import timemory.InternalTimemoryApi
 import timemory.results.CallGraphNode
 
 /**
- * How processes differ at a region according to a file: how many recorded it, and the spread of each number. The file has means and
- * deviations, from which the underlying sums are restored except for their last digits.
+ * How processes differ at a region, as a file says: how many of them have values, and the spread of each number. The file has mean and
+ * deviation, from which the sums behind them are restored except for their last digits.
  *
  * ### Thread-safety
  * Not thread-safe: use it from one thread at a time.

@@ -36,7 +36,7 @@ public class JointTasks(program: Results, private val maxNodes: Int) {
     /** Records a problem with the numbers, as a sentence. */
     public fun problem(sentence: String): Unit = builder.problem(sentence)
 
-    /** Adds a fact about the run to the metadata. [name] is in capitals. */
+    /** An entry of the run's metadata: [name] in capitals. */
     public fun fact(name: String, value: String) {
         val known = builder.metadata ?: RunMetadataFacts(emptyMap(), emptyMap(), emptyList(), emptyMap())
         builder.metadata = RunMetadataFacts(known.info + (name to value), known.environment, known.commandLine, known.settings)

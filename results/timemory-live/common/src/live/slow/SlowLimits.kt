@@ -48,8 +48,8 @@ private class WrittenLimit(
 }
 
 /**
- * Returns the limits that [text] names. [report] receives a sentence for each that cannot be used: its component does not exist, its unit
- * does not match, or the component's values are not integers or are known only later.
+ * The limits that [text] names. [report] gets a sentence on each that cannot be one: for a component that is not there, a unit that is not
+ * that of its values, values that are not integers or are known only later.
  */
 internal fun slowLimitsOf(text: String, report: (String) -> Unit): List<SlowLimit> {
     val limits = ArrayList<SlowLimit>()

@@ -47,7 +47,7 @@ public final class Customers {
         }
     }
 
-    /** What is not answered, as by a shop that was killed, is told with the rest. */
+    /** Requests without an answer, as from a shop that was killed, are counted too. */
     private static void send(HttpClient client, HttpRequest.Builder request, String what, Map<String, AtomicLong> done) {
         String outcome = what;
         try {

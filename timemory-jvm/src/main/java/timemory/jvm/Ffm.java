@@ -12,10 +12,7 @@ final class Ffm {
 
     private Ffm() {}
 
-    /**
-     * Returns an instance; {@code null} if it is unavailable. Unless the Java version is the cause, {@code otherwise} is printed, which
-     * says what that means.
-     */
+    /** {@code null} where it is unavailable; {@code otherwise} explains it, unless the Java version is the reason. */
     static @Nullable Object make(String className, String otherwise) {
         return SystemEnvironment.isLinuxOn("amd64") ? makeAnywhere(className, otherwise) : null;
     }

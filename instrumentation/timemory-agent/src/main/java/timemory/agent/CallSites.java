@@ -10,7 +10,7 @@ import timemory.agent.select.MethodFacts;
  * Which calls are measured where they are made, and how they are called.
  *
  * <p>Left out are calls that no programmer wrote: compilers box numbers, check for {@code null} and put texts together. What a compiler
- * makes an {@code invokedynamic} of, as lambdas and concatenated strings, is no call of a method and not measured either.
+ * makes an {@code invokedynamic} of, as lambdas and concatenated strings, is not a method call and is not measured either.
  */
 final class CallSites {
     private static final Set<String> BOXES = Set.of(

@@ -22,7 +22,7 @@ import timemory.agent.weave.KotlinWeaver;
  * <p>Each is woven when its classes are loaded ({@link KotlinWeaver}). When one is needed first, because a coroutine is made or a {@code
  * suspend} function called, the agent's few classes that extend Kotlin's are defined beside it. That is done then and not while a
  * function is woven: the JVM offers no class to agents that is loaded while another is being woven. Where it fails,
- * {@code suspend} functions are not measured, which is said once.
+ * {@code suspend} functions are not measured, which is reported once.
  *
  * <p>May be used by any number of threads. Holds no lock while it loads classes, since loaders have locks of their own.
  */

@@ -72,7 +72,7 @@ public final class Audited {
         }
     }
 
-    /** Prints all it is told. */
+    /** Prints all that it receives. */
     public static final class Printed extends MarkerComponent implements Audit {
         public static final MarkerType<Printed> TYPE = new MarkerType<>("printed", "Prints calls", Printed::new);
 

@@ -71,7 +71,7 @@ class VerificationTest {
         return Integer.parseInt(text.replace(",", ""));
     }
 
-    /** Loaders are told by the hash codes of their identity; which of several missing classes is told is by chance too. */
+    /** Loaders are named by their identity hash codes; which of several missing classes is named is by chance too. */
     private static String withoutChance(String output) {
         return output.replaceAll("@0x[0-9a-f]+|@[0-9a-f]{6,8}", "").replaceAll("(NoClassDefFoundError): .*", "$1");
     }

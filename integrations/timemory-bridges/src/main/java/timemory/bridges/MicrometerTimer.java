@@ -10,8 +10,8 @@ import timemory.MarkerComponent;
  * Records each lap in a Micrometer timer {@code timemory.region} with the region's label as tag {@code region}: its duration in nanoseconds
  * of the registry's clock. A suspending region is one lap, from its start to its end on any threads.
  *
- * <p>Each label has a timer, which takes memory in the program and in the metrics backend. Beyond {@link #setMaxLabels 1000} distinct
- * labels, further ones are recorded together under {@code other}, which is reported once.
+ * <p>Each label is a timer, which takes memory in the program and in what its metrics are sent to; so after {@link #setMaxLabels 1000}
+ * distinct labels further ones are recorded together under {@code other}, which is reported once.
  *
  * <p>Timers are in the registry passed to {@link #use}, otherwise in {@code Metrics.globalRegistry}, which forwards to those added to it. A
  * timer that the program removes from there is not created again.

@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 import timemory.spi.Problems;
 
 /**
- * Reports to the driver what tasks measured, on a background thread: at intervals, and earlier if there is much. If the interval is 0, each
- * task reports itself and waits for that, so that the driver has its measurements before Spark learns of its end. Reports that the driver
- * does not take are sent again; data are lost only if they are too much to keep, which is reported.
+ * Reports to the driver what tasks measured, from a thread of its own: every interval, and sooner where there is much. Where the interval
+ * is 0 each task reports itself and waits for that: then the driver has what it measured before Spark hears of its end. What the driver
+ * does not take is offered again; only if that is too much to be kept is something lost, which is reported.
  */
 final class Reporter {
     /** Sends reports to the driver. */

@@ -60,7 +60,7 @@ final class RequestFilter implements Filter {
         void close();
     }
 
-    /** Registers {@code end}; returns whether it will be called, which it is not if another thread has just answered. */
+    /** Whether {@code end} will be called; false if another thread has just answered. */
     private static boolean hears(ServletRequest request, AsyncListener end) {
         try {
             request.getAsyncContext().addListener(end);

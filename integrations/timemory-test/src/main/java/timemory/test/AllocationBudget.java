@@ -16,9 +16,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * void offersWithoutGarbage() { ring.offer(ITEM); }
  * }</pre>
  *
- * <p><b>The body runs many times</b>: once as usual, then {@link #warmup} and {@link #laps} times more, and as often again, without {@code
- * @BeforeEach} and {@code @AfterEach} in between, so it must be repeatable. Allocations are counted as in {@link AllocationCheck}. Not for
- * dynamic tests, whose bodies are not methods: call {@link Budgets#assertAllocation} there.
+ * <p><b>The body runs many times</b>: once as always, then {@link #warmup} and {@link #laps} times more, and as often again, without
+ * {@code @BeforeEach} and {@code @AfterEach} in between, so it must be one that can. Counted as by {@link AllocationCheck}. Not for dynamic
+ * tests, whose bodies are not methods: call {@link Budgets#assertAllocation} there.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -44,7 +44,7 @@ final class AllocationSites {
             List<String> sites = record(block, (int) Math.min(MAX_LAPS, MAX_BYTES / bytesPerLap));
             return sites.isEmpty() ? BY_HAND : "Allocated most often: " + String.join("; ", sites);
         } catch (Throwable ignored) {
-            // Flight Recorder is not part of every Java runtime, and the block has already failed for another reason.
+            // Not every Java runtime has Flight Recorder, and the block has already failed for another reason.
             return BY_HAND;
         }
     }

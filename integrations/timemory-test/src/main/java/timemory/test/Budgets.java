@@ -14,9 +14,9 @@ import timemory.ComponentType;
  * assertBudget(ThreadNumMinorPageFaults.TYPE, () -> table.fill()).isAtMost(100);
  * }</pre>
  *
- * <p>Nothing runs before a bound is given. A block above its budget throws an {@link org.opentest4j.AssertionFailedError}; if it cannot be
- * measured here, or not distinguished from noise, an {@link org.opentest4j.TestAbortedException} with the reason is thrown, which JUnit and
- * Kotest report as a test that neither passed nor failed.
+ * <p>Nothing is run before a bound is given. What is above its budget throws an {@link org.opentest4j.AssertionFailedError}; what cannot be
+ * measured here, or not be distinguished from noise, throws an {@link org.opentest4j.TestAbortedException} with the reason, which JUnit and
+ * Kotest report as a test that was neither passed nor failed.
  *
  * <p>There is intentionally no budget for wall-clock time, because it would depend on the machine: compare with another block using {@link
  * #assertRatio}.

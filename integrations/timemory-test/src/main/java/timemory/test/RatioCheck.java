@@ -53,7 +53,7 @@ public final class RatioCheck {
      * Sets the number of rounds before the first decision; the default is {@value #ROUNDS}. There are as many again before the second, and
      * twice as many before the third.
      *
-     * @throws IllegalArgumentException if it is below 8, the minimum for 99 % confidence
+     * @throws IllegalArgumentException if that is below 8, which is too few for a statement with 99 % confidence
      */
     public RatioCheck rounds(int rounds) {
         if (rounds < MedianInterval.MIN_SAMPLES) {

@@ -10,7 +10,7 @@ import timemory.export.data.StatisticsData
 /** Returns how many numbers [values] holds, if that can be told. */
 internal fun countOf(values: FileValues): Int = sumsOf(values).size
 
-/** Returns whether the value is genuine text rather than a single number printed as text. */
+/** Whether the value is a text and not a number shown as one. */
 internal fun isText(values: FileValues): Boolean = textOf(values) != null && countOf(values) <= 1
 
 private fun textOf(values: FileValues): String? =

@@ -273,7 +273,7 @@ internal class JsonCursor(private val source: ByteSource) {
         return i == limit
     }
 
-    /** Returns the next non-space byte without consuming it; -1 at the end. */
+    /** The next byte that is not a space, without consuming it; -1 at the end. */
     private fun significant(): Int {
         while (true) {
             while (at < end) {

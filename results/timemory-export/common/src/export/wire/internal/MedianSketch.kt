@@ -131,7 +131,7 @@ internal class MedianSketch {
         /** How many of a number's lowest bits are ignored within a bucket. */
         const val BITS = 47
 
-        /** Returns the middle of the bucket that [value] falls into; 0 and NaN are buckets of their own. */
+        /** The middle of the bucket that [value] is in; 0 and what is not a number have a bucket of their own. */
         fun bucketOf(value: Double): Double {
             if (value == 0.0 || !value.isFinite()) return if (value == 0.0) 0.0 else value
             return Double.fromBits(value.toRawBits() ushr BITS shl BITS or (1L shl BITS - 1))

@@ -34,7 +34,7 @@ internal object NodeFlags {
         TEXTS or LAST_TEXT or DISTRIBUTION or KEPT or MEDIANS or UNENDED
 }
 
-/** The bits of the flag byte of one number of a value. */
+/** Properties of one number of a value, as the bits of a byte. */
 internal object NumberFlags {
     const val VALUE: Int = 1
     const val SUM: Int = 2

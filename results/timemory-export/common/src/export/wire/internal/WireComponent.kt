@@ -155,5 +155,5 @@ internal class WireComponent(
 
 internal const val MAX_COMPONENTS: Int = 10_000
 
-/** The maximum length in bytes of a text that is not a label. */
+/** The most bytes of a text that is not a label. */
 internal const val MAX_TEXT_LENGTH: Int = 1 shl 20

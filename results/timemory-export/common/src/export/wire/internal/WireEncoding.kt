@@ -86,7 +86,7 @@ private class WireEncoding(
         )
     }
 
-    /** Returns a formatter for values that are not plain numbers, which tolerates exceptions of custom components. */
+    /** How values that are not plain numbers are shown; a component from outside the library may throw here. */
     private fun texts(graph: CallGraph): (() -> String?) -> String? {
         var isBroken = false
         return { show ->

@@ -59,7 +59,7 @@ public object WireFiles {
         if (head.processCount != 1 || head.processes.size == 1) head.processes
         else listOf(processOf(head.processId, head.info, head.environment))
 
-    /** Errors are ignored here, since they are reported when the whole file is read. */
+    /** Defects of a file are reported when all of it is read. */
     private fun headOf(source: ByteSource): RunHead? = try {
         readHead(source)
     } catch (_: UnusableData) {

@@ -57,7 +57,7 @@ internal class WireNode(private val isAdditive: BooleanArray) {
     val last: DoubleArray = DoubleArray(count)
     var lastText: String? = null
 
-    /** The formatted value if it is not a number; for values without numbers, the first few distinct ones. */
+    /** How the value is shown where that is not a number; for values without numbers, the first few different ones. */
     var texts: List<String> = emptyList()
     var hasMoreTexts: Boolean = false
     var distribution: WireDistribution? = null

@@ -23,8 +23,8 @@ import timemory.ExperimentalTimemoryApi;
  * }
  * }</pre>
  *
- * <p>Exceptions of these methods do not reach the program: the first is reported as a problem, and the call continues. Calls made by these
- * methods are not seen by gotchas.
+ * <p>What these methods throw does not reach the program: it is reported once as a problem, and the call continues. What they call is not
+ * seen by gotchas.
  */
 @ExperimentalTimemoryApi
 public interface Audit {

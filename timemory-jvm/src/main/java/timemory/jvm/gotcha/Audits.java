@@ -88,7 +88,7 @@ final class Audits {
     /**
      * Returns the audits {@code name} of all components.
      *
-     * @param seen the values that they receive
+     * @param seen what they receive
      * @param told the same with the region, at {@code regionAt}
      */
     private List<MethodHandle> all(String name, MethodType seen, MethodType told, int regionAt) throws IllegalAccessException {

@@ -4,7 +4,7 @@ import timemory.ExperimentalTimemoryApi;
 import java.lang.invoke.MethodType;
 
 /**
- * The called function, as passed to audits. Immutable.
+ * The function that a call refers to, as audits receive it. Immutable.
  *
  * @param owner the class in which the gotcha names it: {@code java.sql.Statement}
  * @param name {@code execute}

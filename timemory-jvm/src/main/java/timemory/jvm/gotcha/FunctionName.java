@@ -150,7 +150,7 @@ final class FunctionName {
                 + (parameters == null ? "" : " with those parameters");
     }
 
-    /** Returns the name in the form that the agent expects: see {@code Calls.watch}. */
+    /** In the form that the agent expects: see {@code Calls.watch}. */
     String[] told(ClassLoader loader) {
         String slashes = owner.replace('.', '/');
         Class<?> type = find(owner, loader);

@@ -124,8 +124,8 @@ public class GotchaType<C extends Gotcha> extends MarkerType<C> {
     }
 
     /**
-     * Measures each call of {@code functions} as a region of {@code bundle}, labelled with the function, below the region that is open at
-     * the call. Components that implement {@link Audit} receive arguments and results.
+     * Measures each call of {@code functions} as a region of {@code bundle}, labelled with the function, below the region that is open
+     * where it is called. Components that are an {@link Audit} receive arguments and results.
      *
      * @throws IllegalArgumentException if a name is malformed, or there are none
      * @throws IllegalStateException after the first use

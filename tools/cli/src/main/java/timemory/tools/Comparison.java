@@ -37,7 +37,7 @@ final class Comparison {
      * A number before and after.
      *
      * @param before the mean of the runs, in raw units; NaN if a file does not say it
-     * @param probability that such a difference comes about by chance alone; NaN if that cannot be said
+     * @param probability that such a difference comes about by chance alone; NaN if that cannot be computed
      */
     record Difference(double before, double after, double probability) {
 

@@ -8,7 +8,7 @@ final class Holm {
 
     private Holm() {}
 
-    /** The corrected probabilities. Those that are NaN are no comparisons, and stay. */
+    /** The corrected probabilities. NaN stands for no comparison and is kept. */
     static double[] corrected(double[] probabilities) {
         Integer[] order = new Integer[probabilities.length];
         Arrays.setAll(order, i -> i);

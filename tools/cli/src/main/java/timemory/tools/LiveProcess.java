@@ -137,7 +137,7 @@ final class LiveProcess {
                 Info info = Info.of(new LiveClient(socket.path(), LISTING).ask("info"));
                 found.add(new LiveProcess(socket, new LiveClient(socket.path()), info));
             } catch (IOException ignored) {
-                // It has ended meanwhile, is stopped, or is no process of ours: it cannot be asked.
+                // It has ended meanwhile, is stopped, or belongs to another user: it cannot be asked.
                 continue;
             }
         }

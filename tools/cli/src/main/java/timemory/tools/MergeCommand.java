@@ -219,7 +219,7 @@ public final class MergeCommand implements Callable<Integer> {
         try {
             path = Path.of(name);
         } catch (InvalidPathException exception) {
-            note(new IOException("'" + Terminal.visible(name) + "' is no name of a file: " + exception.getReason(), exception), broken);
+            note(new IOException("'" + Terminal.visible(name) + "' is not a valid file name: " + exception.getReason(), exception), broken);
             return;
         }
         finding.add(path);

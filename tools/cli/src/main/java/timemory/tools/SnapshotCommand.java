@@ -75,7 +75,7 @@ public final class SnapshotCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     file + " is a directory: name a file, or use --format to choose what to write there");
         }
-        // Before anything is asked: a wrong option is said at once.
+        // Before any process is asked, so that a wrong option is reported at once.
         var wanted = view.view(spec.commandLine());
         LiveProcess process = LiveProcess.find(target, new LiveFolders());
         SocketResponse reply = process.ask(slow ? "slow" : all ? "all" : "results");

@@ -59,7 +59,7 @@ public final class ViewOptions {
         }
     }
 
-    /** Where sentences go that are no part of what a command shows. */
+    /** Receives sentences that are not part of a command's output. */
     Consumer<String> notices(CommandLine line) {
         return Notices.of(line);
     }

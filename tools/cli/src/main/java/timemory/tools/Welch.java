@@ -6,7 +6,7 @@ import timemory.statistics.Statistics;
 
 /**
  * Welch's t-test of two sides: of several runs each, or of the laps of one run each. What it returns is the probability that the two differ as
- * much by chance alone; NaN if that cannot be said.
+ * much by chance alone; NaN if that cannot be computed.
  */
 final class Welch {
 

@@ -10,7 +10,7 @@ import timemory.TripCount;
 import timemory.WallClock;
 import timemory.bundle.Bundle2;
 
-/** A program that does what it is told, line by line, and says so: for tests that ask it meanwhile. */
+/** A program that carries out commands line by line and reports each: for tests that query it while it runs. */
 final class ServedProgram {
 
     private static final Bundle2<WallClock, TripCount> TOOLS = Bundles.of(WallClock.class, TripCount.class);

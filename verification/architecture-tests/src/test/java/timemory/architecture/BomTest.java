@@ -36,7 +36,7 @@ class BomTest {
         return found.isEmpty() ? otherwise : found.get(0).getTextContent().strip();
     }
 
-    /** As the pom has it that is no parent of this one. */
+    /** As in the POM that is not a parent of this one. */
     private static TreeSet<String> named() throws Exception {
         TreeSet<String> named = new TreeSet<>();
         Element all = children(children(pom(ROOT.resolve("build/timemory-bom")), "dependencyManagement").get(0), "dependencies").get(0);

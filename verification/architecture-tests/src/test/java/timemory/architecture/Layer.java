@@ -75,7 +75,7 @@ enum Layer {
         this.files = files.isEmpty() ? Set.of() : Set.of(files.split(" "));
     }
 
-    /** The layer of a class, none where it is of a module that is no part of the order. */
+    /** The layer of a class, none if its module is not part of the order. */
     static Optional<Layer> of(String packageName, String sourceFile) {
         if (SEVERAL_LAYERS.contains(packageName)) {
             Layer otherwise = packageName.equals("timemory") ? COMPONENTS : CALL_GRAPH;

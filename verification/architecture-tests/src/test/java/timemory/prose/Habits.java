@@ -26,7 +26,7 @@ final class Habits {
                     + "|worse\\b|larger\\b|smaller\\b|slower\\b|faster\\b|different\\b|doubt\\b|such\\b|substitute\\b|match\\b|other\\b)",
                     "\"is not a ...\" or \"has no ...\""),
             Habit.of("said or told", List.of(" said", " told"),
-                    "\\b(?:is|are|was|were|be|been|being) (?:said|told)\\b(?! to\\b)", "is reported, logged, printed, listed"),
+                    "\\b(?:is|are|was|were|be|been|being) (?:said|told)\\b(?! (?:to|apart)\\b)", "is reported, logged, printed, listed"),
             Habit.of("whoever", List.of("oever", "omever"), "\\b[Ww]ho(?:m|so)?ever\\b", "name the reader or the code: \"callers\", \"the thread that\""),
             Habit.of("nobody", List.of("obody", "erybody", "omebody"), "\\b(?:[Nn]obody|[Ee]verybody|[Ss]omebody)\\b",
                     "\"no one\", or name who: \"no caller\", \"no thread\", \"a client\""),

@@ -26,7 +26,7 @@ final class KonanCompiler {
      * @param sysroot the root of the files that are linked with
      * @param jdk the Java that the compiler runs on
      * @param work where it may leave temporary files
-     * @param warnings is told each of its warnings
+     * @param warnings receives each of its warnings
      */
     KonanCompiler(KonanTools tools, NativeHost host, NativeTarget target, String sysroot, Path jdk, Path work, Consumer<String> warnings) {
         this.tools = tools;

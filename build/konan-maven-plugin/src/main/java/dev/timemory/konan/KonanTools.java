@@ -48,7 +48,7 @@ record KonanTools(Path kotlin, Path llvm) {
         Path fetch(Artifact artifact) throws ArtifactResolutionException;
     }
 
-    /** Unpacks what the cache lacks. {@code progress} is told of each long step. */
+    /** Unpacks what the cache lacks. {@code progress} receives each long step. */
     static KonanTools in(Path cache, String kotlinVersion, String llvmVersion, Artifacts artifacts, Consumer<String> progress)
             throws IOException {
         Path kotlin = cache.resolve("kotlin-native-" + kotlinVersion);
@@ -94,7 +94,7 @@ record KonanTools(Path kotlin, Path llvm) {
     void markEmulator() throws IOException {
         Path dependencies = kotlin.resolveSibling("data").resolve("dependencies");
         Path extracted = dependencies.resolve(".extracted");
-        Path marker = Files.createDirectories(dependencies.resolve(EMULATOR)).resolve("not-used"); // an empty folder is no emulator
+        Path marker = Files.createDirectories(dependencies.resolve(EMULATOR)).resolve("not-used"); // an empty folder is not an emulator
         if (!Files.exists(marker)) {
             Files.createFile(marker);
         }

@@ -155,7 +155,7 @@ final class ModuleMetadata {
         int project = pom.indexOf("<project");
         int end = pom.indexOf('>', project) + 1;
         if (project < 0 || end == 0) {
-            throw new IllegalArgumentException("this is no POM: " + pom.lines().findFirst().orElse("it is empty"));
+            throw new IllegalArgumentException("not a POM: " + pom.lines().findFirst().orElse("it is empty"));
         }
         String why = "Gradle: what this module has for which target stands in its .module file.";
         return pom.substring(0, end) + "\n  <!-- " + why + " -->\n  <!-- " + MARKER + " -->" + pom.substring(end);

@@ -11,7 +11,7 @@ public interface CallWeaving {
      * From now on calls of {@code functions} are woven: in classes loaded already before this returns, in others when they are loaded.
      *
      * @param functions as {@link Calls#watch} takes them
-     * @param tell is told what the user has to know
+     * @param tell receives what the user has to know
      */
     void watch(List<String[]> functions, Consumer<String> tell);
 

@@ -58,7 +58,7 @@ public final class Calls {
      * @param linker is given the lookup of the calling class, the {@link MethodHandleInfo} of the function and the {@link MethodType} of
      * the
      *     call, and what the call does so far; returns what it is to do
-     * @param tell is told what the user has to know
+     * @param tell receives what the user has to know
      * @return why it cannot be done, {@code null} where it was
      */
     public static @Nullable String watch(List<String[]> functions, BiFunction<Object[], MethodHandle, MethodHandle> linker,

@@ -98,7 +98,7 @@ final class CacheFolder {
     /**
      * The content of the file {@code name}, {@code null} where there is none.
      *
-     * @throws IOException where it cannot be read, or is no file of ours
+     * @throws IOException if it cannot be read, or is not a file of this cache
      */
     byte @Nullable [] read(String name) throws IOException {
         Set<OpenOption> options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);

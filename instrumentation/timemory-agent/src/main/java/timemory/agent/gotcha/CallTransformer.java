@@ -37,10 +37,10 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
     /** Methods of loaded classes that calls were woven into, with their classes. */
     private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-    /** Whether it was told that there are classes of before Java 7. */
+    /** Whether classes from before Java 7 have been reported. */
     private boolean oldOnesTold;
 
-    /** Whether it was told that there are functions with types that callers may not name. */
+    /** Whether functions with types that callers may not name have been reported. */
     private boolean hiddenOnesTold;
 
     public CallTransformer(Instrumentation instrumentation) {

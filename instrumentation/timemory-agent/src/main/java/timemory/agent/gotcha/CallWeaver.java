@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * before and after is the same, so that frames stay as they are.
  *
  * <p>The function is handed over as a constant: the JVM looks it up with the rights of the calling class, as it does for the
- * instruction itself. So protected and private methods, and calls of {@code super}, are no cases of their own.
+ * instruction itself. So protected and private methods, and calls of {@code super}, need no special treatment.
  */
 final class CallWeaver {
     private static final String CALLS = "timemory/agent/boot/Calls";

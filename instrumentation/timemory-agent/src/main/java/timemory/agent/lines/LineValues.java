@@ -17,7 +17,7 @@ import timemory.settings.Settings;
 /** What was measured of each line, taken from the results by the labels of the lines. */
 final class LineValues {
     /**
-     * A number that is told of each line.
+     * A number that is reported for each line.
      *
      * @param name {@code wall}, or with the name of the number where a component has several
      * @param unit the one it is shown in

@@ -68,7 +68,7 @@ public final class AgentOptions {
     /** A preset, {@code null} for none. */
     public @Nullable Profile profile;
 
-    /** Whether each call is told by itself, with its time. */
+    /** Whether each call is shown by itself, with its time. */
     public boolean trace;
 
     /** Folders that sources are looked for in, before those that are guessed. */

@@ -5,14 +5,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a call as they stand in a label: numbers, truth values, characters, strings up to a length, names of enum constants. Of
- * any other object only the class is told, since its {@code toString} is the program's code, unless the user allowed it for that class.
+ * The arguments of a call as a label shows them: numbers, truth values, characters, strings up to a length, names of enum constants. Of any
+ * other object only the class is shown, since its {@code toString} is the program's code, unless the user allowed it for that class.
  *
  * <p>Arguments whose names say that they are secret, as {@code password} does, are hidden, where the class file tells names; strings that
  * look like keys, tokens, or addresses with a password in them are hidden as well.
  *
  * <p>While a {@code toString} runs, nothing is measured on its thread: it may run through measured functions, whose labels would want the
- * same. What it throws is told as the name of the exception.
+ * same. What it throws is shown as the name of the exception.
  */
 public final class ArgumentText {
     private static final int MAX_LENGTH = 32;

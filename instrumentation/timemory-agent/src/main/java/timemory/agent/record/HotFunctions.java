@@ -42,7 +42,7 @@ final class HotFunctions {
 
     private HotFunctions() {}
 
-    /** @param remark what else is to be said of a function, empty for nothing */
+    /** @param remark a note on the function, empty for none */
     static void append(StringBuilder text, Results results, int most, UnaryOperator<String> remark) {
         append(text, results, results.getGraphs().get(0), most, remark);
     }
@@ -78,7 +78,7 @@ final class HotFunctions {
         text.append(String.format("%n"));
     }
 
-    /** The largest unit that {@code value}, in raw units, is at least one of; minutes and hours are told in seconds. */
+    /** The largest unit that {@code value}, in raw units, is at least one of; minutes and hours are shown in seconds. */
     private static DisplayUnit unitFor(double value, List<DisplayUnit> units) {
         DisplayUnit best = units.get(0);
         for (DisplayUnit unit : units)

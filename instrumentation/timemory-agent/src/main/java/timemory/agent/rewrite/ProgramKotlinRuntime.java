@@ -8,7 +8,7 @@ import timemory.agent.boot.CoroutineFrames;
 
 /**
  * The Kotlin of a program that was woven ahead of time: two of its classes were woven with it, see {@link EmbeddedKotlinClasses}. Where the
- * library itself came before those, functions that suspend are not measured, which is said once. May be used by any number of threads.
+ * library itself came before those, functions that suspend are not measured, which is reported once. May be used by any number of threads.
  */
 final class ProgramKotlinRuntime implements Function<Class<?>, @Nullable CoroutineFrames> {
     private static final String PACKAGE = "kotlin.coroutines.jvm.internal.";

@@ -22,7 +22,7 @@ public final class FunctionPattern {
     /**
      * Reads a pattern.
      *
-     * @throws IllegalArgumentException where it is no regular expression
+     * @throws IllegalArgumentException if it is not a regular expression
      */
     public static FunctionPattern of(String text) {
         for (MatchTarget facet : MatchTarget.values()) {

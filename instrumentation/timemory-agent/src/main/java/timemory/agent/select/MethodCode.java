@@ -6,7 +6,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Reads from the code of methods what decides whether they are measured, instruction by instruction but without taking them apart: every
- * class that a program loads is looked at, and most of what visitors are told would be thrown away.
+ * class that a program loads is looked at, and most of what visitors receive would be thrown away.
  */
 final class MethodCode {
     private static final int ACCESS_THIS_SUPER = 6;

@@ -109,7 +109,7 @@ public final class MethodFacts {
 
     /**
      * Whether it is the body of a {@code suspend} function as Kotlin's compiler makes it: its last parameter is what it continues with,
-     * which is told by the parameter's name, or by the code that is resumed. Other functions with such a parameter may ask for more than a
+     * recognised by the parameter's name, or by the code that is resumed. Other functions with such a parameter may ask for more than a
      * continuation.
      */
     public boolean isSuspend() {

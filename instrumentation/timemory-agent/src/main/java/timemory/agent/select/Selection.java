@@ -112,7 +112,7 @@ public final class Selection {
     }
 
     /**
-     * To be told of each class before its methods are asked for, where {@link #needsCallees}.
+     * Called for each class before its methods are asked for, where {@link #needsCallees}.
      *
      * @return classes, with slashes, of which methods are to be measured that were not before: those that are loaded have to be looked at
      * again

@@ -27,7 +27,7 @@ import timemory.agent.select.MethodFacts;
  * <p><b>Lines.</b> A line begins where control comes to it from another line, or because an exception is caught there. A loop on one line
  * is one lap. Where that is so on all ways to an instruction, it is done once before that instruction, otherwise on the ways.
  *
- * <p>What is inserted before a {@code new} moves it behind the label that frames know it by; they are told a label of its new place.
+ * <p>What is inserted before a {@code new} moves it behind the label that frames know it by; they get a label of its new place.
  */
 final class BlockInstrumenter extends FunctionWeaver {
     private record Frame(int localCount, Object[] locals, int stackCount, Object[] stack) {}

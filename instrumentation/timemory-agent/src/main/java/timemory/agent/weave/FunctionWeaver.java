@@ -26,7 +26,7 @@ import timemory.agent.select.MethodFacts;
  * <p>In a constructor, measuring begins after the call of the constructor above: before it {@code this} is nothing that may be caught with.
  * That call is found by counting the objects that were made and not constructed yet.
  *
- * <p>{@link BlockInstrumenter} measures what is inside as well. It has more local variables behind that of the region, and is told of each
+ * <p>{@link BlockInstrumenter} measures what is inside as well. It has more local variables behind that of the region, and receives each
  * instruction.
  */
 class FunctionWeaver extends MethodVisitor {
@@ -112,7 +112,7 @@ class FunctionWeaver extends MethodVisitor {
         }
     }
 
-    /** Puts the number of a function on the stack that {@code Hooks.enter} is to be told. */
+    /** Puts the number of a function on the stack that {@code Hooks.enter} needs. */
     final void pushSite(int site) {
         push(site);
         if (plan.holder() == null) return;

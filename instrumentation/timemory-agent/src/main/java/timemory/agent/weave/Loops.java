@@ -249,7 +249,7 @@ final class Loops {
         return bodies;
     }
 
-    /** The handlers of {@code synchronized} and {@code finally} watch themselves, which is no loop. */
+    /** The handlers of {@code synchronized} and {@code finally} watch themselves, which is not a loop. */
     private boolean isByException(int block, int next) {
         int last = end(block) - 1;
         for (int target : code.targets(last)) if (target == blocks[next]) return false;

@@ -25,7 +25,7 @@ import timemory.agent.select.MethodFacts;
  * </pre>
  *
  * <p>The question is the compiler's own, which the function asks right after. A function without a continuation of its own hands on
- * the one it was given and is never resumed; how it ends is told by what it hands on instead.
+ * the one it was given and is never resumed; how it ends is learned by passing on a continuation of timemory's instead.
  */
 final class SuspendWeaver extends FunctionWeaver {
     private final int completion;

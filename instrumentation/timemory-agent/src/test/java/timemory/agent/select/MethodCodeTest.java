@@ -18,7 +18,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 
-/** Reads what a database, and a library in Kotlin, have in their code, and beside it what a visitor of that code is told. */
+/** Reads what a database, and a library in Kotlin, have in their code, and compares it with what a visitor of that code receives. */
 class MethodCodeTest {
     @Test
     void aDatabaseReadsAsVisitorsAreTold() throws Exception {

@@ -30,7 +30,7 @@ final class GitFacts {
         return said(command);
     }
 
-    /** Returns the command's output; empty if git is missing, or this is not a repository. */
+    /** Empty if git is not installed, or this folder is not in a git repository. */
     private static String said(String... command) {
         try {
             Process git = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -2,7 +2,9 @@ package timemory.history.page;
 
 import java.util.Locale;
 
-/** Builds an HTML page: a single file, without scripts or external resources. Text passed to it is escaped. */
+/**
+ * The text of a page while it is written: one file, without scripts and without anything from elsewhere. What is passed as text is escaped.
+ */
 final class Markup {
     private static final String STYLE = """
             :root { color-scheme: light dark; --ink: #1b1f24; --pale: #667; --paper: #fff; --dot: #3b6fb6; --mean: #0b7a4b; --band: #e0a80055; --worse: #b3261e }

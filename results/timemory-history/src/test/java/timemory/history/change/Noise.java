@@ -3,7 +3,7 @@ package timemory.history.change;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 
-/** Series without a change: around 100, with two percent noise unless stated otherwise. */
+/** Series without a change, of 100 with two percent of noise by default. */
 enum Noise {
     NORMAL("normal") {
         @Override

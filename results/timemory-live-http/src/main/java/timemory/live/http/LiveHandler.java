@@ -57,7 +57,7 @@ public final class LiveHandler {
         return new LiveHandler(Access.decided());
     }
 
-    /** Returns the response to {@code question}. Does not throw: errors are reported in the response. */
+    /** The answer to {@code question}. Does not throw: the answer reports failures. */
     public LiveResponse answer(LiveRequest question) {
         LiveResponse refusal = refusal(question, () -> OF_OWNER);
         return refusal != null ? refusal : answerAsked(question);

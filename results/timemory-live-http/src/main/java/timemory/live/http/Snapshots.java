@@ -81,7 +81,7 @@ final class Snapshots {
         final Instant at = Instant.now();
         final long number = made.incrementAndGet();
 
-        /** The number of sessions that had ended before, which identifies the session. */
+        /** How many sessions had ended before, which distinguishes one from another. */
         final int session;
 
         private final long begin;

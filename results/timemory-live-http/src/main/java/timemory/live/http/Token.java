@@ -32,7 +32,7 @@ final class Token {
     /**
      * Creates a token from {@code text}.
      *
-     * @throws IllegalArgumentException if that is not a valid token
+     * @throws IllegalArgumentException if it is not a token
      */
     static Token of(String text) {
         if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH || !text.chars().allMatch(c -> c > ' ' && c < 0x7f)) {

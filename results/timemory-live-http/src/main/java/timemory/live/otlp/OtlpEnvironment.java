@@ -33,7 +33,7 @@ record OtlpEnvironment(Map<String, String> variables) {
     /**
      * Returns the address to send profiles to if the setting is {@code endpoint}.
      *
-     * @throws IllegalArgumentException if that is not an address
+     * @throws IllegalArgumentException if it is not an address
      */
     URI address(String endpoint) {
         String given = endpoint.equals("default") ? variables.getOrDefault("OTEL_EXPORTER_OTLP_ENDPOINT", DEFAULT_ENDPOINT) : endpoint;
@@ -123,7 +123,7 @@ record OtlpEnvironment(Map<String, String> variables) {
 
     private static String decoded(String value, String variable, int number) {
         try {
-            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8); // a '+' is not a space here
+            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8); // a '+' does not stand for a space here
         } catch (IllegalArgumentException ignored) {
             throw new IllegalArgumentException(variable + ": the value of pair " + number + " has a '%' without digits");
         }

@@ -43,7 +43,7 @@ final class OtlpReceiver {
     private final URI address;
     private final Map<String, String> headers;
 
-    /** @param headers as checked by {@link OtlpEnvironment#headers}; otherwise error messages would contain the header */
+    /** @param headers as {@link OtlpEnvironment#headers} has checked them: for others, an error message would contain the header */
     OtlpReceiver(URI address, Map<String, String> headers, Duration timeout) {
         this.client = HttpClient.newBuilder().connectTimeout(timeout).followRedirects(HttpClient.Redirect.NEVER).build();
         this.address = address;

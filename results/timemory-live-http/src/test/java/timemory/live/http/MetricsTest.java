@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import timemory.OpenRegion;
 import timemory.Timemory;
 
-/** The metrics that Prometheus receives. */
+/** What Prometheus receives. */
 class MetricsTest {
 
     private static final String OPEN_METRICS = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5";

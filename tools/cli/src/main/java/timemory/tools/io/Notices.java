@@ -3,7 +3,7 @@ package timemory.tools.io;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 
-/** Where sentences go that are no part of what a command shows. */
+/** Receives sentences that are not part of a command's output. */
 public final class Notices {
 
     private Notices() {}

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 
 /**
  * How far the heap grows before garbage is collected. Left alone, Java takes a quarter of the machine's memory before it looks, and reading
- * files makes garbage without end. It is no limit: merged call graphs that need more get it.
+ * files makes garbage without end. It is not a limit: merged call graphs that need more get it.
  */
 final class GcTuning {
 

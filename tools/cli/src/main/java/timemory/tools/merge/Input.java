@@ -142,7 +142,7 @@ public final class Input {
         this.rank = rank;
     }
 
-    /** How many bytes its files have; 0 of what is no file. */
+    /** How many bytes its files have; 0 if it is not a file. */
     public long size() {
         long size = 0;
         for (Path file : files) {

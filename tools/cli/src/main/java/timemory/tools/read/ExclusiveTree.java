@@ -36,7 +36,7 @@ final class ExclusiveTree {
         return node;
     }
 
-    /** Notes that {@code node} ran concurrently with the one it hangs below, and is no part of its value. */
+    /** Notes that {@code node} ran concurrently with its parent, and is not part of the parent's value. */
     void runsBeside(CallGraphNode node) {
         if (parents.put(node, null) != null) {
             graph.note(node, List.of(), true, 0.0);

@@ -93,7 +93,7 @@ final class PerfettoFile implements FileReader {
         }
         Deque<Open> open = tracks.computeIfAbsent(event.track, none -> new ArrayDeque<>());
         if (event.type == BEGIN && event.isOfGpu) {
-            return; // what a GPU did is no region; ends without a begin are passed over
+            return; // what a GPU did is not a region; ends without a begin are ignored
         }
         if (event.type == BEGIN) {
             String name = event.name == null ? known.getOrDefault(event.nameId, "") : event.name;

@@ -33,7 +33,7 @@ final class ProtoReader {
             case 2 -> {
                 long length = varint(read());
                 if (length < 0 || length > MAX_MESSAGE_LENGTH) {
-                    throw new IOException("has a message of '" + length + "' bytes: it is no profile or trace, or broken");
+                    throw new IOException("has a message of '" + length + "' bytes: it is not a profile or trace, or is damaged");
                 }
                 bytes = in.readNBytes((int) length);
                 if (bytes.length < length) {
@@ -96,7 +96,7 @@ final class ProtoReader {
         int next = first;
         for (int shift = 7; (next & 0x80) != 0; shift += 7) {
             if (shift > 63) {
-                throw new IOException("has a number of more than ten bytes: it is no profile or trace, or broken");
+                throw new IOException("has a number of more than ten bytes: it is not a profile or trace, or is damaged");
             }
             next = read();
             value |= (long) (next & 0x7F) << shift;

@@ -69,7 +69,7 @@ final class TimemoryXml implements FileReader {
         }
     }
 
-    /** Decoded here: the parser would not only fail on what is no UTF-8, but print it. */
+    /** Decoded here: the parser would not only fail on invalid UTF-8, but also print it. */
     private static Reader text(InputStream content) throws IOException {
         Reader text = new BufferedReader(new InputStreamReader(content, StandardCharsets.UTF_8.newDecoder()), 65_536);
         text.mark(1);

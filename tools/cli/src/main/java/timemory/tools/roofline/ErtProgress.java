@@ -10,7 +10,7 @@ import timemory.tools.io.VisibleOutput;
 /**
  * What the toolkit is measuring: a bar on a terminal, and a line for each kernel elsewhere.
  *
- * <p>May be told by any thread.
+ * <p>May be called by any thread.
  */
 final class ErtProgress implements AutoCloseable {
 

@@ -19,7 +19,7 @@ final class OwnKernels {
      * An instance of each of the classes, by its constructor without parameters.
      *
      * @param classPath JARs and folders, as {@code java -cp} takes them
-     * @throws IOException where there is no such class, it is no kernel, or cannot be made, with the reason
+     * @throws IOException if there is no such class, it is not a kernel, or an instance cannot be made, with the reason
      */
     static List<ErtKernel> load(List<String> classNames, String classPath) throws IOException {
         // Not closed: a kernel may load further classes while it is measured, and the process ends after that.

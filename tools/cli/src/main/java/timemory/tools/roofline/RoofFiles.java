@@ -11,8 +11,8 @@ import timemory.roofline.ErtResults;
 import timemory.tools.read.ErtFile;
 
 /**
- * Roofs of several devices, in one file or in several: a GPU's are not for what the CPU did, nor the other way round. Which of them a
- * component's regions are below is told by its name.
+ * Roofs of several devices, in one file or in several: a GPU's are not for what the CPU did, nor the other way round. The component's name
+ * decides which of them its regions are compared with.
  */
 final class RoofFiles {
 

@@ -15,7 +15,7 @@ import timemory.agent.option.AgentOption;
 
 /**
  * Options of the agent as options of {@code timemory run}. Their names, values and help are those of the catalogue {@link AgentOption}; only
- * which of them the command offers, in which order and with which short names, is said here.
+ * which of them the command offers, in which order and with which short names, is defined here.
  */
 final class AgentArguments {
     private static final int FIRST_GROUP = 3;

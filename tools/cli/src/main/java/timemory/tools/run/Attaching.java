@@ -125,7 +125,7 @@ public final class Attaching {
         }
     }
 
-    /** Attaching sends a signal that ends a process which is no Java program, so what can be known is looked at before. */
+    /** Attaching sends a signal that ends a process that is not a Java program, so the process is checked first. */
     private static ProcessHandle refuseWhatCannotBeMeasured(long pid) throws IOException {
         ProcessHandle process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive).orElseThrow(
                 () -> new IllegalArgumentException("there is no process " + pid + programs()));

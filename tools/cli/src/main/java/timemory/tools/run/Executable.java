@@ -82,7 +82,7 @@ final class Executable {
         }
     }
 
-    /** One that does is no program that is linked statically; where its headers are further on, it is taken for one that does. */
+    /** A program that does is not statically linked; if its headers are further on, it is taken for one that does. */
     private static boolean namesDynamicLinker(ByteBuffer elf) {
         long headers = elf.getLong(32);
         int size = elf.getShort(54) & 0xffff;

@@ -92,7 +92,7 @@ final class Preloading {
         if (given == null || given.isBlank()) set(name, value);
     }
 
-    /** Has the program see a variable that is no setting. */
+    /** Passes the program a variable that is not a setting. */
     void put(String variable, String value) {
         environment.put(variable, value);
     }

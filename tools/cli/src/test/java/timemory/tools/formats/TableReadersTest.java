@@ -94,7 +94,7 @@ class TableReadersTest {
                     : quantity == Quantity.TIME ? "_seconds" : quantity == Quantity.MEMORY ? "_bytes" : "_ratio";
             double size = quantity == Quantity.TIME ? 1e9 : quantity == Quantity.MEMORY ? 1.0 : 100.0;
             boolean isNew = expected.putIfAbsent(name + "_laps_total" + place, (double) row.laps()) == null;
-            // Of equal places the first is told, and the laps of a timeline together.
+            // Of equal places the first is shown, and the laps of a timeline together.
             place = isNew ? place : "{(others)}";
             if (!isNew) {
                 expected.merge(name + "_laps_total" + place, (double) row.laps(), Double::sum);

@@ -95,7 +95,7 @@ class TraceReadersTest {
                 "numbers of a component with several");
     }
 
-    /** Functions have no elapsed time, and are no slices; what of the samples fell in a region stands beside its time. */
+    /** Functions have no elapsed time and are not slices; a region's share of the samples is next to its time. */
     @Test
     void slicesOfPerfettoHaveTheSamplesOfTheirRegions() throws Exception {
         List<Row> found = perfetto(SampleResults.sampled());

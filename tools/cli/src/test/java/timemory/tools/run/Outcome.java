@@ -16,7 +16,7 @@ import timemory.tools.TimemoryCommandRun;
 /** What came of a command. */
 public record Outcome(int status, String out, String err) {
 
-    /** Of {@code timemory} with {@code arguments}; {@code err} gets what is said meanwhile. */
+    /** Of {@code timemory} with {@code arguments}; {@code err} gets what is reported meanwhile. */
     public static Outcome ofTimemory(StringWriter err, Object... arguments) {
         StringWriter out = new StringWriter();
         String[] all = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);

@@ -69,7 +69,7 @@ class RunCommandTest {
         return run(new StringWriter(), arguments);
     }
 
-    /** @param err what is said meanwhile */
+    /** @param err what is reported meanwhile */
     private static Outcome run(StringWriter err, Object... arguments) {
         List<Object> all = new ArrayList<>(List.of("run"));
         all.addAll(List.of(arguments));
