@@ -59,7 +59,7 @@ static int walk(const ucontext_t* context, int64_t* into, int most, int* is_cut)
 static void write_sample(struct tm_sampled* place, int kind, int64_t periods, const ucontext_t* context) {
     uint64_t head = place->head, tail = __atomic_load_n(&place->tail, __ATOMIC_ACQUIRE), mask = place->mask;
     uint64_t free_words = mask + 1 - (head - tail), at = head & mask;
-    /* A sample is whole in the ring: where the rest of it is too short, it begins anew. */
+    /* A sample is contiguous in the ring: if the rest of the ring is too short, it starts at the beginning. */
     uint64_t rest = mask + 1 - at;
     uint64_t most = TM_SAMPLED_DEPTH < (mask + 1) / 4 ? TM_SAMPLED_DEPTH : (mask + 1) / 4;
     if (rest < most + 1) {

@@ -4,7 +4,7 @@
  * Nothing here calls Java: what is counted is called in states of the JVM in which no Java can run, by its collector or in a handler of
  * signals. Threads count in memory of their own, which Java reads as it is.
  *
- * A function that is asked for stays hooked: calls may be in the midst of it at any time.
+ * A function that is asked for stays hooked: threads may be inside it at any time.
  */
 #define _GNU_SOURCE
 #include <link.h>

@@ -12,7 +12,7 @@
 /* What is done at its calls: as NativeFunction.java numbers what is added up, and code in Java. */
 enum sum { OF_NOTHING, OF_ARGUMENT, OF_HALF_ARGUMENT, OF_TIME, OF_RESULT, OF_HALF_RESULT, UPCALL };
 
-/* It stays: calls may be in the midst of it. */
+/* It stays: threads may be inside it. */
 struct function {
     char* object; /* a pattern; NULL: of any */
     enum sum sum;

@@ -73,7 +73,7 @@ class ComponentLimitTest {
     fun oneMoreIsRefusedOrReported() {
         val tooMany = numberedComponents + FakeClock
         val refusal = assertFailsWith<IllegalArgumentException> { bundleOf(tooMany) }
-        assertEquals("a bundle has 1 to 64 components, not 65: leave out fake_clock, or others", refusal.message)
+        assertEquals("a bundle has 1 to 64 components, not 65: remove fake_clock, or others", refusal.message)
         assertFailsWith<IllegalArgumentException> { userBundle("COMPONENT_LIMIT_TEST").configure(*tooMany.toTypedArray()) }
     }
 

@@ -51,7 +51,7 @@ internal object FakeGpu {
         b, c, d, e,
     )
 
-    /** Resets it, with a context on the calling thread. */
+    /** Resets everything, with a context on the calling thread. */
     fun reset() {
         call("fake_reset")
         call("fake_use_context")

@@ -7,7 +7,7 @@ import kotlin.test.assertFailsWith
 import timemory.settings.SettingsBuilder
 import timemory.settings.SettingsLoader
 
-/** Users who set a setting of timemory for C++ that is not available here learn why. */
+/** A setting of timemory for C++ that is missing here gives a warning with the reason. */
 class NotOfferedSettingsTest {
     private fun warningOf(variable: String) =
         SettingsLoader(mapOf(variable to "true"), emptyMap()) { null }.load(SettingsBuilder(), emptyList()).warnings.single()

@@ -339,7 +339,7 @@ class SavedResultsTest {
     @Test
     fun dataTellsItsVersionAndFilesOfLaterOnesAreRefused() {
         assertTrue(small().toData().toJson().startsWith("{\"version\":1,"))
-        assertContains(refused(file("later.json", "{\"version\":2,\"components\":[]}")), "of version 2; this library reads 1 to 1")
+        assertContains(refused(file("later.json", "{\"version\":2,\"components\":[]}")), "has version 2; this library reads 1 to 1")
         assertContains(refused(file("empty.json", "{}")), "not timemory results")
         assertContains(refused(file("other.json", "{\"name\":{\"timemory\":1}}")), "not timemory results")
         val late = "{\"components\":[{\"id\":\"x\",\"numbers\":[{}],\"regions\":[],\"label\":\"late\"}]}"

@@ -26,7 +26,7 @@ class PackedPageTest {
         check("plain.json", buildString { report.write(this, "sample", runs) } + "\n")
     }
 
-    /** Rewrites the files if they differ, so that they can be reviewed and committed. */
+    /** Both are regenerated if they differ, to be reviewed and committed. */
     private fun check(name: String, made: String) {
         val file = "../timemory-report/test/packed/$name"
         val known = readText(file)

@@ -178,7 +178,7 @@ enum tm_gathered tm_gather(struct tm_gathering* gathering, struct tm_bytes* own,
     bool is_of_groups = gathering->groups > 1;
     enum tm_gathered gathered = gather_in(gathering, gathering->merge, own, part);
     if (gathered == TM_ALL_HERE && gathering->of_machine != NULL && !is_of_groups) gathering->of_machine(gathering, own, ranks);
-    /* Whoever leads is waited for, even if its part's results are not complete. */
+    /* Waits for the leader even if its part's results are not complete. */
     *are_groups = leads && is_of_groups && become_group(own);
     if (leads && is_ready(0, &leaders)) gathered = gather_in(gathering, is_of_groups ? put_behind : gathering->merge, own, leaders);
     if (leads) mpi.free(&leaders);

@@ -7,7 +7,7 @@ import timemory.internal.platform.reportTwoCores
  * whatever depends on it from the code around a measured block, and the block is all that remains.
  */
 
-/** Never: a constant to whoever compiles against this artifact, and to the JVM's compiler for code compiled against the other. */
+/** Always false: a constant for code compiled against this artifact, and for the JVM's compiler in code compiled against the other. */
 @PublishedApi
 internal inline val recording: Boolean get() = false
 

@@ -15,7 +15,7 @@ import timemory.internal.platform.Ffi
  * A set of events that are being counted.
  *
  * ### Thread-safety
- * Used by the thread it was opened on, or under a lock; closed by its owner once it is no longer used.
+ * Used by the thread it was opened on, or under a lock; to be closed by a caller who knows that it is no longer used.
  */
 internal interface CounterSet : AutoCloseable {
     /**
@@ -24,7 +24,7 @@ internal interface CounterSet : AutoCloseable {
      */
     fun read(into: LongArray)
 
-    /** A note for readers of the counts, as a sentence; `null` for none. */
+    /** A caveat for readers of the counts, as a sentence; `null` for nothing. */
     val note: String? get() = null
 
     /** Releases the system resources. The set must not be read afterwards. */

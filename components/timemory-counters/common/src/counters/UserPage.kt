@@ -8,8 +8,8 @@ import timemory.internal.platform.SystemCall
  * processor, and its count before it was placed there. Offsets and protocol are those of `struct perf_event_mmap_page`
  * (`linux/perf_event.h`).
  *
- * The kernel updates the page on context switches, so a reader checks its sequence number before and after, and retries if it changed. Only
- * the thread whose events are counted may read.
+ * The kernel changes the page when the thread is switched: a reader compares its sequence number before and after, and reads again if that
+ * changed. Only the thread whose events are counted may read.
  *
  * @param address where it is mapped
  * @param counter reads the processor's counter at an index

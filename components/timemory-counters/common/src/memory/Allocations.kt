@@ -9,7 +9,7 @@ public class Allocations internal constructor(private val numbers: LongArray) {
     /** Bytes of allocated blocks. */
     public val allocated: Long get() = numbers[ALLOCATED]
 
-    /** Bytes of freed blocks, whichever thread allocated them. */
+    /** Bytes of the blocks that were freed, no matter who allocated them. */
     public val freed: Long get() = numbers[FREED]
 
     /** Bytes allocated minus bytes freed; negative if more was freed. */

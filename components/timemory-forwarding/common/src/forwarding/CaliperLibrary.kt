@@ -90,7 +90,7 @@ internal object CaliperConfigManager : ToolLibrary(
     /** A `cali_ConfigManager`, an address and a number that Caliper fills in; never freed. */
     private var manager = 0L
 
-    /** Replaced by the thread that turns the switch, if the configuration has changed. */
+    /** Replaced with each change of what is wanted, by the thread that turns the switch. */
     private var added = ""
 
     @Volatile

@@ -48,7 +48,7 @@ internal object LikwidLibrary : ToolLibrary(
         if (isPinned()) null else NOT_PINNED
     }
 
-    /** Returns whether the calling thread is pinned to one hardware thread: LIKWID counts everything that runs there. */
+    /** Whether the calling thread can run on one hardware thread only: LIKWID counts for that, including other threads on it. */
     private fun isPinned(): Boolean = Ffi.withMemory(MASK_BYTES) { mask ->
         val status = affinity.call(0L, MASK_BYTES, mask).toInt()
         status != 0 || (0 until MASK_BYTES step 8L).sumOf { Ffi.longAt(mask + it).countOneBits() } == 1

@@ -21,10 +21,10 @@ import timemory.internal.problems.activeProblems
  * collected, and when so many laps wait that memory matters. It is done by one thread at a time, without holding any lock that CUPTI's
  * threads, or a thread that collects results, could need.
  *
- * **Other tools.** CUPTI has a single pair of buffer callbacks per process, the last one registered, and any tool that stops recording
- * stops it for all: another tool in the process, such as PyTorch's profiler, can take our records away without notice. So the flushing
- * thread makes a CUDA call of its own, whose record has to arrive. If neither that nor anything else arrives, the activity of the waiting
- * laps is unknown, and they are lost.
+ * **Others who record.** CUPTI has one pair of callbacks for the buffers of a process, the last that was registered, and a tool that stops
+ * recording stops it for all: another tool in the process, such as PyTorch's profiler, takes our records away, and CUPTI says nothing. So
+ * the thread that flushes makes a call of CUDA of its own, whose record has to come. Where neither that comes nor anything else, what the
+ * laps that wait began is not known, and they are lost.
  */
 internal object ActivityTracing {
     private val starting = Lock()

@@ -7,8 +7,9 @@ import timemory.internal.callgraph.record
 import timemory.internal.source.reasonWithout
 
 /**
- * GPU counters of a lap: the metrics named by the settings `CUPTI_METRICS` and `CUPTI_EVENTS` that end with `.sum`, for all work in the
- * context that was current when the lap started, including that of other threads. `timemory avail -H` lists them.
+ * What the GPU counted in a lap: the metrics that the settings `CUPTI_METRICS` and `CUPTI_EVENTS` name, those that end with `.sum`, of all
+ * that the context which was current when the lap began did meanwhile, including work that other threads started. `timemory avail -H` lists
+ * them.
  *
  * At each start and end of such a region the GPU is synchronized, and its counters are read, which also affects other times measured there.
  * All metrics must be counted in one pass, since a region runs only once; [CuptiProfiler] supports others and more. A suspending region

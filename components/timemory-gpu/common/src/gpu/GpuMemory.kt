@@ -12,8 +12,8 @@ import timemory.internal.platform.Ffi
 import timemory.internal.platform.withMemory
 
 /**
- * Change of the GPU memory in use, in bytes; negative if memory was freed. It covers the device whose context is current on the thread,
- * including other processes.
+ * Change of the memory in use of the GPU, in bytes; negative if some was released. It is that of the device whose context is current on the
+ * thread, including memory of other processes.
  *
  * Source: `cuMemGetInfo` of the CUDA driver, the total minus what is free.
  */

@@ -80,7 +80,7 @@ internal object KernelLaunches {
         val launches = ArrayList<Launch>()
         val running = ArrayList<Launch>()
 
-        /** Whether a call was launching a kernel when the period started or ended. */
+        /** Whether a call was launching a kernel when the stretch began or ended. */
         var isCut = false
     }
 

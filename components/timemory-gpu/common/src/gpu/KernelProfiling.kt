@@ -19,9 +19,9 @@ import timemory.internal.source.reasonWithout
  * are named if there is only one;
  * - otherwise it is unknown whose they are: they belong to no lap, and their number is reported when results are made.
  *
- * If fewer were counted than launched, or none of a graph's, the laps that launched them are lost. CUPTI does not count kernels of a graph
- * that was instantiated while it was not profiling, and counts nothing at all afterwards (seen on an H200, with CUPTI of CUDA 13.0): the
- * profiler is then restarted.
+ * Where fewer were counted than were begun, or none of graphs, the laps that began them are lost. CUPTI counts no kernels of a graph that
+ * was instantiated while it did not profile, and afterwards none at all (so on an H200, with CUPTI of CUDA 13.0): then profiling is
+ * restarted.
  *
  * All components of one context share the profiler; it counts what any of them needs. If CUPTI fails during a range, what the open laps
  * missed is unknown: they are lost, and recorded ones are kept.
@@ -129,7 +129,7 @@ internal object KernelProfiling : ProfiledContexts.Holder {
         contexts[context] = Profiled(context)
     }
 
-    /** Reads the counts, and restarts counting for the laps that are open after [change]. */
+    /** Takes what was counted, and starts counting again for the laps that are open after [change]. */
     private fun next(profiled: Profiled, change: () -> Unit) {
         val lost = if (profiled.open.isEmpty()) null else reasonWithout { take(profiled); 0L }
         if (lost != null) profiled.open.forEach { it.failure = lost }

@@ -14,7 +14,7 @@ import timemory.internal.text.shorten
  * that very GPU.
  *
  * ### Thread-safety
- * Not thread-safe; closed by its creator.
+ * One thread at a time; to be closed by its opener.
  *
  * Source: `cupti_profiler_host.h` of CUDA 13.0.
  */

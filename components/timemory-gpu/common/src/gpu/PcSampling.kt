@@ -209,7 +209,7 @@ internal object PcSampling : ProfiledContexts.Holder {
         }
     }
 
-    /** Reads the samples, and restarts sampling for the laps that are open after [change]. */
+    /** Takes what was sampled, and starts sampling again for the laps that are open after [change]. */
     private fun next(sampled: Sampled, change: () -> Unit) {
         val lost = if (sampled.open.isEmpty()) null else reasonWithout { add(sampled); 0L }
         if (lost != null) sampled.open.forEach { it.failure = lost }

@@ -7,7 +7,7 @@ import timemory.internal.source.reasonWithout
 /**
  * The metrics to count on one context, scheduled for its GPU.
  *
- * Creating it has no side effects on measurements, so that CUPTI's objections are known beforehand. Closed by its creator.
+ * Making one touches nothing that is being measured, so that what CUPTI refuses is known before. To be closed by its creator.
  */
 internal class MetricPlan(val context: Long, device: Int, val metrics: List<String>) : AutoCloseable {
     val names: ForeignTexts

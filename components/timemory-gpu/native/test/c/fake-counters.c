@@ -636,7 +636,7 @@ int cuptiPCSamplingStart(void* p) {
     sampled.first = sampled.next = 0;
     return SUCCESS;
 }
-// Writes the samples to the memory of the configuration: a reader that passes the same memory finds it empty.
+// Writes what was sampled to the memory of the configuration: which is then empty for the next read into the same memory.
 int cuptiPCSamplingStop(void* p) {
     STRUCT(24);
     SAMPLED;

@@ -66,7 +66,7 @@ internal object SamplingSettingNames : SettingList() {
     val samplingFrames = add(flag("SAMPLING_FRAMES", "Show the functions found by samples below regions", true).fixed())
 
     init {
-        // This runs before the session starts that the settings are for, because reading any of this module's settings loads it.
+        // Code that uses a setting of this module thereby loads the module before the session that the setting is for begins.
         SessionHooks.onSessionStart { session -> Sampling.begins(session) }
     }
 

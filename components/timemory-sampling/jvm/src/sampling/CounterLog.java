@@ -41,7 +41,7 @@ final class CounterLog extends PositionWatch {
         final long time;
         final CallPath path;
 
-        /** Accessed only by the thread that collects results. */
+        /** Read and changed only by the thread that makes results. */
         @Nullable
         Stay earlier;
 
@@ -62,7 +62,7 @@ final class CounterLog extends PositionWatch {
     private final ByteBuffer word;
     private long seen;
 
-    /** Written by its thread; read by the one that collects results. */
+    /** Written by its thread; read by the thread that makes results. */
     private Stay last;
 
     /** Created by the thread that it observes, whose call path must not have changed since the profiler or the thread started. */

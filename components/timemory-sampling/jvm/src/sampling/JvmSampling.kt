@@ -13,8 +13,8 @@ import timemory.output.MetadataExtensions
 import timemory.settings.Settings
 
 /**
- * Runs one sampler at a time, from when it is first needed until the end of the session. Starting one takes as long as loading a library:
- * other threads do not wait for it meanwhile, and the starting thread also serves their requests.
+ * One sampler at a time, from when it is first wanted to the end of the session. Starting one takes as long as loading a library: a thread
+ * that comes meanwhile does not wait, and the starting thread also starts what that one asks for.
  */
 internal actual object Sampling {
     /** The kinds that the session has requested so far, as bits. */

@@ -8,7 +8,7 @@ import timemory.live.Capture
 import timemory.measure
 import timemory.sampling.CpuSamples
 
-/** Two threads run separately captured pieces of work, which interrupt regions of the process and are interrupted by them. */
+/** Pieces of work on two threads, each kept apart, inside regions of the process, and returning to these regions in between. */
 fun main(arguments: Array<String>) {
     val rounds = arguments[0].toInt()
     val sampled = arguments[1] == "sampled"

@@ -12,7 +12,7 @@ import timemory.measureSuspending
 import timemory.measured
 import timemory.sampling.CpuSamples
 
-/** Coroutines on several threads, which suspend within their regions and resume on another thread. */
+/** Coroutines on several threads that suspend inside their regions and resume on another thread. */
 fun main(arguments: Array<String>) {
     val rounds = arguments[0].toInt()
     runBlocking(measured()) {

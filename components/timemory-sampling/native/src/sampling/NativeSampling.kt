@@ -12,7 +12,7 @@ import timemory.output.MetadataExtensions
 
 /** Runs one sampler at a time, from when it is first needed until the end of the session. */
 internal actual object Sampling {
-    /** Guards the fields below. Measuring threads do not wait for it: if it is held, the holder also serves their request. */
+    /** Of what follows. Threads that measure do not wait for it: a thread that comes while it is held finds that its kind was asked for. */
     private val lock = Lock()
 
     /** The kinds that the session has requested so far, as bits. */

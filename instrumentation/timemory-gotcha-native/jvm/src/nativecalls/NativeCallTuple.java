@@ -4,7 +4,7 @@ import timemory.counters.CountersComponent;
 
 /**
  * A component that counts the calls of native functions which the calling thread makes while a region is open: of {@code inflate} in
- * {@code libz.so.1}, of {@code read} in the C library, whoever calls them from another shared object.
+ * {@code libz.so.1}, of {@code read} in the C library, from any other shared object.
  *
  * <pre>{@code
  * public final class Inflating extends NativeCallTuple {

@@ -57,7 +57,7 @@ public final class NativeGotcha implements AutoCloseable {
         return new NativeGotcha(Upcalls.add(parsed, callers, audit));
     }
 
-    /** Gives the calls back. A call that is in the midst of the audit goes on; closing it again does nothing. */
+    /** Restores the calls. A call that is inside the audit continues; closing it again does nothing. */
     @Override
     public void close() {
         Upcalls.remove(number);

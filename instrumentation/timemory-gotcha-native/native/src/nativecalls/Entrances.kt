@@ -22,8 +22,8 @@ import timemory.internal.callgraph.recording
 import timemory.internal.problems.activeProblems
 
 /*
- * What C calls in calls that are wrapped. Everything that it is given an address of stays for as long as the process does, as calls may be
- * in the midst of it.
+ * What C calls in calls that are wrapped. Everything that it is given an address of stays for as long as the process does, as threads may
+ * be inside it.
  */
 
 /** A bundle, and the labels of its regions by where C has them: nothing is allocated in a call. Functions are added before any call. */

@@ -167,8 +167,8 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
     }
 
     /**
-     * Puts the slots back as they were before, to the byte. Calls that it is in the midst of end as they would have. It is not started
-     * again; what all threads counted until then can be asked for.
+     * Puts the slots back as they were before, to the byte. Calls in progress end normally. It cannot be started again; what all threads
+     * counted until then can still be read.
      */
     override fun close() {
         timemory_gotcha_remove(gotcha)

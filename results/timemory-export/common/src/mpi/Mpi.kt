@@ -136,7 +136,7 @@ public object Mpi {
         Place(mpi.intOf("MPI_Comm_rank", mpi.world), mpi.intOf("MPI_Comm_size", mpi.world)).also { knownPlace = it }
     }
 
-    /** Attaches an attribute to MPI_COMM_SELF, whose deletion callback MPI_Finalize runs first, whoever calls it. */
+    /** By an attribute of MPI_COMM_SELF, whose deletion is the first thing that MPI_Finalize does, no matter who calls it. */
     private fun attachTo(mpi: MpiLibrary): Boolean = Ffi.withMemory(8L) { key ->
         val deletes = Ffi.callback { _, _, _, _, _ -> joinGuarded(mpi) }
         mpi.require("MPI_Comm_create_keyval", mpi.copiesNothing, deletes, key, 0L)

@@ -45,7 +45,7 @@ internal class MpiTree(private val mpi: MpiLibrary, private val report: (String)
         if (leads) {
             mpi.require("MPI_Comm_set_errhandler", leaders, mpi.errorsReturn)
             if (held.isOfAll && groups == 1) ofMachine(held.bytes!!)
-            // The leader participates even if its part's results are incomplete, since the others wait for it.
+            // Waits for the leader even if its part's results are not complete.
             held = if (isList) gatherIn(leaders, RankGroups.of(held.bytes!!), ByteArray::plus) else gatherIn(leaders, held.bytes!!, merge)
             free(leaders)
         }

@@ -2,5 +2,5 @@ package timemory.plot
 
 import timemory.output.ResultFormat
 
-/** No formats: drawing letters would need a font library, and SVG is available for images. */
+/** None: drawing letters would need a library that reads fonts, and programs that show images show SVG. */
 internal actual fun imageFormats(report: (String) -> Unit): List<ResultFormat> = emptyList()

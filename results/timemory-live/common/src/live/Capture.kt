@@ -35,7 +35,7 @@ import timemory.results.Results
  */
 @ExperimentalTimemoryApi
 public class Capture private constructor(private val session: Session) {
-    /** The call context of the work's outermost regions, to be propagated to threads that do part of the work. */
+    /** The parent of the work's regions: to be passed to code that does part of it. */
     public val context: CallContext = CallContext(session, session.paths.root)
 
     @Volatile

@@ -8,9 +8,9 @@ import timemory.internal.platform.printError
 import timemory.internal.platform.startThread
 
 /**
- * Answers the connections to [socket] one after the other: each has one request of one short line. Clients that take longer than some
- * seconds to send the request or to read the response are dropped. All of it runs in a separate thread, so that measuring threads never
- * wait for it.
+ * Answers the clients of [socket], one after the other: one question each, of one short line. A client that takes longer than some seconds
+ * to ask, or to take the answer, is disconnected. All of this happens in a separate thread, so that threads that measure do not wait for
+ * it.
  */
 internal class LiveServer(
     private val socket: ListeningSocket,

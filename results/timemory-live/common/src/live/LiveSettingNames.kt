@@ -84,7 +84,7 @@ internal object LiveSettingNames : SettingList() {
     val otlpInterval = add(Setting("OTLP_INTERVAL", "Interval at which profiles are sent to OTLP_ENDPOINT", IntervalText, "30s").fixed())
 
     init {
-        // This runs before the session starts that the settings are for, because reading any of this module's settings loads it.
+        // Code that uses a setting of this module thereby loads the module before the session that the setting is for begins.
         SessionHooks.onSessionStart { session ->
             val settings = session.settings
             if (settings.flushInterval.isNotEmpty()) Flushing.begins(settings)

@@ -12,7 +12,7 @@ internal interface ListeningSocket {
     /** Makes [accept] return, now or when it is called next. Thread-safe. */
     fun wake()
 
-    /** Stops listening. The path is left for its creator to remove. */
+    /** Stops accepting connections. Its creator has to remove its path. */
     fun close()
 }
 

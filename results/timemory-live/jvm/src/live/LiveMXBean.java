@@ -42,7 +42,7 @@ public interface LiveMXBean {
 
     /**
      * At most a hundred regions of the call graph with the largest exclusive elapsed time, in descending order. Empty while nothing is
-     * measured by {@code wall_clock}. They are made anew each time, as by {@code Timemory.results()}.
+     * measured by {@code wall_clock}. Each read computes them again, as by {@code Timemory.results()}.
      */
     List<LiveRegion> getRegions();
 

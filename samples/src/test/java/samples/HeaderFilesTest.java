@@ -102,7 +102,7 @@ class HeaderFilesTest {
     @CsvSource({"TERM,143", "INT,130"})
     void writesWhatIsMeasuredWhenKilled(String signal, int status) throws Exception {
         Process process = start("/usr");
-        // By then it is in the midst of its work.
+        // By then it is working.
         while (process.isAlive() && process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() < 100) {
             Thread.sleep(5);
         }

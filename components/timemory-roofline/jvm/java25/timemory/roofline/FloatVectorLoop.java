@@ -8,8 +8,8 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A kernel over vectors of floats. {@link VectorKernels} defines a copy of this class for each operation and width: both must be constants
- * for the JIT compiler to emit vector instructions.
+ * A kernel over vectors of floats. Each operation and width has this class for itself ({@link VectorKernels} defines it again): both are
+ * then constants to the compiler, which it must know to make instructions of them.
  */
 final class FloatVectorLoop implements VectorLoop {
 

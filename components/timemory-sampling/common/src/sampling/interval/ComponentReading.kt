@@ -14,9 +14,9 @@ import timemory.ValueComponent
 /**
  * Reads one component of the process repeatedly.
  *
- * For memory, a value is the reading itself. For other components, it is the increase since the previous reading: if the value of an open
- * lap can be read, one lap stays open all the time, so that the values of all intervals add up to the total without gaps. Other components
- * are stopped and restarted at each reading, with gaps of some microseconds.
+ * Of memory that is the reading itself. Of other components it is what was added since the last reading: where a lap can be asked for its
+ * value so far, one lap goes on all the time, so that the values of all intervals are together that of the whole, with nothing between
+ * them. Other components are stopped and restarted at each reading, a few microseconds apart.
  *
  * ### Thread-safety
  * For one thread. Calls the component, which may throw: no lock may be held.

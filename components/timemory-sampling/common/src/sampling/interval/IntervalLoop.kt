@@ -13,8 +13,8 @@ import timemory.internal.platform.staysClosedUntil
 import timemory.internal.problems.activeProblems
 
 /**
- * Makes [recorder] read at intervals, on a background thread, until [leave] is called. Only the caller of [leave] waits for that thread, at
- * most [PATIENCE].
+ * Has [recorder] read every so often, from a thread of its own, until [leave]. Only the thread that ends it waits for it, for at most
+ * [PATIENCE].
  *
  * Nothing is read while the program has disabled recording.
  */

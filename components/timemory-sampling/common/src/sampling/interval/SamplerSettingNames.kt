@@ -39,7 +39,7 @@ internal object SamplerSettingNames : SettingList() {
     )
 
     init {
-        // This runs before the session starts that the settings are for, because reading any of this module's settings loads it.
+        // Code that uses a setting of this module thereby loads the module before the session that the setting is for begins.
         SessionHooks.onSessionStart { session -> if (session.settings.samplerComponents.isNotEmpty()) IntervalSampling.begins(session) }
     }
 }

@@ -1,6 +1,6 @@
 package programs;
 
-/** Threads that nobody hands anything over to, while the main thread is in the midst of functions of its own. */
+/** Threads that get no context from another thread, while the main thread is inside functions of its own. */
 public final class Workers {
     private Workers() {}
 

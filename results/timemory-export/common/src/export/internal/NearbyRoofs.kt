@@ -4,8 +4,8 @@ import timemory.internal.platform.readRegularFile
 import timemory.results.Results
 
 /**
- * Returns the content of `ert.json` in the working directory, where `timemory roofline ert -o ert.json` puts it, if any of [runs] has the
- * data for a roofline; `null` if there is no such file or it cannot be read. Readers of the report can load another file.
+ * What stands in `ert.json` of the working directory, where `timemory roofline ert -o ert.json` puts it, if one of [runs] has what a
+ * roofline is drawn of; `null` where there is no such file, or none that can be read. A reader of the page can name another one.
  */
 internal fun nearbyRoofs(runs: List<Pair<String, Results>>, path: String = "ert.json"): String? {
     val hasRooflines = runs.any { (_, results) -> results.graphs.any { FLOPS in it.type.elements && TIME in it.type.elements } }

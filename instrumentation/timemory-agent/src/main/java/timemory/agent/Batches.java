@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Has loaded classes transformed anew, many at once: for each time the program stands still for a moment. */
+/** Retransforms loaded classes, many at once: each time stops the program for a moment. */
 final class Batches {
     private static final int AT_ONCE = 100;
 

@@ -12,7 +12,7 @@ import timemory.agent.select.Calls;
 
 /**
  * Has classes woven that were loaded before it was known that their functions are to be measured. On a thread of its own: the thread that
- * finds it out is in the midst of loading a class.
+ * finds it out is loading a class.
  */
 final class Retransformer {
     private final Instrumentation instrumentation;

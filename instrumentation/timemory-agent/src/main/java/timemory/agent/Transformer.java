@@ -45,7 +45,7 @@ final class Transformer implements ClassFileTransformer {
     private final @Nullable Retransformer retransformer;
     private final HooksClassLoaderBridge reach;
 
-    /** Of this measurement: the next one after attaching anew has its own. */
+    /** Of this measurement: the next one, after attaching again, has its own. */
     @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Busy> busy = new ThreadLocal<>() {
         @Override

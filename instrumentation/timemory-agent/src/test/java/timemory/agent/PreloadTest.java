@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The file {@code preload} of this module names the classes that a start needs, in the order of need. It is committed, so that the agent's
- * JAR is the same wherever it is built; {@code -Dpreload.update} writes it anew. A few classes differ between machines, as what can be
+ * JAR is the same wherever it is built; {@code -Dpreload.update} regenerates it. A few classes differ between machines, as what can be
  * measured does.
  */
 class PreloadTest {

@@ -78,7 +78,7 @@ class SelectionTest {
         assertEquals("- is native", verdicts.get("isNative"));
         assertEquals("+ matches 'loops'", own("include=loops;learned=" + file).get("loops"));
         assertEquals("- is excluded by 'small'", own("exclude=small;learned=" + file).get("small"));
-        // Whoever's it is.
+        // No matter whose it is.
         Map<String, String> others = verdicts("learned=" + file, new Origin("/lib/other.jar", "", false));
         assertEquals("+ is worth measuring, as learned", others.get("small"));
         assertEquals("- was not learned, and no pattern includes it (--learned)", others.get("loops"));

@@ -100,7 +100,7 @@ public final class MergeFiles {
         return numbered;
     }
 
-    /** Names that start with a dot or an underscore belong to whatever wrote the folder. */
+    /** Names that begin with a dot or an underscore are bookkeeping of the tool that wrote the folder. */
     private static void addVisible(FileStatus status, List<String> names) {
         String name = status.getPath().getName();
         if (status.isFile() && !name.startsWith(".") && !name.startsWith("_")) names.add(status.getPath().toString());

@@ -14,7 +14,7 @@ import timemory.export.ranks.RankStatistics;
 import timemory.results.Results;
 import timemory.spark.programs.ClusterProgram;
 
-/** Executors in separate processes, two of which end while running tasks. */
+/** Executors in separate processes, two of which end during their tasks. */
 class LocalClusterTest {
     @TempDir
     private static Path folder;

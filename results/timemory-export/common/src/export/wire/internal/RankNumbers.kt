@@ -6,7 +6,7 @@ import timemory.export.ranks.RankSpread
 /**
  * Accumulates and writes statistics over processes for the [width] numbers that each has at a node: the fields of [RankSpread] as arrays.
  *
- * NaN counts as both the smallest and the largest, so that the process with it can be found; sum and spread are then NaN too.
+ * A value that is not a number counts as the smallest and the largest, so that its rank is found; sum and spread are then none either.
  */
 internal class RankNumbers(private val width: Int) {
     private val sum = DoubleArray(width)

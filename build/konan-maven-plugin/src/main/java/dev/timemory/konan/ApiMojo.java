@@ -22,9 +22,9 @@ import org.jetbrains.kotlin.abi.tools.AbiToolsFactory;
 import org.jetbrains.kotlin.abi.tools.KlibTarget;
 
 /**
- * Compares the module's public API with the dumps in its {@code api} directory, and fails where they differ: whoever changes the API
- * says so by changing the dump in the same commit, with {@code mvn verify -Dapi.update}. Declarations that are internal but
- * {@code @PublishedApi} count as public: callers' inlined code holds their names.
+ * Compares the module's public API with the dumps in its {@code api} directory, and fails if they differ: a commit that changes the API
+ * also changes the dump, with {@code mvn verify -Dapi.update}. Declarations that are internal but {@code @PublishedApi} count as public:
+ * callers' inlined code holds their names.
  */
 @Mojo(name = "api", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public class ApiMojo extends AbstractMojo {

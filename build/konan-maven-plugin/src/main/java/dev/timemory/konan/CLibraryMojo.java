@@ -60,7 +60,7 @@ public class CLibraryMojo extends AbstractKonanMojo {
                 output.toString()));
         sources.forEach(directory -> gcc.add("-I" + directory));
         files.forEach(file -> gcc.add(file.toString()));
-        // It is in the midst of the program's calls: like the library that it uses, it stays when it is closed.
+        // The program's calls pass through it: like the library that it uses, it stays loaded when it is closed.
         Path origin = Path.of("$ORIGIN");
         if (library != null) {
             gcc.add(library.toString());

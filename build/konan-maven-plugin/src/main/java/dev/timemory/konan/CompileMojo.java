@@ -65,7 +65,7 @@ public class CompileMojo extends AbstractKonanMojo {
         sayWhatIsNotDone(klib);
     }
 
-    /** {@code mvn compile} ends here, and whoever came for a program finds none. */
+    /** {@code mvn compile} ends here, without a program. */
     private void sayWhatIsNotDone(Path klib) {
         boolean linksLater = Klibs.executions(project).anyMatch(execution -> execution.getGoals().contains("link"));
         if (linksLater && session.getGoals().stream().allMatch(UNTIL_COMPILE::contains)) {

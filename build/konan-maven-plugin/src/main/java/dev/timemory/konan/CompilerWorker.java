@@ -20,7 +20,7 @@ import java.util.Arrays;
  * time that a new process takes. Started and asked by {@link CompilerWorkers}, over a socket in a folder that only its user may enter.
  *
  * <p>A request is a number of strings, the tool and its arguments; the answer is a status, 0 where it did what it was asked for. Messages
- * go to the standard streams, which whoever started the process has put into a file: programs that the compiler runs write there too.
+ * go to the standard streams, which the starting process has redirected to a file: programs that the compiler runs write there too.
  * It ends when the other side has ended, or has asked for nothing for a while.
  */
 final class CompilerWorker {

@@ -126,7 +126,7 @@ final class Klibs {
             return new KlibGraph.Klib(name, List.of(""), namesIn(configuredKlibs(module.get()), module.get()));
         }
         if (!name.classifier().isEmpty()) {
-            // One file, named on purpose: whoever does that names the others as well.
+            // One file, named on purpose: the caller then names the others as well.
             return new KlibGraph.Klib(name, List.of(name.classifier()), List.of());
         }
         try {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Where calls that gotchas see are linked. Such a call is an {@code invokedynamic} with the bootstrap method {@link #link}, which is given
  * the function as a method handle: the JVM made it with the rights of the calling class, as for the call itself.
  *
- * <p>What is done with a call is decided by linkers: functions of whoever brings gotchas, at most one of each class loader that has the
+ * <p>What is done with a call is decided by linkers: functions of the libraries with gotchas, at most one of each class loader that has the
  * library. Only classes of the JDK stand between them and the agent, so that any of them can talk to any agent.
  *
  * <p>Methods may be called from any thread.
@@ -77,7 +77,7 @@ public final class Calls {
         return null;
     }
 
-    /** Asks the linkers anew for every call that was linked. */
+    /** Asks the linkers again for every call that was linked. */
     public static void relink() {
         List<Site> sites = new ArrayList<>();
         synchronized (SITES) {

@@ -48,7 +48,7 @@ final class Preload implements Runnable {
         try {
             loader.loadClass(name).getDeclaredFields(); // which links the class
         } catch (ClassNotFoundException | LinkageError failure) {
-            // Of another version of Java. Whoever needs a class that is not there tells it.
+            // A class of another Java version. Code that needs the missing class reports it.
         }
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what was woven into classes in a folder of the user's, for the next run: weaving runs code that the JVM has to load and compile
- * first, in each program anew. A class is taken from there if its class file, the options and the agent are the same to the byte.
+ * first, again in each program. A class is taken from there if its class file, the options and the agent are the same to the byte.
  *
  * <p>Whatever goes wrong, classes are woven as without it. May be used by any number of threads, and by any number of processes at once.
  */

@@ -24,8 +24,8 @@ import timemory.agent.boot.CallWeaving;
  * Weaves the calls of functions that gotchas name, into classes of the program and its libraries: not into those of the Java runtime, of
  * Kotlin's libraries and of timemory, which measuring itself runs through.
  *
- * <p>Loaded classes are woven anew where their class file names such a function. It is read as a resource; where there is none, as for
- * classes made while the program runs, the JVM is asked for it.
+ * <p>Loaded classes are woven again if their class file names such a function. The class file is read as a resource; if there is none, as
+ * for classes made at run time, the JVM is asked for it.
  */
 public final class CallTransformer implements ClassFileTransformer, CallWeaving {
     private static final List<String> LEFT = List.of("timemory/", "kotlin/", "kotlinx/", "java/", "jdk/", "sun/");

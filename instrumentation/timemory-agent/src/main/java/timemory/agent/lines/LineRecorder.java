@@ -9,7 +9,7 @@ import timemory.bundle.Bundle;
  * Measures lines: each is a region of flat scope from where control comes to it until it goes to another line of the same call of the
  * function.
  *
- * <p>A thread knows how many calls of each function it is in the midst of, and how many laps of each line, to tell apart what recursion
+ * <p>A thread knows how many calls of each function it is in, and how many laps of each line, to tell apart what recursion
  * measures twice.
  *
  * <p>May be used by any number of threads.
@@ -17,7 +17,7 @@ import timemory.bundle.Bundle;
 public final class LineRecorder {
     private final Lines lines;
 
-    /** Of this measurement: the next one after attaching anew has its own. */
+    /** Of this measurement: the next one, after attaching again, has its own. */
     @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<Active> active = new ThreadLocal<>() {
         @Override

@@ -110,7 +110,7 @@ public final class AgentOptions {
     /** A file to say that in besides; {@code null} for none. */
     public @Nullable Path reportFile;
 
-    /** A file that tells whoever attaches the agent how the measurement stands; {@code null} for none. */
+    /** A file with the state of the measurement for the process that attaches the agent; {@code null} for none. */
     public @Nullable Path statusFile;
 
     /** The process that ends the measurement of an attached agent when it ends, 0 for none. */

@@ -67,7 +67,7 @@ public final class ArgumentText {
         return text.toString();
     }
 
-    /** Whether the calling thread is in the midst of a {@code toString}. */
+    /** Whether the calling thread is inside a {@code toString}. */
     static boolean isBusy() {
         return callsProgram && BUSY.get() != null;
     }

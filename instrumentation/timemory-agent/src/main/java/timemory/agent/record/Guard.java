@@ -1,8 +1,8 @@
 package timemory.agent.record;
 
 /**
- * Whether the running thread is in the midst of measuring or weaving. Where classes of the Java runtime are woven, measuring may call them,
- * and would measure itself without end.
+ * Whether the current thread is measuring or weaving. If classes of the Java runtime are woven, measuring may call them, and would measure
+ * itself without end.
  *
  * <p>It is a field, not methods that change one: a thread without any stack left could not call them, and would be taken for measuring ever
  * after.

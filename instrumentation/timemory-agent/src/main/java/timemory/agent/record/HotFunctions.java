@@ -19,7 +19,7 @@ import timemory.export.ResultView;
 import timemory.results.Results;
 
 /**
- * The functions that took most of the first component themselves, whoever called them: a table for the console.
+ * The functions with the largest exclusive values of the first component, summed over their callers: a table for the console.
  *
  * <p>A function's own value is the sum of the exclusive values of its nodes. What it took with everything it called is the sum over those
  * of its nodes that are not inside another of its own: in a recursion they would be counted again. What ran beside such a node, on another

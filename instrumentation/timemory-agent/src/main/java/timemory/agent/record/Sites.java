@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The functions that were woven, by number. Numbers of a measurement that is over are given out again, to functions with the same label
- * where there are any: a thread may still be in the midst of code that was woven then.
+ * The functions that were woven, by number. Numbers of a measurement that is over are reused, for functions with the same label if there
+ * are any: a thread may still run code that was woven then.
  *
  * <p>Written under a lock, before the class is defined that uses the number; read without. A thread that runs that class sees the entry,
  * because defining a class happens before its code runs.

@@ -16,7 +16,7 @@ import timemory.Timemory;
 final class TraceSettings {
     private static final List<String> TABLES = List.of("COUT_OUTPUT", "TEXT_OUTPUT", "JSON_OUTPUT", "TREE_OUTPUT");
 
-    /** Bytes that a call takes, in the midst of making the results; found by making the heap smaller until that failed. */
+    /** Bytes that a call takes, including what making the results needs; found by reducing the heap until that failed. */
     private static final int BYTES_OF_A_CALL = 1024;
 
     private TraceSettings() {}

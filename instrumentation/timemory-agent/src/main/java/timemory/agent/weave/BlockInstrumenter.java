@@ -126,7 +126,7 @@ final class BlockInstrumenter extends FunctionWeaver {
         if (isNewLine) beginLine(to);
     }
 
-    /** Closes what {@code slot} holds, in the midst of the method. */
+    /** Closes what {@code slot} holds, before the end of the method. */
     private void leave(int slot) {
         instruction();
         mv.visitVarInsn(Opcodes.ALOAD, slot);

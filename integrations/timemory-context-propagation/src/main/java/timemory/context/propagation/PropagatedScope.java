@@ -1,8 +1,8 @@
 package timemory.context.propagation;
 
 /**
- * A value of {@link PositionAccessor} whose call path changes while it is propagated, such as a request that enters its route. Put it into
- * a context under {@link PositionAccessor#KEY}: {@code contextWrite(context -> context.put(KEY, carried))}.
+ * A value of {@link PositionAccessor} that moves on while it is carried, such as a request that enters its route: the carrier puts it into
+ * a context under {@link PositionAccessor#KEY}, as {@code contextWrite(context -> context.put(KEY, carried))}.
  *
  * <p>Called from any thread, possibly by several at once.
  */

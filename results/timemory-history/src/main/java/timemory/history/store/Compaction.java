@@ -55,7 +55,7 @@ final class Compaction {
         }
     }
 
-    /** Returns the files written while the file at {@code path} is rewritten: the new one, and DuckDB's files next to it. */
+    /** What is written when the file at {@code path} is rewritten: the new one, and what DuckDB writes beside it meanwhile. */
     static List<Path> filesBeside(Path path) {
         Path fresh = AtomicFile.unfinished(path);
         return Stream.of("", ".wal", ".wal.checkpoint", ".wal.recovery").map(end -> fresh.resolveSibling(fresh.getFileName() + end))

@@ -195,7 +195,7 @@ public final class HistoryFile implements AutoCloseable {
         if (Compaction.isDue(database)) Compaction.sort(database);
     }
 
-    /** Sorts all values and rewrites the file without the space of deleted ones. Closes it. */
+    /** Sorts all values and rewrites the file without the space of what was deleted. Closes it. */
     public void tidy() throws IOException {
         Compaction.sort(database);
         Compaction.writeAnew(database);

@@ -270,7 +270,7 @@ class HistoryFileTest {
         }
     }
 
-    /** A new version of DuckDB may support more kinds of objects: if this fails, check whether {@link Schema#KINDS} lacks one. */
+    /** A new version of DuckDB may keep more in a file: if this fails, check whether {@link Schema#KINDS} lacks it. */
     @Test
     void allThatAFileCanHaveIsLookedAt() throws Exception {
         List<String> kept = List.of("columns", "constraints", "functions", "indexes", "schemas", "sequences", "tables", "triggers", "types",

@@ -35,7 +35,7 @@ final class HttpConnection implements Runnable {
         return System.nanoTime() - deadline > 0;
     }
 
-    /** Returns whether its request has arrived and was authorised. */
+    /** Whether its request has arrived and its sender is allowed to ask. */
     boolean isAnswered() {
         return isAnswered;
     }

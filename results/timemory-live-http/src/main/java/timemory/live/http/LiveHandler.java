@@ -42,7 +42,7 @@ public final class LiveHandler {
     }
 
     /**
-     * Returns a handler for clients that present {@code token} in the header {@code Authorization}, as {@code Bearer TOKEN} or as the
+     * A handler that answers clients that send {@code token} in the header {@code Authorization}, as {@code Bearer TOKEN} or as the
      * password of {@code Basic}.
      *
      * @throws IllegalArgumentException if the token has fewer than 16 or more than 1,024 characters, or anything but ASCII letters, digits

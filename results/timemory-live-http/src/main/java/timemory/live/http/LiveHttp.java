@@ -40,11 +40,11 @@ public final class LiveHttp {
      * Opens a port like {@link #open(int)} for clients that present {@code token}, and for the user's own processes if {@code address} is
      * on the loopback interface.
      *
-     * @param address {@code 0.0.0.0:8421} for all that can connect to this machine, {@code 127.0.0.1:8421}, {@code [::1]:8421}; port 0 for
-     * any free one
-     * @param token 16 to 1,024 ASCII letters, digits and punctuation characters
-     * @throws IllegalStateException with the reason if it cannot be opened
-     * @throws IllegalArgumentException if either argument is malformed
+     * @param address {@code 0.0.0.0:8421} for every client that can connect to this machine, {@code 127.0.0.1:8421}, {@code [::1]:8421};
+     * port 0 for any that is free
+     * @param token 16 to 1,024 letters, digits and marks of ASCII
+     * @throws IllegalStateException with the reason, where it cannot be opened
+     * @throws IllegalArgumentException where one of the two is not of that form
      */
     public static String open(String address, String token) {
         return OpenPort.open(Address.of(address), Token.of(token), true);

@@ -27,10 +27,10 @@ import timemory.statistics.Bucket;
  *
  * <p>What a metrics database relies on is preserved between responses:
  * <ul>
- * <li>Counters do not decrease during a session. Threads keep running while results are collected, so an exclusive value may be slightly
- * less than before; it is then kept.
- * <li>A region that was listed once stays listed, and the others, beyond {@value #MAX_REGIONS} regions, are in one series that no region
- * ever leaves. The first response lists the regions with the most time, later ones in order of appearance until the limit is reached.
+ * <li>Counters do not go down while a session goes on. Threads go on while results are made, so that what lies between two clocks may be a
+ * little less than before; then it stays what it was.
+ * <li>A region that was named once is named from then on, and the others, where there are more than {@value #MAX_REGIONS}, are one series,
+ * of which none ever leaves. From the first answer those with the most time are named, later the first to appear, up to that number.
  * <li>Histograms have the same bounds for every region.
  * </ul>
  *
@@ -58,7 +58,7 @@ final class Metrics {
         this.exemplars = exemplars;
     }
 
-    /** Called when a new session starts, with everything at zero. */
+    /** A new session starts with everything at zero. */
     void restart() {
         bySeries.clear();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Metrics in the format that the client prefers: OpenMetrics, or the older Prometheus text, which every client reads. */
+/** Metrics in the format that the client prefers: OpenMetrics, or the older text format of Prometheus, which everything reads. */
 final class MetricsText {
 
     private static final String OPEN_METRICS = "application/openmetrics-text";

@@ -5,8 +5,8 @@ import timemory.export.internal.JvmReportTemplateKt;
 import timemory.export.internal.PageTemplate;
 
 /**
- * The HTML report of timemory-report, served live: it polls the server that it came from. The content security policy in the report's file
- * allows no connections; here it allows connections to that server only.
+ * The page of timemory-report, which comes from the server and polls it. The page in a file forbids itself all connections; here it may
+ * connect to its own server only.
  */
 final class Page {
 

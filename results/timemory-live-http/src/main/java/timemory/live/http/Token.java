@@ -10,9 +10,8 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secret that clients present in the header {@code Authorization} (RFC 9110, 11.6.2), as {@code Bearer TOKEN} (RFC 6750), or as the
- * password of {@code Basic} (RFC 7617), for which browsers prompt. It is not accepted in addresses, since those end up in logs and
- * histories.
+ * The secret that a client sends in the header {@code Authorization} (RFC 9110, 11.6.2), and nowhere else, as addresses end up in logs and
+ * histories: as {@code Bearer TOKEN} (RFC 6750), or as the password of {@code Basic} (RFC 7617), for which browsers ask people themselves.
  */
 final class Token {
 

@@ -93,8 +93,8 @@ final class OtlpSender {
     }
 
     /**
-     * Returns the start of the next interval: the end of the previous one, since receivers add up consecutive intervals. Only if the clock
-     * was set, or the machine slept, does it restart at the time of day.
+     * Where the interval ended before, as receivers add up intervals that follow each other. Only if the clock was set, or the machine
+     * slept, it starts again from the time of day.
      */
     static long beginOfNext(long end, long timeOfDay) {
         return Math.abs(timeOfDay - end) < NANOSECONDS ? end : timeOfDay;
