@@ -24,7 +24,7 @@ extern void tm_begin_unasked(void);
 /* Whether measuring was ever begun, or is about to be. */
 extern atomic_bool tm_has_begun;
 
-/* Whether a session is known to have begun, and not to have ended since: for whoever asks at each of many calls. */
+/* Whether a session is known to have begun, and not to have ended since: cheap enough to ask at each of many calls. */
 extern atomic_bool tm_is_known_to_measure;
 
 /* Whether nothing is recorded, which other threads may change at any time. */

@@ -26,8 +26,8 @@ void timemory_named_init_library(char* name) {
 }
 
 /*
- * Known to be initialized: for whoever asks at each of many calls, as the measured functions of MPI do. That it is not is asked anew each
- * time, as a session may begin in many ways, and ends in one.
+ * Known to be initialized: cheap enough to ask at each of many calls, as the measured functions of MPI do. If it is not initialized, that
+ * is checked again each time, because a session may begin in many ways, and ends in one.
  */
 atomic_bool tm_is_known_to_measure;
 

@@ -44,8 +44,8 @@ internal class NcclpHandle : MarkerComponent() {
         private var known: ForeignFunction? = null
 
         /**
-         * Of the library where it stands before NCCL, and not loaded for this. It asks nothing of libtimemory.so, which is in the midst of
-         * a lap: the settings are asked with the first call of NCCL.
+         * Of the library where it stands before NCCL, and not loaded for this. It calls nothing in libtimemory.so, which is handling a lap:
+         * the settings are read with the first call of NCCL.
          */
         private fun hold(): ForeignFunction? = known ?: Ffi.find(null, "timemory_hold_ncclp").also { known = it }
     }

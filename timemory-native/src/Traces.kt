@@ -114,7 +114,7 @@ private var tracesOfThread: Traces? = null
 
 private val traces: Traces get() = (tracesOfThread ?: Traces().also { tracesOfThread = it }).ofThisSession()
 
-/** How often measuring ended: what was throttled until then is measured anew. */
+/** How often measuring ended: what was throttled until then is measured again. */
 @Volatile
 private var sessionsOver = 0
 

@@ -11,7 +11,7 @@ import timemory.internal.platform.extensionsOf
  * device`,
  *   `CUPTI activity`, `CUPTI metric`
  * @property reason why it cannot be counted on this machine, `null` where it can
- * @property description what it is, in the words of whoever counts it
+ * @property description what it is, in the words of its source
  */
 public class HardwareEvent internal constructor(
     public val name: String,

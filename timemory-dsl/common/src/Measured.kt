@@ -17,7 +17,7 @@ package timemory
  * Without any of these it does nothing.
  *
  * @property value the label of the region; class and function without. Not for classes and files.
- * @property components ids of components, as `timemory avail` lists them; without any, those that whoever measures was given
+ * @property components ids of components, as `timemory avail` lists them; if empty, those that the measuring tool was given
  * @property bundle where no components are named: the label of a user bundle ([userBundle]), whose components settings choose
  */
 @MustBeDocumented

@@ -107,7 +107,7 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     /** Where a region opened in it now would hang. May be asked by any thread, and then tells what was true a moment ago. */
     internal val path: CallPath? get() = lap?.innerPath ?: origin
 
-    /** Begins anew where the strand was made before [session] began. */
+    /** Starts again if the strand was created before [session] began. */
     internal fun join(session: Session) {
         if (this.session === session) return
         this.session = session

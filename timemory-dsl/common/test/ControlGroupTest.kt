@@ -96,7 +96,7 @@ class ControlGroupTest {
         assertNotNull(Cgroup("$folder/fs", "$folder/none").memory.unavailableReason(0))
     }
 
-    /** A group that may use a fifth of a processor: the kernel throttles whoever spins in it. */
+    /** A group that may use a fifth of a processor: the kernel throttles a process that spins in it. */
     @Test
     fun aGroupOfVersionOneThatIsThrottledShowsTheKernelsOwnFigure() = inNewGroup("/sys/fs/cgroup/cpu", "cpu.cfs_quota_us") { group ->
         shell("echo 10000 > $group/cpu.cfs_period_us; echo 2000 > $group/cpu.cfs_quota_us")

@@ -582,7 +582,7 @@ class CoroutineTest {
         assertEquals(1L, results["active_time"]!!.find("a", "cleanup")!!.inclusive.laps)
     }
 
-    /** Shared flows are collected by a coroutine that begins without a dispatch, whoever resumes it first. */
+    /** Shared flows are collected by a coroutine that starts without a dispatch, on the thread that resumes it first. */
     @Test
     fun whatAFlowMeasuresThatIsSharedHangsWhereItWasShared() {
         for (started in listOf(SharingStarted.Eagerly, SharingStarted.Lazily, SharingStarted.WhileSubscribed())) {

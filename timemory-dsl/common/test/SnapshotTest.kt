@@ -87,7 +87,7 @@ class SnapshotTest {
         assertEquals(emptyList(), results.problems)
     }
 
-    /** Whoever is inside is inside an open lap or one that was counted: no lap is there by half. */
+    /** A lap inside belongs to an open lap or to one that was counted: no lap is there by half. */
     private fun checkNesting(results: Results) {
         for (outer in results["trip_count"]!!.roots) {
             val inner = outer.children.firstOrNull { it.label == "inner" } ?: continue

@@ -22,7 +22,7 @@ internal actual fun shell(command: String): String {
 
 internal actual fun kernelThreadId(): Long = Files.readSymbolicLink(Path.of("/proc/thread-self")).fileName.toString().toLong()
 
-/** Freed when it is closed: the collector would do that in the midst of another measurement. */
+/** Freed when it is closed: the collector would do that during another measurement. */
 internal actual fun residentMemory(bytes: Long): AutoCloseable {
     val memory = ByteBuffer.allocateDirect(bytes.toInt())
     for (page in 0 until memory.capacity() / 4096) memory.put(page * 4096, 1)

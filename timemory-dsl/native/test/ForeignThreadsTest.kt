@@ -20,7 +20,7 @@ import timemory.internal.source.MemorySizes
 
 /** Threads that the Kotlin runtime did not make. */
 class ForeignThreadsTest {
-    /** Each registers all tests anew, as it initialises the program's files for itself: 7 ms. */
+    /** Each registers all tests again, because it initialises the program's files for itself: 7 ms. */
     @Test
     fun manyThousandThreadsOneAfterAnotherLoseNoLap() {
         val threads = repeats(1_500, thorough = 6_000)

@@ -936,7 +936,7 @@ static void* run_thread(void* data) {
 
 static atomic_bool collecting = true;
 
-/* Beside the others, so that what a single thread holds in the midst of a call is looked at as well. */
+/* In parallel with the others, so that what a single thread holds during a call is looked at as well. */
 static void* collect(void* unused) {
     (void)unused;
     while (collecting) {

@@ -1,4 +1,4 @@
-/* Uses the library as a C program does, from two threads; what it must give is checked by whoever runs it. */
+/* Uses the library as a C program does, from two threads; the test that runs it checks the results. */
 #include <pthread.h>
 
 #include "check.h"

@@ -12,7 +12,7 @@ enum tm_learned { TM_NOT_LEARNED, TM_WORTH_IT, TM_NOT_WORTH_IT, TM_NOTHING_LEARN
  */
 extern enum tm_learned tm_learned_of(const char* name);
 
-/* It is read anew when it is asked for. */
+/* It is read again when it is asked for. */
 extern void tm_forget_learned(void);
 
 #pragma GCC visibility pop

@@ -32,7 +32,7 @@ struct tm_stack {
 
 extern __thread struct tm_stack tm_stack __attribute__((tls_model("initial-exec")));
 
-/* How often measuring began anew: what a thread was in before is over. */
+/* How often measuring was restarted: what a thread was in before is over. */
 extern _Atomic(uint32_t) tm_session;
 
 /* Whether anything is measured. */

@@ -1,4 +1,4 @@
-/* What is set for this library: by the environment, or by whoever attached it to the program. */
+/* What is set for this library: by the environment, or by the process that attached it to the program. */
 #ifndef TM_VARIABLES_H
 #define TM_VARIABLES_H
 

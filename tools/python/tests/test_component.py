@@ -41,7 +41,7 @@ class ComponentTest(unittest.TestCase):
         self.assertEqual({"trips": 4}, below("trips", "trip_count"))
 
     def test_units_are_those_of_results(self):
-        # In a process of its own: what measuring costs is found anew for each component that this one has used.
+        # In a process of its own: what measuring costs is determined again for each component that this one has used.
         ended = program(
             self,
             """

@@ -88,7 +88,7 @@ def source_of(components: Optional[Union[str, type, Iterable]]) -> Source:
     return IN_FORCE if components is None else _bundle_of(components if isinstance(components, str) else ",".join(_catalogue.ids(components)))
 
 
-# For blocks that make their marker anew each time.
+# For blocks that create their marker each time.
 @lru_cache(maxsize=256)
 def _bundle_of(components: str) -> bundle:
     return bundle(components)

@@ -165,7 +165,7 @@ gotcha_stop = _bind(_patient, "timemory_gotcha_stop", None, c_void_p)
 gotcha_remove = _bind(_patient, "timemory_gotcha_remove", None, c_void_p)
 gotcha_slots = _bind(_patient, "timemory_gotcha_slots", c_size_t, c_void_p, c_char_p)
 gotcha_counted = _bind(_patient, "timemory_gotcha_counted", c_bool, c_void_p, c_char_p, c_bool, POINTER(Counted))
-# In the midst of a call, which another thread of Python is not to come between for so little.
+# Inside a call that is too short to let another Python thread in between.
 gotcha_pass_by = _bind(_quick, "timemory_gotcha_pass_by", None, c_bool)
 call_function = _bind(_quick, "timemory_call_function", c_char_p, c_void_p)
 call_integer = _bind(_quick, "timemory_call_integer", c_int64, c_void_p, c_int)

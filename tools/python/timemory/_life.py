@@ -49,7 +49,7 @@ def _flush() -> None:
 
 
 def finalize() -> None:
-    """Writes the results, which otherwise happens when the process ends; `init` begins anew."""
+    """Writes the results, which otherwise happens when the process ends; `init` starts a new measurement."""
     _flush()
     _library.finalize_library()
 

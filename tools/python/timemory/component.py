@@ -100,7 +100,7 @@ class Component:
         return self._key
 
     def rekey(self, key: str) -> "Component":
-        """Gives the region another label, from the next lap on. The totals begin anew with it.
+        """Gives the region another label, from the next lap on. The totals start at zero with it.
 
         Raises RuntimeError while it runs.
         """

@@ -103,7 +103,7 @@ _calling_python: List[int] = []
 
 
 def _kept(value: Any) -> Any:
-    """What lives as long as the process, as calls may be in the midst of it."""
+    """What lives as long as the process, because threads may be inside it."""
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(value))
     return value
 

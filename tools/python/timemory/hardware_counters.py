@@ -23,7 +23,7 @@ class Info(NamedTuple):
     symbol: str
     #: Who counts it: `PAPI preset`, `PAPI native`, or `perf` with software, hardware, cache, raw or unit; what there is of GPUs.
     category: str
-    #: In the words of whoever counts it.
+    #: In the words of its source.
     description: str
     available: bool
     #: Why it cannot be counted here; empty where it can.

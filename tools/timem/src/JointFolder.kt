@@ -35,7 +35,7 @@ import timemory.internal.platform.writeAtomically
  *
  * Rank 0 makes a folder in the current directory, which all of them share, before it runs its command. The others put a file into it when
  * they are done. Rank 0 waits for them a while after its own end, and then renames the folder: a rank that comes later finds none, and
- * reports for itself. So each rank is in one report, whoever comes when.
+ * reports for itself. So each rank is in exactly one report, regardless of the order.
  *
  * Ranks find the folder by the name of their job. Where the launcher names none, as MPICH's does, it is that of the process that started
  * them, which is the same for the ranks of one machine only: those of others report for themselves.

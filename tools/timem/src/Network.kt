@@ -2,7 +2,7 @@ package timemory.timem
 
 import timemory.internal.source.NetworkDevices
 
-/** What the network interfaces have received and sent, in bytes and packets: all of the network namespace's, whoever used them. */
+/** What the network interfaces have received and sent, in bytes and packets: all of the network namespace's, of all processes. */
 internal class Network(val bytesReceived: Long, val packetsReceived: Long, val bytesSent: Long, val packetsSent: Long) {
     operator fun minus(before: Network) = Network(
         maxOf(0L, bytesReceived - before.bytesReceived),

@@ -228,8 +228,8 @@ class TimemTest {
     }
 
     /**
-     * Sets of signals as `/proc/PID/status` shows them, without 32 and 33: glibc keeps those for itself, and whether they are ignored by
-     * whoever runs the tests is nothing that a program could pass on.
+     * Sets of signals as `/proc/PID/status` shows them, without 32 and 33: glibc keeps those for itself, and a program cannot pass on
+     * whether the process that runs the tests ignores them.
      */
     private fun signalsOf(status: String): List<String> = status.trim().lines().map { line ->
         val (name, set) = line.split(Regex("\\s+"))

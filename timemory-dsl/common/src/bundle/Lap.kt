@@ -44,7 +44,7 @@ internal class LapCopies(bundle: Bundle) {
         }
     }
 
-    /** Waits for the values of laps that come late: whoever wants a copy wants it now. */
+    /** Waits for the values of laps that come late, because a copy is needed now. */
     private fun Component.lapsWithValue(): Long {
         if (this is LateComponent) settle(wait = true)
         return laps

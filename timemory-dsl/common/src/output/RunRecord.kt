@@ -142,7 +142,7 @@ private fun bootOf(process: ProcessMark): String = process.machine.substringBefo
 
 /**
  * Processes begin at hundredths of a second. In the same one, and where times contradict each other (as where a container is shown an
- * uptime of its own), their numbers show which was first: they are given in order, and begin anew at a limit.
+ * uptime of its own), their numbers show which was first: they are given in order, and wrap around at a limit.
  */
 private fun isBefore(end: Moment, own: ProcessMark): Boolean {
     if (own.start < 0L || end.uptime < 0L) return true

@@ -38,7 +38,7 @@ private class SharedWork<T>(private val items: List<T>, private val action: (T) 
     private var last = items.lastIndex
     val results = arrayOfNulls<String>(items.size)
 
-    /** Written under the lock after what the helper made, and read by whoever waits for it. */
+    /** Written under the lock after what the helper made, and read by the thread that waits for it. */
     @Volatile
     var finishedHelpers: Int = 0
         private set

@@ -51,7 +51,7 @@ internal fun writeResults(
         orReported("the record of the run", report) { folder.complete(written) }
         if (written.isNotEmpty() && !settings.compatible) tidy(root, folder, settings, report)
     }
-    // After the files: whoever reads the console may stop reading, and end the process by that.
+    // After the files: the reader of the console may stop reading, which ends the process.
     for (i in parts.indices) if (parts[i] is CallGraph) console("\n" + made[i])
     val paths = written.map { folder!!.path + "/" + it }
     if (screen != null && paths.isNotEmpty()) console("\n" + paths.map { "timemory: wrote '${visible(it)}'" }.joinToString("\n"))
@@ -84,7 +84,7 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
     if (settings.compactOutput) formats.add(ResultFormat.COMPACT)
     for (provider in ResultFormat.providers) formats.addAll(provider.formatsAtEnd(settings, report))
     if (ResultFormat.providers.isEmpty()) {
-        // timemory's own switches are known here, so that whoever sets them is answered.
+        // timemory for C++'s switches are known here, so that setting them gives an answer.
         for (setting in listOf(Catalogue.jsonOutput, Catalogue.treeOutput)) {
             if (!settings.get(setting)) continue
             report("${setting.variable} needs the module timemory-export, which is missing: add it to the program")

@@ -8,6 +8,6 @@ internal interface NodeFacts {
     /** What stands in them, numbers in raw units as [show] has them. */
     fun cells(show: (Double) -> String): List<String>
 
-    /** All of it as numbers, for the compact file, in which whoever made results finds it again. */
+    /** All of it as numbers, for the compact file, from which it can be restored. */
     fun numbers(): DoubleArray
 }

@@ -2,7 +2,7 @@ package timemory.results
 
 /** Hears of the end of a session and of its results; see [Timemory.whenFinalized][timemory.Timemory.whenFinalized]. */
 public fun interface ResultsListener {
-    /** The session is about to end: whoever opens regions from now on is too late. */
+    /** The session is about to end: regions opened from now on come too late. */
     public fun ending() {}
 
     /** The session has ended, and [results] have been written as its settings say. */

@@ -1,8 +1,8 @@
 package timemory.settings
 
 /**
- * Why a setting that timemory for C++ has is not here, `null` for names that it does not have either: whoever sets one should learn that it
- * does nothing, and need not wonder whether it is only mistyped.
+ * Why a setting that timemory for C++ has is not here, `null` for names that it does not have either: a user who sets one should learn that
+ * it has no effect here, instead of suspecting a typo.
  */
 internal fun whyNotOffered(name: String): String? = notOffered().firstOrNull { name in it.names }?.reason
 

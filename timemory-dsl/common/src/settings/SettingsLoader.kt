@@ -98,7 +98,7 @@ internal class SettingsLoader(
         }
     }
 
-    /** What the user has for all programs; whoever wants none of it sets `TIMEMORY_SUPPRESS_CONFIG`. */
+    /** The user's file for all programs; to ignore it, set `TIMEMORY_SUPPRESS_CONFIG`. */
     private fun assignHomeFiles() {
         val home = environment[HOME]
         val isSuppressed = environment[Catalogue.suppressConfig.variable]?.let { Catalogue.suppressConfig.parse(it) } ?: false

@@ -51,7 +51,7 @@ static void* before(struct tmgot_frame* frame, void* name) {
     counted_here++;
     last = *frame;
     if (strlen(names) + strlen(name) < sizeof names) strcat(names, name);
-    errno = ENOTTY; /* whoever calls is not to see it */
+    errno = ENOTTY; /* the caller must not see it */
     return name;
 }
 

@@ -57,7 +57,7 @@ static void come_and_go(void) {
         check(round % 4 == 1 ? replaced == 1 : incoming == 1 && outgoing == 1);
         check(timemory_gotcha_counted(counting, "twice", true, &counted) && counted.calls == 1 && counted.sum == 21);
         if (before != NULL) {
-            /* It has nothing any more, and does nothing to whoever has what it had. */
+            /* It owns nothing any more, and does not affect the new owner of what it had. */
             timemory_gotcha_stop(before), timemory_gotcha_remove(before);
             check(timemory_gotcha_permit(before, "nothing") && timemory_gotcha_slots(before, NULL) == 0);
             check(!timemory_gotcha_start(before) && strstr(timemory_error(), "was removed") != NULL);

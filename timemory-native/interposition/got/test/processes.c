@@ -40,7 +40,7 @@ int main(void) {
         _exit(calls(counting) == 1 ? 7 : 8);
     }
     check(status_of(child) == 7);
-    /* A call that the child is in the midst of ends in the parent. */
+    /* A call that the child is executing ends in the parent. */
     hook forking = go_around("fork", 0, 0, "");
     child = fork();
     if (child == 0) _exit(began() == 1 && returned() == 0 ? 7 : 8);
@@ -52,7 +52,7 @@ int main(void) {
         _exit(9);
     }
     check(status_of(child) == 0);
-    /* A child that shares its parent's memory becomes another program in the midst of a call: the parent learns of it at its next one. */
+    /* A child that shares its parent's memory becomes another program during a call: the parent learns of it at its next one. */
     hook becoming = go_around("execl", 128, 0, "");
     check(slots(becoming) > 0);
     child = vfork();

@@ -42,7 +42,7 @@ int main(int count, char** arguments) {
     hook earlier = *arguments[2] == 'f' ? count_calls("scaled", -1) : NULL;
     check(pthread_create(&releasing, NULL, goes_on, NULL) == 0); /* while no thread has the dynamic linker's lock */
     check(pthread_create(&opening, NULL, opens, NULL) == 0);
-    check(read(reached[0], &one, 1) == 1); /* in the midst of its relocation */
+    check(read(reached[0], &one, 1) == 1); /* during its relocation */
     check(write(asked[1], "x", 1) == 1);
     hook hooked = count_calls("twice", -1);
     check(pthread_join(opening, &call) == 0 && pthread_join(releasing, NULL) == 0);

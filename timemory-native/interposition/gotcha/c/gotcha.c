@@ -2,9 +2,8 @@
  * What timemory/gotcha.h documents, on the rewriter in ../../got. Regions, and whether anything may be run in a call, are matters of what
  * it is part of, which has a gotcha_host.h: libtimemory.so (../../../c), and programs of Kotlin/Native (cinterop/gotcha).
  *
- * A function of a gotcha is a hook there, whose data it is. It lives as long as the process, as calls may be in the midst of it, and so
- * does the label of its regions, which C's own regions know by their address (fast_path.h). Its hook is its own until the gotcha is
- * removed.
+ * A function of a gotcha is a hook there, whose data it is. It lives as long as the process, because threads may be inside it, and so does
+ * the label of its regions, which C's own regions know by their address (fast_path.h). Its hook is its own until the gotcha is removed.
  */
 #define _GNU_SOURCE
 #include "gotcha.h"

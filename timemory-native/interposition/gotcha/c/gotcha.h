@@ -1,4 +1,4 @@
-/* What gotchas have beside timemory/gotcha.h, for whoever has bundles of its own. */
+/* Functions of gotchas besides timemory/gotcha.h, for code with bundles of its own. */
 #ifndef TM_GOTCHA_H
 #define TM_GOTCHA_H
 

@@ -213,7 +213,7 @@ static const char* find_sizes(void) {
         size_of = (size_t(*)(void*))found;
         return NULL;
     }
-    static char why[512]; /* the same for whoever comes to it */
+    static char why[512]; /* the same for every thread */
     snprintf(why, sizeof why, "allocations are not counted: malloc is from %s, which has no malloc_usable_size", of_malloc.dli_fname);
     return why;
 }

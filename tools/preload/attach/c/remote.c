@@ -1,7 +1,7 @@
 /*
  * A thread is stopped, its registers are kept, and it goes on in the function that is to be called, below what it uses of its stack. The
  * function returns to address 0, which stops the thread again: then it gets back its registers, and goes on where it was. A system call
- * that it was in begins anew, as after a handler of a signal.
+ * that it was in is restarted, as after a signal handler.
  */
 #define _GNU_SOURCE
 #include "remote.h"
@@ -139,7 +139,7 @@ static const char* call(const struct tm_target* target, pid_t thread, const stru
     registers.rdi = place;
     registers.rsi = number;
     registers.rax = 0;
-    registers.orig_rax = (uint64_t)-1; /* no system call to begin anew */
+    registers.orig_rax = (uint64_t)-1; /* no system call to restart */
     if (ptrace(PTRACE_SETREGS, thread, 0, &registers) != 0) return "the thread is gone";
     const char* problem = run(thread, &registers);
     *result = registers.rax;

@@ -1,7 +1,7 @@
 /*
- * Code is changed while all threads stand still. A thread must not stand in the midst of what is changed: where one does, it goes on for a
- * moment, and is stopped again; a function in which one stands again and again is left as it is. Return addresses are never in the midst: a
- * call is the last instruction that a jump takes the place of. What a handler of a signal returns to may be, so stacks are looked through.
+ * Code is changed while all threads are stopped. A thread must not be stopped inside code that is changed: if one is, it runs on for a
+ * moment and is stopped again; a function in which one is found again and again is left as it is. Return addresses are never inside: a call
+ * is the last instruction that a jump replaces. What a handler of a signal returns to may be, so stacks are looked through.
  */
 #define _GNU_SOURCE
 #include "remote_patches.h"
@@ -39,7 +39,7 @@ bool tm_read_remote_patches(const struct tm_target* target, const struct tm_atta
     return true;
 }
 
-/* The place that an address is in the midst of; the number of places for none. */
+/* The place that an address is inside of; the number of places for none. */
 static size_t place_of(const struct tm_jumps* jumps, uint64_t address) {
     size_t low = 0, high = jumps->count;
     while (low < high) {
@@ -53,7 +53,7 @@ static size_t place_of(const struct tm_jumps* jumps, uint64_t address) {
     return inside < place->size && (inside > 0 || place->is_island) ? low - 1 : jumps->count;
 }
 
-/* Marks the functions that the thread is in the midst of. */
+/* Marks the functions that the thread is inside of. */
 static bool look_at(const struct tm_target* target, pid_t thread, const struct tm_jumps* jumps, bool* is_in) {
     struct user_regs_struct registers;
     static uint64_t words[MAX_STACK_BYTES / sizeof(uint64_t)];
@@ -80,7 +80,7 @@ static bool look_at_all(const struct tm_target* target, const struct tm_threads*
     return found;
 }
 
-/* A function that a thread is in the midst of at one place is left at all. */
+/* A function that a thread is inside of at one place is left unchanged at all places. */
 static void leave_whole(struct tm_jumps* jumps, bool* is_in) {
     uint32_t most = 0;
     for (size_t i = 0; i < jumps->count; i++) most = jumps->places[i].function > most ? jumps->places[i].function : most;

@@ -147,7 +147,7 @@ enum { MAX_PART = 64 << 20 }; /* bytes of a file that are read at once */
 
 #define UNKNOWN UINT64_MAX
 
-/* A copy of some bytes of a file, as whoever has it may cut it short meanwhile; NULL where there are not so many. */
+/* A copy of some bytes of a file, because its owner may truncate it meanwhile; NULL if there are not that many. */
 static void* part(int file, uint64_t offset, uint64_t size) {
     if (size == 0 || size > MAX_PART || offset > INT64_MAX - size) return NULL;
     uint8_t* bytes = malloc(size);

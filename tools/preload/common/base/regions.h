@@ -21,7 +21,7 @@ struct tm_region {
     uint64_t hash;
     size_t length;
     atomic_bool is_running;
-    char note; /* 0 at first: for whoever finds it */
+    char note; /* 0 at first: for code that looks it up */
     char label[];
 };
 

@@ -1,4 +1,4 @@
-/* Handlers of signals that are instrumented: in the midst of anything, and at every 100th round where nothing else is running. */
+/* Instrumented signal handlers: interrupting anything, and at every 100th round while nothing else is running. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

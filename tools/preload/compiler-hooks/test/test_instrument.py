@@ -97,7 +97,7 @@ class CompilerInstrument(ToolTest):
         rounds = int(run.out)
         laps = run.laps()
         self.assertEqual((1, rounds), (laps["main"], laps["main/work"]))
-        # One that comes in the midst of measuring is not measured, and whatever it interrupts is counted.
+        # A signal that interrupts measuring is not measured, and whatever it interrupts is counted.
         self.assertEqual(2 * rounds, laps["main/work/leaf"])
         self.assertGreaterEqual(laps["main/handler"], rounds // 100)
         self.assertEqual(laps["main/handler"], laps["main/handler/counts"])

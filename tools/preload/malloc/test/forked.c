@@ -1,6 +1,6 @@
 /*
- * A child that is forked while another thread is in the midst of the table of blocks has that thread's locks, and nobody who gives them
- * back. It must not wait for them, and the parent's table stays right.
+ * A child that is forked while another thread changes the table of blocks inherits that thread's locks, which nothing releases. It must not
+ * wait for them, and the parent's table stays right.
  */
 #include "blocks.c"
 

@@ -4,7 +4,7 @@
  * A task is known by the data that the runtime keeps for it. For an implicit task that is its slot in the team's record, since LLVM's
  * runtime ends what a worker began with a copy of the data at another address. For an explicit one it is the address of the data.
  *
- * Explicit tasks are regions where a thread runs them, below what the thread is in the midst of. A task that is put aside for another one
+ * Explicit tasks are regions where a thread runs them, below what the thread is executing. A task that is put aside for another one
  * goes on being open as long as the thread does what it was put aside for, which then hangs below it. It ends, for the thread, with the
  * task or where the thread goes back to what it did before: an untied task that another thread goes on with has a region there too.
  */

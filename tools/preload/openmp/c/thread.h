@@ -1,5 +1,5 @@
 /*
- * What one thread is in the midst of, as the runtime's events tell it: a stack of regions, and of places that it entered.
+ * What one thread is executing, according to the runtime's events: a stack of regions, and of places that it entered.
  *
  * Events come in pairs, but not all of them: a runtime may leave out the end of what was cancelled or abandoned. So an end is not taken
  * for that of the region on top, but looked for by what the runtime gave at the beginning (`key`), and whatever is on top of it ends with

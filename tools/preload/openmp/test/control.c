@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
 #pragma omp parallel num_threads(3)
         {
 #pragma omp barrier
-            /* The others are between two events: one that they were in the midst of might be reported to come after the end. */
+            /* The others are between two events: one that they were handling might be reported to come after the end. */
             if (omp_get_thread_num() == 0) {
                 while (others < 2) usleep(100);
                 timemory_finalize_library();

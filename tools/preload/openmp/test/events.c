@@ -138,7 +138,7 @@ static void locks(void) {
     }
 }
 
-/* One thread cancels what the others are in the midst of. */
+/* One thread cancels what the others are executing. */
 static void cancelled(void) {
     for (int i = 0; i < times; i++) {
 #pragma omp parallel num_threads(threads)

@@ -22,7 +22,7 @@ static void* worker(void* unused) {
         pthread_barrier_wait(&both);
         data_t task = {0};
         implicit_task(BEGIN, &parallel, &task, 2, 1);
-        barrier(&task, 1); /* in the midst of it */
+        barrier(&task, 1); /* while it is open */
         sync_region(2, BEGIN, &parallel, &task, somewhere);
         pthread_barrier_wait(&both);
         pthread_barrier_wait(&both); /* for the next region, or the end */

@@ -1,6 +1,6 @@
 /*
- * The side of the program in which this library was loaded while it runs. Whoever loaded it calls timemory_attach on some thread, which
- * begins another one here and returns; they go on by `timemory_attached`.
+ * The side of the program in which this library was loaded while it runs. The loader calls timemory_attach on some thread, which starts
+ * another one here and returns; the two then communicate by `timemory_attached`.
  */
 #define _GNU_SOURCE
 #include "attached.h"

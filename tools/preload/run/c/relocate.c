@@ -95,7 +95,7 @@ static bool is_of_stack(const struct tm_step* step) {
     return (modrm[0] & 7) == 4 && (modrm[1] & 7) == 4 && (one->rex & 1) == 0;
 }
 
-/* With the address that it returns to in the function itself, so that whoever unwinds the stack finds the function there. */
+/* With the return address in the function itself, so that an unwinder finds the function there. */
 static void emit_call(struct writer* writer, const struct tm_step* step) {
     bool is_direct = step->instruction.kind == TM_CALL;
     if (!is_direct && is_of_stack(step)) {
@@ -179,7 +179,7 @@ const char* tm_relocate(const struct tm_function_code* code, const struct tm_pla
     uint8_t* before = pool->at;
     struct writer writer = {pool, NULL};
     *count = 0;
-    uintptr_t begin = 0; /* behind the entry's hook, where loops begin anew */
+    uintptr_t begin = 0; /* behind the entry's hook, where loops restart */
     for (size_t i = 0; i < plan->count && writer.problem == NULL; i++) {
         const struct tm_window* window = &plan->windows[i];
         uintptr_t place = code->steps[window->first].address;

@@ -203,7 +203,7 @@ SHAPE int reader(char* text) {
     return sscanf(text, "%*d %d", &seen) + (int)strtol(text, NULL, 10);
 }
 
-/* Whoever calls it compares first, and goes by that afterwards, as compilers do where they know what a function leaves alone. */
+/* Its caller compares first and uses the flags afterwards, as compilers do if they know what a function preserves. */
 SHAPE int flags(int x) {
     COUNT(flags);
     return x;

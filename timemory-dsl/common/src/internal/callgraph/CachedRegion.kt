@@ -7,8 +7,8 @@ import kotlin.concurrent.Volatile
  * and again at one place by itself, since entering Kotlin takes longer than everything else about it.
  *
  * Its [node] stays closed meanwhile and holds what it had recorded when it was cached. The thread measures nothing else, and opens nothing
- * inside, before the region is reclaimed ([ThreadGraph.reclaimCachedRegion]). Whoever makes results reads it as it is. There is one for a
- * graph, which caches one node after the other.
+ * inside, before the region is reclaimed ([ThreadGraph.reclaimCachedRegion]). The thread that makes results reads it as it is. There is one
+ * for a graph, which caches one node after the other.
  *
  * ### Thread-safety
  * Changed by its thread; read by any, which looks afterwards whether [version] is still the same.

@@ -191,7 +191,7 @@ internal class ComponentSet internal constructor(
     @Volatile
     private var reasons: Reasons? = null
 
-    /** Asked when the set is first used, and anew where settings have changed what can be measured. */
+    /** Asked when the set is first used, and again if settings have changed what can be measured. */
     private fun reasons(): Reasons {
         val generation = Availability.generation
         return reasons?.takeIf { it.generation == generation } ?: Reasons(generation, types.map { it.reasonAgainst() }).also {
@@ -233,7 +233,7 @@ internal const val MAX_COMPONENTS: Int = 64
 
 /**
  * The sets that differ from one by a component each, kept because a set is found by component classes, and a type tells its class only by
- * creating a component. Two threads that add one at once may lose one of them, which is then found anew.
+ * creating a component. Two threads that add one at once may lose one of them, which is then created again.
  */
 private class NeighbourSets {
     @Volatile

@@ -68,7 +68,7 @@ internal class Step(private val parent: Step?, key: Any?) {
             passing = (others + PassingStep(Weak(key), Weak(step))).toTypedArray()
             return step
         }
-        // The steps first: whoever sees the longer keys must find their steps.
+        // The steps first: a thread that sees the longer keys must find their steps.
         val longer = steps.copyOf(steps.size + 1)
         longer[steps.size] = step
         @Suppress("UNCHECKED_CAST") // it is full

@@ -68,7 +68,7 @@ internal class Node(
     }
 
     /**
-     * Whoever holds it closes it now, by [stop]. Where it is not the innermost, closing it still has to know that it was held, and does
+     * Its holder closes it now, by [stop]. Where it is not the innermost, closing it still has to know that it was held, and does
      * this itself. Another thread changes nothing of it: closing reports that.
      */
     internal inline fun closeHeld(stop: (Node) -> Unit) {

@@ -12,7 +12,8 @@ import kotlin.jvm.JvmField
  * | held | OPEN, HELD | of a block | [hold]: its holder ends it, perhaps after the regions around it |
  * | pushed | OPEN, PUSHED | of a block | [setPushed]: `pop` ends it |
  * | closing | OPEN, CLOSING | held, pushed | [startClosing]; HELD and PUSHED stay where it is not the innermost, until [loseHolder] |
- * | abandoned | OPEN, ABANDONED | of a block, held, pushed | [abandon]: off the chain of open regions, while whoever opened it may close it still |
+ * | abandoned | OPEN, ABANDONED | of a block, held, pushed | [abandon]: off the chain of open regions, while its opener may still close it
+ * |
  *
  * The other bits say of the place: a region around it is flat (IN_FLAT), one of its laps overlapped the region around it (OVERLAPS), it is
  * a spare for laps inside those of its node (NESTED).
@@ -40,7 +41,7 @@ internal abstract class NodeState {
     /** Whether its holder is closing it. Where it is open still when a region around it is closed, an error broke that off. */
     val isClosing: Boolean get() = state and CLOSING != 0
 
-    /** Whether it was taken off the chain of open regions while whoever opened it may close it still. */
+    /** Whether it was taken off the chain of open regions while its opener may still close it. */
     val isAbandoned: Boolean get() = state and ABANDONED != 0
 
     /** Whether a region around it is flat. */

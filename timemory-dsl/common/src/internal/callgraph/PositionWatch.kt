@@ -3,9 +3,9 @@ package timemory.internal.callgraph
 import kotlin.jvm.JvmField
 
 /**
- * Is informed by a thread each time that the place changes which it stands in: the innermost open region, that of a coroutine or of
- * propagated work included, as all of them go through [ThreadGraph.top]. Whoever samples threads knows by that where a sample fell: at the
- * place that the thread stood in between two changes. Whoever keeps slow laps knows what happened in them.
+ * Is notified by a thread each time that the thread's place changes: the innermost open region, that of a coroutine or of
+ * propagated work included, as all of them go through [ThreadGraph.top]. This shows a sampler where a sample fell, namely at the thread's
+ * place between two changes, and shows the keeper of slow laps what happened in them.
  *
  * Called on the way of each region: must be quick, allocate nothing in the usual case, and throw nothing.
  */

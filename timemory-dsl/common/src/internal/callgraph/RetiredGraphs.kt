@@ -5,8 +5,8 @@ import timemory.internal.lean.*
 /**
  * What the graphs of threads that have ended recorded, as parts that no longer change. To be used under the session's lock.
  *
- * Adding two parts up calls components, which must not happen under a lock, and whoever reads all parts meanwhile must find each lap once.
- * So the two stay until their sum is there, and are replaced by it in one step. Parts of about the same number of graphs are added up
+ * Adding two parts up calls components, which must not happen under a lock, and a thread that reads all parts meanwhile must find each lap
+ * once. So the two stay until their sum is there, and are replaced by it in one step. Parts of about the same number of graphs are added up
  * first, so that each lap is added few times and there are no more than about thirty parts.
  */
 internal class RetiredGraphs {

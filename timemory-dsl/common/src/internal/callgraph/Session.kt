@@ -435,7 +435,7 @@ internal class Session(settings: Settings, val whole: Session?) {
     private fun publishSnapshot(): Snapshot {
         val serial = ++latestSnapshot
         snapshotsInWork++
-        // First of all: whoever keeps something for this snapshot keeps from then on whatever he changes.
+        // First of all: from then on, threads keep what they change for this snapshot.
         isActive = false
         val parts = graphs.map { graph -> GraphSnapshot(graph, serial).also { graph.snapshots += it } }
         revokeEach()

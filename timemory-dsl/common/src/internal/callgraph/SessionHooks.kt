@@ -13,9 +13,9 @@ import timemory.settings.Settings
 import timemory.spi.SessionListener
 
 /**
- * What others have to do at the begin and at the end of a session, and at that of the process: components that read their settings, keep
- * values back until results are made, or leave something open; and whoever has results that are not written yet. Most often there is
- * nothing: who needs it registers when it is first used.
+ * What other modules have to do at the start and end of a session, and at the end of the process: components that read their settings, keep
+ * values back until results are made, or leave something open; and owners of results that are not written yet. Usually there is nothing: a
+ * module that needs it registers when it is first used.
  */
 internal object SessionHooks {
     private val lock = Lock()

@@ -41,7 +41,7 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
 
     fun isOf(lap: SuspendingLap): Boolean = this.lap === lap
 
-    /** Begins it anew; `false` where its last end is still to come. */
+    /** Restarts it; `false` where its last end is still to come. */
     fun take(): Boolean {
         if (isRunning) return false
         begun++

@@ -28,7 +28,7 @@ private const val LINEAR_SEARCH_LIMIT = 16
  *
  * Two races are left. A thread may have looked before there was anything to keep for, and close one more region without keeping
  * anything: one only, since it looks again before the next. The reader finds out by the graph's version, which each closing moves, and
- * reads that graph anew: see [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks
+ * reads that graph again: see [GraphSnapshot.read]. And a thread may change a node while the reader is reading it: so the reader looks
  * afterwards whether the node has been kept meanwhile, and then takes that. The fences that this needs: the thread publishes what it kept
  * before it changes the node, and the reader loads the node's values before it loads whether they were kept (`orderStores`, `orderLoads`).
  *
@@ -47,7 +47,7 @@ internal class Snapshot(
     /** The suspending regions that were not recorded yet. */
     private val unrecorded: OpenSuspendingLaps.Unrecorded,
 ) {
-    /** Names of threads whose last lap may be counted in part, as they were in the midst of ending one for longer than could be waited. */
+    /** Names of threads whose last lap may be counted in part, because they took longer to end it than the wait allows. */
     val unsteady = ArrayList<String>(0)
 
     /** Reads it into a collector that nothing else was added to; that of the last attempt, where threads disturbed earlier ones. */
@@ -141,7 +141,7 @@ internal class GraphSnapshot(val graph: ThreadGraph, val serial: Int) {
             return readAt == SETTLED || readAt != NEVER && readAt == (chain?.version ?: graph.changes)
         }
 
-    /** Reads the graph when its thread is not in the midst of closing a region, or, after [giveUpAt], as it is. */
+    /** Reads the graph when its thread is not closing a region, or, after [giveUpAt], as it is. */
     fun read(giveUpAt: Long) {
         while (true) {
             val before = chain

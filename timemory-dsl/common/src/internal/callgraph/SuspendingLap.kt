@@ -34,11 +34,11 @@ import timemory.internal.platform.wallNanoseconds
  * The wall clock is read once at the begin, after all other components were started, and once at the end, before they are stopped:
  * components that record it, active and suspended time all have that reading, so that these two add up to the first.
  *
- * The lap is recorded by whoever comes last: the end of the region, or the end of a slice that was late. Each first says that it has ended,
+ * The last event records the lap: the end of the region, or the end of a slice that was late. Each first says that it has ended,
  * by a volatile store, and then looks whether all the others have; so the last one sees it, and where two see it at once, [recordings]
  * decides. It is recorded in the call graph of that thread.
  *
- * One that the end of its region records has no slice that runs, and nobody knows it any more but whoever makes results. It waits at its
+ * One that the end of its region records has no slice that runs, and only the thread that makes results still refers to it. It waits at its
  * node for the next lap there ([isReusable], [reuse]), which then allocates nothing, takes no lock, and leaves the collector no
  * weak reference.
  */
@@ -86,7 +86,8 @@ internal class SuspendingLap(
     private val markers: Array<MarkerComponent?>? =
         if (whole.none { it is MarkerComponent }) null else Array(whole.size) { i -> whole[i] as? MarkerComponent }
 
-    /** How often it was recorded: whoever counts the recording up does it. A slice that tries late, when the next lap is open, counts in vain. */
+    /** How often it was recorded: the thread that increments it does the recording. A slice that tries late, when the next lap is open,
+     * counts in vain. */
     private val recordings = AtomicInt(0)
 
     /** The slice that the coroutine's own code took last. */
@@ -515,7 +516,7 @@ internal class SuspendingLap(
     }
 }
 
-/** As many as are often open at once at one place; more are made anew each time. */
+/** As many as are often open at once at one place; further ones are created each time. */
 private const val MAX_POOLED = 16
 
 /** What every suspending region records besides the components it was given. */

@@ -17,8 +17,8 @@ import timemory.internal.platform.orderStores
  * One thread's call graph while it grows.
  *
  * Only its thread writes to it, without locks or atomic operations. The thread's open regions form a chain from [top] outwards.
- * [version] is odd while a region is being closed, and moves with each: by that whoever makes results on another thread knows that
- * something happened ([Snapshot] tells how). A region is opened by one store to [top], when its components have been started.
+ * [version] is odd while a region is being closed, and moves with each: this shows a thread that makes results that something happened
+ * ([Snapshot] tells how). A region is opened by one store to [top], when its components have been started.
  *
  * **Anchors.** Regions hang below the region open around them on their thread. Where there is none, or where the work was handed over
  * by another thread or belongs to a coroutine, they hang below a [CallPath] instead. For each such place the thread's tree has a top node
@@ -27,7 +27,7 @@ import timemory.internal.platform.orderStores
  * **Sea level.** Work that nobody handed over, on a thread other than the primary one and with no region around it, hangs below
  * the place where the primary thread stands at that moment.
  *
- * **Frames.** Propagated work and the slices of a coroutine can run on a thread that is in the midst of regions of its own: in
+ * **Frames.** Propagated work and the slices of a coroutine can run on a thread that has open regions of its own: in
  * `runBlocking`, in a pool whose threads help each other out, in an executor that runs tasks in the caller. A [ContextFrame] in the chain
  * of open regions sets them apart.
  *
@@ -147,7 +147,7 @@ internal class ThreadGraph(
         pins++
     }
 
-    /** Whoever calls this gives the graph back if that is due, by [giveBackUnlessNeeded]. */
+    /** The caller then releases the graph if that is due, by [giveBackUnlessNeeded]. */
     internal fun unpin() {
         pins--
     }
@@ -200,7 +200,7 @@ internal class ThreadGraph(
         return tops
     }
 
-    /** Whether its thread makes results now, as a component may while it stops: then what it is in the midst of goes on only afterwards. */
+    /** Whether its thread makes results now, as a component may while it stops: then its current operation continues only afterwards. */
     @Volatile
     internal var isReading: Boolean = false
 
@@ -689,7 +689,7 @@ internal class DetachedRegion(
     /** Whether it stands for several regions, of which none tells when the others are closed. */
     private val isShared: Boolean,
 ) {
-    /** Whether whoever opened it has closed it meanwhile. */
+    /** Whether its opener has closed it meanwhile. */
     @kotlin.concurrent.Volatile
     var isOver: Boolean = false
         private set

@@ -17,7 +17,7 @@ import timemory.internal.text.fixed
  *
  * Both go evenly, but not at the same rate for ever: the kernel pulls its clock towards the network's time, by up to 500 parts in a
  * million. So the line from ticks to nanoseconds holds for a second at most. The first thread that reads the clock later than that compares
- * counter and clock anew, which takes as long as some ten readings, and makes the next line:
+ * counter and clock again, which takes as long as about ten readings, and makes the next line:
  *
  * - It begins where the last one is now, so that time neither jumps nor goes back, and its slope is such that it meets the clock after
  *   another second: the rate of the second that has passed, corrected by the error that has come about.

@@ -8,8 +8,8 @@ private const val ZERO = '0'.code.toByte()
 private const val NINE = '9'.code.toByte()
 
 /**
- * The text of a small file of `/proc` or `/sys`, to be searched for numbers without garbage. Each thread has one, which is filled anew by
- * each reading.
+ * The text of a small file of `/proc` or `/sys`, to be searched for numbers without garbage. Each thread has one, which each reading
+ * refills.
  */
 internal class FileText {
     var bytes = ByteArray(INITIAL_SIZE)

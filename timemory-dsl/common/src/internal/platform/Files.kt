@@ -1,8 +1,8 @@
 package timemory.internal.platform
 
 /**
- * Whether the program may do more than whoever started it: it has a set-user-ID or set-group-ID bit, or capabilities. What it was given by
- * environment and arguments then decides nothing, and it does not measure.
+ * Whether the program may do more than the user who started it: it has a set-user-ID or set-group-ID bit, or capabilities. What it was
+ * given by environment and arguments then decides nothing, and it does not measure.
  */
 internal expect fun isPrivileged(): Boolean
 
@@ -39,9 +39,9 @@ internal expect fun makeDirectories(path: String, base: String? = null)
 
 /**
  * Writes a file so that a reader sees either all of it or none: into a temporary file beside it ([temporaryName]), which takes its name
- * once everything is written. The temporary file is made anew, so that a link planted under its name leads nowhere. In a directory that
- * others may write to, only the user may read it. If [write] or the system fails, the temporary file is removed, a file of that name stays
- * as it was, and an exception tells the reason.
+ * once everything is written. The temporary file must not exist before, so that a link planted under its name leads nowhere. In a directory
+ * that others may write to, only the user may read it. If [write] or the system fails, the temporary file is removed, a file of that name
+ * stays as it was, and an exception tells the reason.
  *
  * @param gzip whether the content is compressed
  */
@@ -49,8 +49,8 @@ internal expect fun writeAtomically(path: String, gzip: Boolean = false, write: 
 
 /**
  * Has [change] see the text of the file [path], empty where it was missing, and make what it returns the text, unless that is `null`. Of
- * all who do so with one file, threads and processes, one does at a time; whoever waits for longer than five seconds for the others fails.
- * The file is changed in place.
+ * all who do so with one file, threads and processes, one does at a time; the call fails after waiting for the others for more than five
+ * seconds. The file is changed in place.
  *
  * @throws Exception with the reason, if it cannot be opened or is not a regular file
  */

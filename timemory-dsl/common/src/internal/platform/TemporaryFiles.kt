@@ -5,7 +5,7 @@ import timemory.internal.lean.*
 
 /*
  * A file that is being written is called `.wall.txt.1234-56789-1a2b3c.tmp`: after what it becomes, the process that writes it, when that
- * began, and the machine it runs on. So whoever finds one knows whether it is still being written.
+ * began, and the machine it runs on. So any process that finds one can check whether it is still being written.
  */
 
 /** What the file that becomes [name] is called while this process writes it. */
@@ -41,7 +41,7 @@ private fun codeOf(text: String): String {
 
 private const val DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-/** After so many milliseconds nothing is written to a file any more, whoever began it. */
+/** After this many milliseconds, no process is still writing to the file. */
 private const val ABANDONED_AFTER = 86_400_000L
 
 /**

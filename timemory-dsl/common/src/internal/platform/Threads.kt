@@ -33,8 +33,8 @@ internal expect class ThreadHandle() {
  * A lock that its holder may take again, for a few steps of our own: no code of others runs under one, and nothing is waited for.
  *
  * No error leaves it held. An overflow of the stack can strike at any call, so [lock] first makes sure that there is room for all that is
- * done until the lock is released, and throws the error while nothing is held. And it is released by whoever finds that it holds it, rather
- * than by whoever knows that taking it succeeded: an error thrown from outside may come between the two.
+ * done until the lock is released, and throws the error while nothing is held. And a thread releases it if it finds that it holds the lock,
+ * instead of remembering that taking it succeeded: an error thrown from outside may come between the two.
  */
 internal expect class Lock() {
     /** How often the calling thread holds it. */
@@ -71,7 +71,7 @@ internal expect class Latch() {
     /** Whether it was [opened][open]. */
     val isOpen: Boolean
 
-    /** Has whoever waits go on. */
+    /** Lets the waiting thread continue. */
     fun open()
 
     /** Pauses like [pause], but at most until the latch is open. */

@@ -4,7 +4,7 @@ import kotlin.jvm.JvmField
 
 /**
  * The line that leads from ticks of the processor's counter to nanoseconds of the monotonic clock: at [ticks] it was [nanoseconds], and a
- * tick takes [scale] / 2^56 nanoseconds. It holds for [length] ticks; whoever reads the counter later than that asks for the next one
+ * tick takes [scale] / 2^56 nanoseconds. It holds for [length] ticks; a thread that reads the counter later asks for the next one
  * ([TickClock.readLate]).
  *
  * A reading is `nanoseconds + ((now - ticks) * 2^SHIFT * scale) / 2^64`: one subtraction, one comparison, one shift, and the upper half of

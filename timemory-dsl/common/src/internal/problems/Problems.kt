@@ -43,7 +43,7 @@ internal class Problems(private val debug: Boolean = false, private val tell: ((
     fun all(): List<String> = lock.hold { sentences.values.toList() }
 }
 
-/** Gives the problems of the session that measures or ends, `null` where there is none. Set by whoever keeps the sessions. */
+/** Gives the problems of the session that measures or ends, `null` if there is none. Set by the owner of the sessions. */
 @Volatile
 internal var problemsOfSession: (() -> Problems?)? = null
 

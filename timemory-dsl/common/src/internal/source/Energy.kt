@@ -9,7 +9,7 @@ import timemory.internal.platform.readText
  * Energy that the processor packages have used, in microjoules, from the zones `intel-rapl:N` of `/sys/class/powercap`, which processors
  * of AMD have too. Most systems let only the administrator read them.
  *
- * A zone's counter begins anew at its end, after minutes under full load: the total goes on as long as it is read once in that time.
+ * A zone's counter wraps around, after minutes under full load: the total stays right as long as it is read once in that time.
  *
  * @param folder where the zones are
  */

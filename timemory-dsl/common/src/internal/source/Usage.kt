@@ -16,7 +16,7 @@ internal class Usage private constructor(private val who: Int, private val whose
     private val ownPeak =
         if (who == 0) OwnPeak(KeyedFile("/proc/self/status", "VmHWM:", factor = 1024L, at = UsageIndex.PEAK_RSS)) else null
 
-    /** Has [read] tell the peak of this process alone, for which whoever wants to know it asks before the first reading. */
+    /** Makes [read] return the peak of this process alone; to be called before the first reading. */
     fun separatePeak() {
         ownPeak?.look(this)
     }

@@ -99,7 +99,7 @@ private const val WRITE_OF_OTHERS = 0x12
 
 private const val ROOT = 0
 
-/** Whether a directory of [user] is neither ours nor root's. Root itself writes for whoever has the directory. */
+/** Whether a directory of [user] is neither ours nor root's. Root itself writes on behalf of the directory's owner. */
 private fun isOfAnotherUser(user: Int): Boolean {
     val own = if (user == ROOT) NO_USER else ownUser()
     return own != NO_USER && own != ROOT && own != user

@@ -41,7 +41,7 @@ internal actual fun orderStores() = VarHandle.releaseFence()
 
 internal actual fun orderLoads() = VarHandle.fullFence()
 
-/** An interrupt is left for whoever it is meant for; as long as it is pending, parking would not wait at all. */
+/** An interrupt is kept for the code that it is meant for; as long as it is pending, parking would not wait at all. */
 internal actual fun pause(microseconds: Int) {
     val wasInterrupted = Thread.interrupted()
     LockSupport.parkNanos(microseconds * 1_000L)

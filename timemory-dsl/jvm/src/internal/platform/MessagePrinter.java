@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message, printed on a thread of its own. Whoever holds the lock of the standard error stream may be waiting for a thread that measures,
- * and the stream may have no reader: a thread that reports something waits at most one second.
+ * A message, printed on a separate thread. The thread that holds the lock of the standard error stream may be waiting for a thread that
+ * measures, and the stream may have no reader: a thread that reports something waits at most one second.
  */
 final class MessagePrinter {
     private static final long MAX_WAIT_NANOSECONDS = TimeUnit.SECONDS.toNanos(1);

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>{@link java.util.concurrent.locks.ReentrantLock} would do but for one thing: an overflow of the stack, or an error thrown into a
  * thread from outside, can leave it held by a thread that knows nothing of it. Here the owner is in plain sight: taking the lock is one
- * exchange of it, so that whoever wants to release it can see whether it has it; and where the owner has ended, the next one takes the lock
- * over.
+ * exchange of it, so that a thread that wants to release it can see whether it owns it; if the owner has ended, the next thread takes the
+ * lock over.
  *
  * <p>It is held for about a microsecond at a time, so waiting is mostly spinning.
  */

@@ -39,8 +39,8 @@ final class ProcFile {
     /**
      * Fills {@code into}; how many bytes there were.
      *
-     * <p>A channel closes itself when a thread that is interrupted uses it. So the interruption is set aside while it reads; where one
-     * comes meanwhile, here or on another thread, the file is opened anew.
+     * <p>A channel closes itself when a thread that is interrupted uses it. So the interruption is set aside while it reads; if one comes
+     * meanwhile, here or on another thread, the file is reopened.
      */
     int read(byte[] into) {
         boolean wasInterrupted = Thread.interrupted();
@@ -51,7 +51,7 @@ final class ProcFile {
                 } catch (ClosedByInterruptException interrupted) {
                     wasInterrupted |= Thread.interrupted();
                 } catch (ClosedChannelException ignored) {
-                    // Opened anew in the next turn.
+                    // Reopened in the next round.
                 }
             }
         } catch (NoSuchFileException failure) {

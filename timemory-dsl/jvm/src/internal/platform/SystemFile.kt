@@ -9,8 +9,8 @@ internal actual class SystemFile actual constructor(path: String, perThread: Boo
 }
 
 /**
- * Held weakly, as a thread that outlives the program which brought this library would otherwise keep all of it. A buffer that was collected
- * is made anew.
+ * Held weakly, because a thread that outlives the program with this library would otherwise keep all of it in memory. A collected buffer is
+ * created again.
  */
 private val texts = ThreadLocal<WeakReference<FileText>?>()
 

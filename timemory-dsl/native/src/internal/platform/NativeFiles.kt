@@ -206,7 +206,7 @@ internal actual fun writeAtomically(path: String, gzip: Boolean, write: (FileOut
 private fun modeIn(directory: String): Int = memScoped {
     val status = alloc<stat>()
     if (stat(directory, status.ptr) != 0) return USUAL
-    val isOfOther = status.st_uid != 0u && status.st_uid != geteuid() && geteuid() != 0u // root writes for whoever has the directory
+    val isOfOther = status.st_uid != 0u && status.st_uid != geteuid() && geteuid() != 0u // root writes on behalf of the directory's owner
     if (isOfOther || status.st_mode.toInt() and OTHERS_WRITE != 0) PRIVATE else USUAL
 }
 

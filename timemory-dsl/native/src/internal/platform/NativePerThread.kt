@@ -24,7 +24,7 @@ private val count = AtomicInt(0)
 
 /*
  * `null` at first, as is every variable of a thread: none has an initialiser that does more. What C calls as a thread ends, after Kotlin
- * forgot it, makes Kotlin begin anew with that thread, and then initialisers are not run again: such a variable would be `null` that is not
+ * forgot it, makes Kotlin register that thread again, and then initialisers are not run again: such a variable would be `null` that is not
  * nullable.
  */
 @ThreadLocal

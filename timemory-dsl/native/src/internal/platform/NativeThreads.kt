@@ -84,7 +84,7 @@ internal actual class Lock actual constructor() {
         }
     }
 
-    /** Whoever takes it releases it, so nobody needs to count: no error comes between the two natively. */
+    /** Every taker releases it, so no count is needed: in native code no error comes between the two. */
     actual fun depth(): Int = 0
 
     actual fun lock() {

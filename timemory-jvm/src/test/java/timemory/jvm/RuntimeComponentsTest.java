@@ -221,7 +221,7 @@ class RuntimeComponentsTest {
         }, STEP);
     }
 
-    /** A thread that runs a class initializer is pinned while it blocks. */
+    /** A virtual thread that runs a class initializer is pinned while it blocks. */
     private static final class Pins {
         private static final class Before {
             static {

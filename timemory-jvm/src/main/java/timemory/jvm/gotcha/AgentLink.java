@@ -39,7 +39,7 @@ final class AgentLink {
         }
     }
 
-    /** Makes every call link again. */
+    /** Has every call linked again. */
     static void relink() {
         Class<?> calls = calls();
         if (calls == null) return;

@@ -19,8 +19,8 @@ import timemory.bundle.Bundle;
 import timemory.bundle.UserBundle;
 
 /**
- * Decides what a call does: the original function, with every gotcha around it that applies. The compiler can inline all of it, because it
- * is constant for the call until it is linked again.
+ * Decides what a call does: what it did, with every gotcha around it that is about its function. The compiler sees all of it as one piece,
+ * since it is constant for the call until it is linked again.
  *
  * <p>For one call, replacements are inside and measuring is around them; gotchas used later are around those used before. So if two
  * replacements are active, the later one is called.

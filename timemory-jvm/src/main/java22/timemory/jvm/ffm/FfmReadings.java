@@ -15,7 +15,7 @@ import timemory.internal.platform.PlatformReadings;
  *
  * <p>Each thread has its own small buffer for results, so that a reading allocates nothing.
  */
-@SuppressWarnings("restricted") // users allow native access, or see the JVM's warning
+@SuppressWarnings("restricted") // the user allows native access, or sees the JVM's warning
 public final class FfmReadings implements PlatformReadings {
 
     private static final int CLOCK_PROCESS_CPUTIME_ID = 2;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A process without a JVM that was started with {@code TIMEMORY_LIVE_SIGNAL}: that signal has it open its socket, and close it when it comes
- * again. Whoever does not wait for that signal would end by it, so the kernel is asked before whether the process handles it.
+ * again. The signal would end a process that does not handle it, so the kernel is asked first whether it does.
  */
 final class SignalledProcess {
 

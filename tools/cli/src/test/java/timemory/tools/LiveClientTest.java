@@ -47,7 +47,7 @@ class LiveClientTest {
                 asked.read(ByteBuffer.allocate(100));
                 asked.write(ByteBuffer.wrap(answer));
             } catch (IOException ignored) {
-                return; // whoever asked has read enough
+                return; // the client has read enough
             }
         });
         other.start();

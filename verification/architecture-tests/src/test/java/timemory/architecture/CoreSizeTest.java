@@ -12,7 +12,7 @@ import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whoever measures a few regions brings the core along, so it is held small. A lambda that is called once, a companion of constants and an
+ * A program that measures a few regions ships the core, so it is kept small. A lambda that is called once, a companion of constants and an
  * interface's default method are a class each unless they are written with care: look there first where this fails.
  */
 class CoreSizeTest {

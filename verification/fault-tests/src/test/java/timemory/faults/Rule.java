@@ -68,7 +68,7 @@ final class Rule {
     }
 
     /**
-     * A JVM or a Python that a signal meets in the midst of its own start says that it failed, and fails to end with the signal's status,
+     * A JVM or a Python that gets a signal during its own start says that it failed, and fails to end with the signal's status,
      * before any line of the program has run.
      */
     private static boolean isStarting(FaultScenario moment, Trial.Ended ended) {
@@ -117,7 +117,7 @@ final class Rule {
         return errors.lines().limit(20).collect(Collectors.joining("\n"));
     }
 
-    /** Whoever writes next removes what the one that was killed has left unfinished. */
+    /** The next writer removes what the killed one has left unfinished. */
     private static void judgeNextRun(FaultScenario killed, Trial trial, List<String> breaches) throws IOException, InterruptedException {
         Trial.Ended ended = trial.run(new FaultScenario(killed.target(), Fault.NONE, 0, killed.seed()), Map.of());
         ResultFiles files = ResultFiles.in(trial.results());

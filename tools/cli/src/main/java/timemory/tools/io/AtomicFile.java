@@ -13,7 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 
-/** Writes files so that whoever looks meanwhile sees the one that was there before, or the whole new one. */
+/** Writes files so that a concurrent reader sees either the previous file or the whole new one. */
 public final class AtomicFile {
 
     private AtomicFile() {}

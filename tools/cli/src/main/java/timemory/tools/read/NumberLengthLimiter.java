@@ -5,8 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Fails in the midst of a number that is longer than any is: parsers read one to its end, a gigabyte of digits too, before they look at its
- * length.
+ * Fails inside a number that is too long: parsers read a number to its end, even a gigabyte of digits, before they check its length.
  */
 final class NumberLengthLimiter extends FilterInputStream {
 

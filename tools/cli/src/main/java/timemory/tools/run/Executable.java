@@ -35,7 +35,7 @@ final class Executable {
         }
     }
 
-    /** What will not happen in the program; nothing where there is no such file, which whoever starts it reports. */
+    /** What will not happen in the program; empty if there is no such file, which starting it reports. */
     static List<String> notesOn(String program, Map<String, String> environment) throws IOException {
         Path file = Launching.find(program, environment.getOrDefault("PATH", ""));
         List<String> notes = new ArrayList<>();
