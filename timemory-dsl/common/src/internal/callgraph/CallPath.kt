@@ -32,8 +32,10 @@ internal open class CallPath(
 ) {
     val depth: Int = if (parent == null) 0 else parent.depth + 1
 
-    /** The function that opens the region here, as the sampler found it; `null` if it was not looked for. Any thread may write it; all
-     * write the same. */
+    /**
+     * The function that opens the region here, as the sampler found it; `null` if it was not looked for. Any thread may write it; all
+     * write the same.
+     */
     @JvmField
     var opener: String? = null
 

@@ -12,8 +12,7 @@ import kotlin.jvm.JvmField
  * | held | OPEN, HELD | of a block | [hold]: its holder ends it, perhaps after the regions around it |
  * | pushed | OPEN, PUSHED | of a block | [setPushed]: `pop` ends it |
  * | closing | OPEN, CLOSING | held, pushed | [startClosing]; HELD and PUSHED stay where it is not the innermost, until [loseHolder] |
- * | abandoned | OPEN, ABANDONED | of a block, held, pushed | [abandon]: off the chain of open regions, while its opener may still close it
- * |
+ * | abandoned | OPEN, ABANDONED | of a block, held, pushed | [abandon]: off the chain of open regions, while its opener may still close it |
  *
  * The other bits say of the place: a region around it is flat (IN_FLAT), one of its laps overlapped the region around it (OVERLAPS), it is
  * a spare for laps inside those of its node (NESTED).

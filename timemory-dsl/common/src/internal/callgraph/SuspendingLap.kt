@@ -86,8 +86,10 @@ internal class SuspendingLap(
     private val markers: Array<MarkerComponent?>? =
         if (whole.none { it is MarkerComponent }) null else Array(whole.size) { i -> whole[i] as? MarkerComponent }
 
-    /** How often it was recorded: the thread that increments it does the recording. A slice that tries late, when the next lap is open,
-     * counts in vain. */
+    /**
+     * How often it was recorded: the thread that increments it does the recording. A slice that tries late, when the next lap is open,
+     * counts in vain.
+     */
     private val recordings = AtomicInt(0)
 
     /** The slice that the coroutine's own code took last. */
@@ -169,8 +171,10 @@ internal class SuspendingLap(
         return true
     }
 
-    /** Lets the components forget what they measured; `false` if one failed to, which is reported once, and is then created again for each
-     * lap. */
+    /**
+     * Lets the components forget what they measured; `false` if one failed to, which is reported once, and is then created again for each
+     * lap.
+     */
     private fun areReset(): Boolean {
         try {
             for (component in whole) component?.reset()
