@@ -117,7 +117,7 @@ public open class ComponentType<C : Component>(
 
     /** Whether its values would belong to the carrier of a virtual thread, which runs others as well. */
     @InternalTimemoryApi
-    public open val isLeftOutOnVirtualThreads: Boolean get() = binding == Binding.THREAD
+    public open val isLeftOutOnVirtualThreads: Boolean get() = binding === Binding.THREAD
 
     /**
      * Whether the time that measuring takes inside a region is part of its values, where these are times: not where nothing runs, or

@@ -22,7 +22,7 @@ internal class DefinedType(original: ComponentType<*>, private val properties: D
 
     override fun unavailableReason(): String? = properties.reason?.reason()
 
-    override val isLeftOutOnVirtualThreads: Boolean get() = hasValues && binding == Binding.THREAD
+    override val isLeftOutOnVirtualThreads: Boolean get() = hasValues && binding === Binding.THREAD
 
     override fun create(): Component = value.create(this)
 }

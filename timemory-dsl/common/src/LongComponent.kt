@@ -58,25 +58,38 @@ public abstract class LongComponent : Component() {
 
     /** Adds one lap of [value] raw units. */
     protected fun record(value: Long) {
+        // Before the first lap, min and max are 0.
+        if (value < min || value > max || laps and BLOCK - 1L == BLOCK - 1L) recordRarely(value) else add(value)
+    }
+
+    /**
+     * The same for the first lap, a new extreme, and the last lap of a block. It has other callers on purpose: Kotlin/Native inlines a
+     * function with a single caller, however large, and [record] would no longer be inlined itself.
+     */
+    internal fun recordRarely(value: Long) {
+        if (value < 0L && (laps == 0L || value < min)) checkNegative(value)
         if (laps == 0L) {
-            if (value < 0L) checkNegative(value)
             min = value
             max = value
             shift = if (isFar(value)) 0L else value
         } else if (value < min) {
-            if (value < 0L) checkNegative(value)
             min = value
             if (isFar(value)) unshift()
         } else if (value > max) {
             max = value
             if (isFar(value)) unshift()
         }
+        add(value)
+        if (laps and BLOCK - 1L == 0L) endBlock()
+    }
+
+    private fun add(value: Long) {
         val distance = (value - shift).toDouble()
         distances += distance
         squaredDistances += distance * distance
         last = value
         sum += value
-        if (++laps and BLOCK - 1L == 0L) endBlock()
+        laps++
     }
 
     /** Whether [value] may have a distance from others that no `Long` holds: then distances are taken from 0. */
@@ -111,6 +124,7 @@ public abstract class LongComponent : Component() {
         sum = 0L
         min = 0L
         max = 0L
+        shift = 0L
         distances = 0.0
         squaredDistances = 0.0
         earlierDistances = 0.0
@@ -159,7 +173,7 @@ public abstract class LongComponent : Component() {
     }
 
     @InternalTimemoryApi
-    public fun recordValue(value: Long): Unit = record(value)
+    public fun recordValue(value: Long): Unit = recordRarely(value)
 
     final override fun recordLastLapOf(other: Component) {
         record((other as LongComponent).last)

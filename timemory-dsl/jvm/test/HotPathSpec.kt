@@ -75,8 +75,8 @@ private val UNRESOLVED =
 /** And of one that was never made. */
 private val UNREACHED = listOf("never executed", "too cold", "not reached", "unloaded")
 
-/** Once in a thousand laps, and for values near the ends of what a `Long` holds. */
-private val RARE = listOf("timemory.LongComponent::endBlock ", "timemory.LongComponent::unshift ")
+/** For the first lap, new extremes, and once in a thousand laps. */
+private val RARE = listOf("timemory.LongComponent::recordRarely ", "timemory.LongComponent::endBlock ", "timemory.LongComponent::unshift ")
 
 /** What was inlined into [method] when it was compiled in full (tier 4) for the last time. */
 private fun lastFullCompilation(log: String, method: String): List<String> {

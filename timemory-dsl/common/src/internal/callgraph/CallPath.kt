@@ -152,7 +152,7 @@ internal class CallPaths(
         var isNewSet = false
         var reachesLimit = false
         val path = lock.hold {
-            if (scope != Scope.TIMELINE) find(parent, label, set, scope, thread)?.let { known ->
+            if (scope !== Scope.TIMELINE) find(parent, label, set, scope, thread)?.let { known ->
                 if (!needsNode || known.isOverflow || memory.hasRoomForNode(set)) return known
                 reachesLimit = !isLimitReached
                 if (reachesLimit) reachLimit(isOfNodes = false)
@@ -177,7 +177,7 @@ internal class CallPaths(
     }
 
     private fun made(parent: CallPath, label: String, set: ComponentSet, scope: Scope, thread: Int): CallPath {
-        if (scope == Scope.TIMELINE) return LapPath(parent, label, set, thread, nextOrder++, began)
+        if (scope === Scope.TIMELINE) return LapPath(parent, label, set, thread, nextOrder++, began)
         return CallPath(parent, label, set, scope, thread, nextOrder++).also { table.add(it, hash(parent, label)) }
     }
 
@@ -202,7 +202,7 @@ internal class CallPaths(
 
     /** Whether a place beyond the limit is made all the same: inside an overflow place, for a label that is known. */
     private fun mayKeepLabel(parent: CallPath, label: String, scope: Scope): Boolean {
-        if (reserve <= overflowReserve || scope == Scope.TIMELINE || !isInsideOverflow(parent) || !isKnown(label.hashCode())) return false
+        if (reserve <= overflowReserve || scope === Scope.TIMELINE || !isInsideOverflow(parent) || !isKnown(label.hashCode())) return false
         reserve--
         return true
     }

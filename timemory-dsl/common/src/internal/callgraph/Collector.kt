@@ -319,7 +319,7 @@ internal class Collector(
 
     /** Whether laps of [activation] ran within laps of [node], which is flat: counted as laps, they are part of the values of those. */
     private fun isRecursive(node: Node, activation: Node, index: Int) =
-        activation !== node && node.path.scope == Scope.FLAT && !activation.overlaps && node.set.types[index].includesInside
+        activation !== node && node.path.scope === Scope.FLAT && !activation.overlaps && node.set.types[index].includesInside
 
     /** What component [index] of [node] had recorded when [snapshot] was made: until the next is asked for, as most nodes need no own one. */
     private fun valueOf(node: Node, index: Int, snapshot: GraphSnapshot): NodeValue {
@@ -475,7 +475,7 @@ internal class Collector(
     }
 
     private fun CallGraphNode.child(path: CallPath): CallGraphNode {
-        val serial = if (path.scope == Scope.TIMELINE) path.order else 0L
+        val serial = if (path.scope === Scope.TIMELINE) path.order else 0L
         val child = child(path.label, serial, path.thread)
         if (path.order < child.order) {
             child.order = path.order

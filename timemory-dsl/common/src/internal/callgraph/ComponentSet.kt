@@ -75,7 +75,7 @@ internal class ComponentSet internal constructor(
 
     /** What the types are, and of which is asked often. */
     internal class Types(val all: List<ComponentType<*>>) {
-        val threadBound = BooleanArray(all.size) { all[it].binding == Binding.THREAD }
+        val threadBound = BooleanArray(all.size) { all[it].binding === Binding.THREAD }
         val isAnyThreadBound = threadBound.any { it }
     }
 

@@ -82,8 +82,12 @@ internal class Step(private val parent: Step?, key: Any?) {
      * another thread or make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what
      * the other has made. In a program that starts with measuring off they are left alone until the set is used.
      */
-    fun set(scope: Scope?, percentiles: List<Double>? = null): ComponentSet {
-        known(scope, percentiles)?.let { return it }
+    fun set(scope: Scope?, percentiles: List<Double>?): ComponentSet = known(scope, percentiles) ?: makeSet(scope, percentiles)
+
+    /** The same without percentiles, in few steps: regions of a bundle that is not kept find their set by it. */
+    fun set(scope: Scope?): ComponentSet = sets[slotOf(scope)] ?: makeSet(scope, null)
+
+    private fun makeSet(scope: Scope?, percentiles: List<Double>?): ComponentSet {
         val made = ComponentSet(path, scope, percentiles, this)
         val areWanted = recording || recordsFromStart
         if (areWanted) made.findTypes()

@@ -22,7 +22,7 @@ import timemory.internal.lean.*
 
 /** The region [around] a lap of [node] that has just been opened is another one than before. */
 internal fun noteAround(node: Node, around: Node) {
-    node.setInFlat(!around.isFrame && (around.path.scope == Scope.FLAT || around.isInFlat))
+    node.setInFlat(!around.isFrame && (around.path.scope === Scope.FLAT || around.isInFlat))
 }
 
 /** A lap of [node], which is flat or in a flat region, has ended; component `i` lost it where bit `i` of [failed] is set. */
@@ -37,7 +37,7 @@ internal fun noteInside(node: Node, failed: Long) {
         val index = around.set.types.indexOf(types[i])
         if (!around.graph.session.isActive) around.graph.keepNode(around)
         noteLapInside(around, index) { it.recordLastLapOf(component) }
-        if (node.path.scope == Scope.FLAT || !isInside(node, types[i])) continue
+        if (node.path.scope === Scope.FLAT || !isInside(node, types[i])) continue
         val elsewhere = node.elsewhere ?: arrayOfNulls<Component>(node.components.size).also { node.elsewhere = it }
         (elsewhere[i] ?: types[i].create().also { elsewhere[i] = it }).recordLastLapOf(component)
     }
@@ -56,7 +56,7 @@ internal fun noteOpen(laps: Map<Node, Array<Long?>>, inside: HashMap<Node, Array
             val around = regionAround(node, types[i]) ?: continue
             if (isBelow(node, around, types[i])) continue
             addOpen(inside, around, around.set.types.indexOf(types[i]), value)
-            if (node.path.scope != Scope.FLAT && isInside(node, types[i])) addOpen(elsewhere, node, i, value)
+            if (node.path.scope !== Scope.FLAT && isInside(node, types[i])) addOpen(elsewhere, node, i, value)
         }
     }
 }
@@ -85,7 +85,7 @@ internal fun regionAround(node: Node, type: ComponentType<*>): Node? {
 
 /** Whether the tree says itself that [node] is inside [around]. */
 internal fun isBelow(node: Node, around: Node, type: ComponentType<*>): Boolean =
-    node.path.scope != Scope.FLAT && around.path === pathAbove(node, type)
+    node.path.scope !== Scope.FLAT && around.path === pathAbove(node, type)
 
 /** Whether a [Collector] subtracts laps of [node] from the region that it hangs below. */
 internal fun isInside(node: Node, type: ComponentType<*>): Boolean {

@@ -145,7 +145,7 @@ internal class Node(
         distributions == null && path.throttle?.isOn != true && !notesInside && components.all { it != null }
 
     /** Whether the region around learns of its laps, which the tree does not tell it. */
-    val notesInside: Boolean get() = isInFlat || path.scope == Scope.FLAT
+    val notesInside: Boolean get() = isInFlat || path.scope === Scope.FLAT
 
     fun take(): Node {
         takeForLap()
@@ -157,7 +157,7 @@ internal class Node(
      * [mayReadThread], being that thread.
      */
     fun openValue(index: Int, mayReadThread: Boolean): Long? {
-        val isReadable = (mayReadThread || set.types[index].binding != Binding.THREAD) && failed and (1L shl index) == 0L
+        val isReadable = (mayReadThread || set.types[index].binding !== Binding.THREAD) && failed and (1L shl index) == 0L
         return if (isReadable) components[index]?.openLap() else null
     }
 
@@ -165,7 +165,7 @@ internal class Node(
 
     fun findChild(label: String, set: ComponentSet): Node? = children?.find(label, set)
 
-    fun isFor(label: String, set: ComponentSet): Boolean = this.set === set && this.label == label && path.scope != Scope.TIMELINE
+    fun isFor(label: String, set: ComponentSet): Boolean = this.set === set && this.label == label && path.scope !== Scope.TIMELINE
 
     fun addChild(child: Node) {
         val known = children
@@ -230,6 +230,6 @@ internal class Children(val first: Node) {
 
     /** Timeline laps are never looked for. */
     private fun OpenTable<Node>.addIfLookedFor(child: Node) {
-        if (child.path.scope != Scope.TIMELINE) add(child, child.label.hashCode())
+        if (child.path.scope !== Scope.TIMELINE) add(child, child.label.hashCode())
     }
 }

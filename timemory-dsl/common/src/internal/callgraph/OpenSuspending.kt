@@ -51,7 +51,7 @@ internal fun openSuspending(
     val slice = if (strand == null) null else graph.frameOf(strand)
     val scope = session.scopeOf(set.requestedScope)
     val around = if (strand == null || slice != null) graph.position().path else strand.path!!
-    val parent = if (scope == Scope.FLAT) session.paths.root else around
+    val parent = if (scope === Scope.FLAT) session.paths.root else around
     if (parent.depth >= session.maxDepth) {
         session.tooDeep()
         return null
@@ -59,13 +59,13 @@ internal fun openSuspending(
     val insideFrom = strand?.base?.depth ?: parent.depth
     val full = set.withCoroutineTypes
     val recorded = session.recordedLabel(label)
-    val known = if (scope == Scope.TIMELINE) null else graph.suspendingNode(graph.anchor(parent, insideFrom), recorded, full)
+    val known = if (scope === Scope.TIMELINE) null else graph.suspendingNode(graph.anchor(parent, insideFrom), recorded, full)
     val resting = if (known == null || isHeld || slice == null || !session.isActive) null else known.takePooledLap()
     val lap = if (resting != null) {
         resting.apply { reuse(strand!!, strand.lap, stream) }
     } else {
         val path = known?.path ?: session.paths.below(parent, recorded, full, scope, graph.pathNumber)
-        val innerPath = if (scope == Scope.FLAT) around else path
+        val innerPath = if (scope === Scope.FLAT) around else path
         SuspendingLap(session, strand, strand?.lap, path, innerPath, insideFrom, full, stream, isHeld)
     }
     val outer = strand?.lap

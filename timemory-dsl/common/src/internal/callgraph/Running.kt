@@ -184,7 +184,7 @@ private fun mayCloseDetached(node: Node): Boolean {
         node.detached = graph.session.unlessOutOfMemory { DetachedRegion(there, bySuspension = false, isShared = false).also { it.end() } }
             ?: graph.session.closedRegion
         // What this thread's owner opens next shall hang above the region that is no more.
-        if (node.path.scope != Scope.FLAT) node.position = node.parent ?: node.position
+        if (node.path.scope !== Scope.FLAT) node.position = node.parent ?: node.position
     }
     // Last: without memory for it, the region is closed all the same.
     graph.session.problems.report("carried") {

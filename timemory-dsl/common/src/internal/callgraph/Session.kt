@@ -295,15 +295,15 @@ internal class Session(settings: Settings, val whole: Session?) {
 
     private fun findNode(graph: ThreadGraph, position: Node, label: String, set: ComponentSet): Node? {
         val scope = scopeOf(set.requestedScope)
-        val parent = if (scope == Scope.FLAT) graph.root else position
+        val parent = if (scope === Scope.FLAT) graph.root else position
         if (parent.path.depth >= maxDepth) return tooDeep()
         val recorded = recordedLabel(label)
-        var node = if (scope == Scope.TIMELINE) null else parent.findChild(recorded, set)
+        var node = if (scope === Scope.TIMELINE) null else parent.findChild(recorded, set)
         if (node == null) node = newNode(graph, parent, paths.below(parent.path, recorded, set, scope, graph.pathNumber, needsNode = true))
         if (node.isOpen) node = spareOf(node, isNested = false)
-        if (node.path.scope == Scope.FLAT) {
+        if (node.path.scope === Scope.FLAT) {
             node.position = position
-        } else if (scope == Scope.TREE && node.parent === position) {
+        } else if (scope === Scope.TREE && node.parent === position) {
             position.recent?.follower = node
             position.recent = node
         }
@@ -332,7 +332,7 @@ internal class Session(settings: Settings, val whole: Session?) {
     /** The node of [graph] for [path], below [parent] or, where that is not its parent's, below an anchor. */
     fun nodeAt(graph: ThreadGraph, parent: Node, path: CallPath): Node {
         val above = if (parent.path === path.parent) parent else graph.anchor(path.parent!!, parent.insideFrom)
-        if (path.scope != Scope.TIMELINE) above.findChild(path.label, path.set)?.let { return it }
+        if (path.scope !== Scope.TIMELINE) above.findChild(path.label, path.set)?.let { return it }
         reportUnavailable(path.set, graph)
         val node = Node(graph, path.label, path.set, above, path)
         graph.nodeBytes += paths.addNode(path.set)

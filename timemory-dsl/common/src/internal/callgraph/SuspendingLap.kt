@@ -120,7 +120,7 @@ internal class SuspendingLap(
 
     private fun isWithinItself() = generateSequence(openOuter()) { it.openOuter() }.any { it.path === path }
 
-    private val isRecursive = path.scope == Scope.FLAT && isWithinItself()
+    private val isRecursive = path.scope === Scope.FLAT && isWithinItself()
 
     /** What results tell of it until it is recorded. Markers are left out: they record nothing, and may know the coroutine. */
     val open =
@@ -130,7 +130,7 @@ internal class SuspendingLap(
     val isClosed: Boolean get() = open.isClosed
 
     /** Whether it can measure a second lap at its node as the first one. */
-    private val isReusable = !isHeld && path.scope == Scope.TREE && !path.isOverflow && set.isReusable
+    private val isReusable = !isHeld && path.scope === Scope.TREE && !path.isOverflow && set.isReusable
 
     /** Whether nothing is left of the lap that was just recorded by the end of its region. */
     private fun wasRecordedWhole(): Boolean {
@@ -380,7 +380,7 @@ internal class SuspendingLap(
         }
         slice?.end()
         open.closed()
-        if (graph.watch != null) graph.tellWatch { it.ended(this) }
+        if (graph.watch != null) graph.tellEnded(this)
         recordIfLast(graph, recorded, mayPool = isInnermost)
         return now
     }
@@ -421,7 +421,7 @@ internal class SuspendingLap(
                 record(i, component)
                 val isRecorded = component != null && component.laps != before
                 if (distributions != null && component is LongComponent && isRecorded) distributions[i]?.record(component.last)
-                if (isRecorded && path.scope == Scope.FLAT) noteInOuter(node.set.types[i], component)
+                if (isRecorded && path.scope === Scope.FLAT) noteInOuter(node.set.types[i], component)
                 inside?.get(i)?.let { noteLapInside(node, i) { to -> to.recordSumOf(listOf(it)) } }
             }
         }

@@ -86,11 +86,21 @@ internal class ThreadGraph(
         }
     }
 
-    // Functions of their own: natively, a function that catches costs more to call.
+    /**
+     * One function for all events of regions. Kotlin/Native inlines a function with a single caller, however large, and a function that
+     * catches exceptions costs more to call: so those that open and close regions would no longer be inlined themselves.
+     */
+    private fun tell(event: Int, node: Node?, lap: SuspendingLap?) = tellWatch {
+        when (event) {
+            OPENS -> it.opens(this, node!!)
+            CLOSES -> it.closes(this, node!!)
+            ENDED -> it.ended(lap!!)
+            else -> it.changes(this)
+        }
+    }
 
-    private fun tellOpens(node: Node) = tellWatch { it.opens(this, node) }
-
-    private fun tellCloses(node: Node) = tellWatch { it.closes(this, node) }
+    /** Tells [watch] that the suspending region of [lap] has ended. */
+    internal fun tellEnded(lap: SuspendingLap) = tell(ENDED, null, lap)
 
     private fun reportUnwatched(failure: Throwable) {
         if (!isOutOfMemory(failure)) throw failure
@@ -217,7 +227,7 @@ internal class ThreadGraph(
         ownValues = openNodes().associateWith { node ->
             Array(node.components.size) { i ->
                 val type = node.set.types[i]
-                if (type.binding == Binding.THREAD &&
+                if (type.binding === Binding.THREAD &&
                     Components.isBuiltIn(type)
                 ) runCatching { node.openValue(i, mayReadThread = true) }.getOrNull() else null
             }
@@ -330,14 +340,21 @@ internal class ThreadGraph(
         return session.nodeFor(this, position, label, set)?.take()
     }
 
-    /** The components of [node] have been started: it is the innermost open region now. */
+    /** Makes [node], whose components have been started, the innermost open region. */
     fun opened(node: Node) {
+        if (node.outer !== top || watch != null || isBorrowed) return openedRarely(node)
+        orderStores()
+        top = node
+    }
+
+    /** The same for a node that was inside another region before, for a graph that is watched or borrowed, and for frames. */
+    private fun openedRarely(node: Node) {
         val around = top
         if (node.outer !== around) {
             node.outer = around
             noteAround(node, around)
         }
-        if (watch != null) tellOpens(node)
+        if (watch != null) tell(OPENS, node, null)
         orderStores()
         top = node
         if (isBorrowed && entering > 0 && !node.isFrame) entering--
@@ -432,7 +449,7 @@ internal class ThreadGraph(
 
     /** The components of [node] have been stopped. */
     fun closed(node: Node) {
-        if (watch != null) tellCloses(node)
+        if (watch != null) tell(CLOSES, node, null)
         if (top === node) top = node.outer ?: root else unchain(node)
         node.endLap()
         endChange()
@@ -440,7 +457,7 @@ internal class ThreadGraph(
     }
 
     private fun unchain(node: Node) {
-        if (watch != null) tellWatch { it.changes(this) }
+        if (watch != null) tell(CHANGES, node, null)
         if (top !== node) dropDetached(node)
         if (top === node) {
             top = node.outer ?: root
@@ -488,7 +505,7 @@ internal class ThreadGraph(
         val frame = spareFrames ?: ContextFrame(this)
         spareFrames = frame.outer
         frame.renew(strand, position)
-        opened(frame.marker.take())
+        openedRarely(frame.marker.take())
         // Last, and without a call: an error before it, as of a stack that overflows, leaves a frame that nobody uses again.
         frame.outer = this.frame
         this.frame = frame
@@ -698,3 +715,8 @@ internal class DetachedRegion(
         if (!isShared) isOver = true
     }
 }
+
+private const val OPENS = 0
+private const val CLOSES = 1
+private const val ENDED = 2
+private const val CHANGES = 3
