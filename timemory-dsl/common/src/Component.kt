@@ -26,6 +26,12 @@ public abstract class Component internal constructor() {
     /** Ends the lap that the last [start] began and records its value. */
     public abstract fun stop()
 
+    /**
+     * The component measures the region [label]. Called once, before the first lap, and not for an instance that no region has. For
+     * components that pass the label on, or whose values depend on it. Must not throw.
+     */
+    public open fun joinedRegion(label: String) {}
+
     /** Number of laps recorded since the last [reset]. */
     public var laps: Long = 0L
         @InternalTimemoryApi set

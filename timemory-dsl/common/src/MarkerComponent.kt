@@ -21,6 +21,10 @@ public abstract class MarkerComponent : Component() {
     public var label: String = ""
         @InternalTimemoryApi set
 
+    final override fun joinedRegion(label: String) {
+        this.label = label
+    }
+
     /** The trace that the last lap was part of, as 32 hexadecimal digits (W3C Trace Context); `null` where none is known. */
     @InternalTimemoryApi
     public open val traceId: String? get() = null

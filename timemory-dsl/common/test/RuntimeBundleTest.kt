@@ -73,6 +73,31 @@ class RuntimeBundleTest {
         assertFailsWith<IllegalArgumentException> { bundleOf(listOf(one, one)) }
     }
 
+    private class Labelled(type: ComponentType<*>, private val told: MutableList<String>) : RuntimeComponent(type) {
+        private var region = ""
+
+        override fun joinedRegion(label: String) {
+            region = label
+            told += label
+        }
+
+        override fun start() {}
+
+        override fun stop() = record(region.length.toDouble())
+    }
+
+    @Test
+    fun aComponentIsToldTheLabelOfItsRegionOnce() {
+        val told = ArrayList<String>()
+        lateinit var type: ComponentType<Labelled>
+        type = ComponentType("labelled", "The length of its label", Quantity.COUNT) { Labelled(type, told) }
+        val results = session {
+            repeat(3) { bundleOf(listOf(type)).measure("outer") { bundleOf(listOf(type)).measure("in") {} } }
+        }
+        assertEquals(listOf("outer", "in"), told.toList())
+        assertEquals(15.0, results[type]!!.find("outer")!!.inclusive.sum)
+    }
+
     @Test
     fun aRunningRegionTellsItsComponents() {
         val region = bundleOf(listOf(FakeClock, DataTrackerInteger)).region("x")

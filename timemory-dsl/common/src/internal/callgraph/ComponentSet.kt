@@ -8,7 +8,6 @@ import timemory.Component
 import timemory.ComponentType
 import timemory.LateComponent
 import timemory.LongComponent
-import timemory.MarkerComponent
 import timemory.Scope
 import timemory.StreamComponent
 import timemory.SuspendedTime
@@ -217,9 +216,7 @@ internal class ComponentSet internal constructor(
     fun create(index: Int, label: String, onVirtualThread: Boolean): Component? {
         val type = types[index]
         if (unavailable[index] != null || onVirtualThread && type.isLeftOutOnVirtualThreads) return null
-        val component = type.create()
-        if (component is MarkerComponent) component.label = label
-        return component
+        return type.create().also { it.joinedRegion(label) }
     }
 
     /** Whether it is the set of a region with [scope] and the component class [a] alone. For more classes: EnterArities.kt. */

@@ -2,6 +2,7 @@ package timemory.export.internal
 
 import timemory.ComponentType
 import timemory.Components
+import timemory.OfRuntimeType
 import timemory.internal.callgraph.LISTED_USER_BUNDLES
 import timemory.internal.callgraph.userBundleAlias
 import timemory.internal.callgraph.userBundleId
@@ -61,14 +62,21 @@ internal class CatalogueJson(private val target: String, private val withCosts: 
         json.endArray()
         json.field("bound", type.binding.name.lowercase())
         json.field("source", type.source)
-        json.field("class", type.create()::class.simpleName.orEmpty())
+        json.field("class", classOf(type))
         json.field("available", reason == null)
         json.field("reason", reason.orEmpty())
         if (withCosts && reason == null && type.mayBeCalibrated) json.field("overhead", nanosecondsOfALap(type))
         json.endObject()
     }
 
-    /** Placeholders for components are listed too. */
+    /** The class by which programs name it; a component that was defined by functions has none, so the id stands for it. */
+    private fun classOf(type: ComponentType<*>): String {
+        val component = type.create()
+        if (component !is OfRuntimeType) return component::class.simpleName.orEmpty()
+        return type.id.split('_').joinToString("") { word -> word.replaceFirstChar { it.uppercase() } }
+    }
+
+    /** What stands for components in lists of them is listed among them. */
     private fun writeUserBundle(json: JsonWriter, label: String, description: String) {
         json.beginObject()
         json.field("id", userBundleId(label))
