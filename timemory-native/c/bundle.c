@@ -25,7 +25,11 @@ void tm_fail(char* error) {
 
 bool tm_enter_or_fail(void) {
     if (tm_enter()) return true;
-    if (!tm_got_thread.inside) tm_fail(strdup("this process was forked from a measuring process and measures nothing"));
+    if (tm_is_component_running()) {
+        tm_fail(strdup("the functions of a component may call timemory_component_fail and timemory_instance_... only"));
+    } else if (!tm_got_thread.inside) {
+        tm_fail(strdup("this process was forked from one that measured, and measures nothing"));
+    }
     return false;
 }
 

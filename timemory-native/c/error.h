@@ -9,6 +9,9 @@
 /* Keeps `error`, which is freed when the next one takes its place. */
 extern void tm_fail(char* error) __attribute__((visibility("hidden")));
 
+/* Whether the thread is in a function of a component (component.c), which may call few functions of the library. */
+extern bool tm_is_component_running(void) __attribute__((visibility("hidden")));
+
 /* Whether Kotlin may be entered; where not, that is the error. */
 extern bool tm_enter_or_fail(void) __attribute__((visibility("hidden")));
 

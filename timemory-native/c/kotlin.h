@@ -114,8 +114,20 @@ extern char* tm_merge_results(const char* some, int64_t some_length, const char*
 extern int32_t tm_write_results(const char* results, int64_t length, const char* prefix, char** error);
 extern int32_t tm_write_groups(const char* groups, int64_t length, const char* prefix, char** error);
 extern int32_t tm_rank_groups(int32_t rank, int32_t size);
-extern int32_t tm_register_component(const char* id, const char* description, const char* unit, int64_t size, void* start, void* stop,
-                                     void* value, char** error);
+
+/*
+ * For timemory/component.h. The texts are id, description, unit, label and elements; `functions` call those in `component`, a copy that
+ * lasts as long as the process, and are listed in src/CustomFunctions.kt.
+ */
+enum { TM_MARKER, TM_FLOATING, TM_INTEGER, TM_VALUES };
+extern int32_t tm_register_component(const char* const* texts, int32_t kind, int64_t size, int64_t value_size, int32_t takes_label,
+                                     const void* component, const void* functions, char** error);
+extern void* tm_instance(const char* component, const char* label, char** error);
+extern int32_t tm_instance_start(void* instance, char** error);
+extern int32_t tm_instance_stop(void* instance, char** error);
+extern int32_t tm_instance_get(void* instance, int32_t element, double* into);
+extern void tm_instance_destroy(void* instance);
+
 /* For garbage.h. */
 extern void tm_collect(void);
 

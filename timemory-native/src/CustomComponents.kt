@@ -4,79 +4,144 @@ package timemory.capi
 
 import kotlin.experimental.ExperimentalNativeApi
 import kotlin.native.internal.NativePtr
-import kotlin.native.ref.createCleaner
-import kotlinx.cinterop.CFunction
-import kotlinx.cinterop.COpaquePointer
-import kotlinx.cinterop.CPointer
+import kotlinx.cinterop.DoubleVar
 import kotlinx.cinterop.ExperimentalForeignApi
-import kotlinx.cinterop.interpretCPointer
-import kotlinx.cinterop.invoke
-import platform.posix.calloc
-import platform.posix.free
+import kotlinx.cinterop.LongVar
+import kotlinx.cinterop.pointed
+import kotlinx.cinterop.reinterpret
+import kotlinx.cinterop.value
 import timemory.ComponentType
 import timemory.Components
-import timemory.DisplayUnit
-import timemory.Quantity
+import timemory.LongComponent
+import timemory.MarkerComponent
+import timemory.MarkerType
+import timemory.OfRuntimeType
 import timemory.RuntimeComponent
+import timemory.ValueComponent
 
 /*
  * Components that C programs define by functions: what timemory/component.h documents.
  */
 
-private typealias Step = CPointer<CFunction<(COpaquePointer?) -> Unit>>
-private typealias Value = CPointer<CFunction<(COpaquePointer?) -> Double>>
+// How the value of a lap is read: see c/kotlin.h.
+private const val MARKER = 0
+private const val FLOATING = 1
+private const val INTEGER = 2
+private const val VALUES = 3
 
-/** Bytes of one instance. Enough for any measurement, and so few that an instance is never refused its memory within a region. */
+/** At most so many bytes for an instance, so that it is never refused its memory within a region. */
 private const val MAX_SIZE = 1L shl 20
 
-/** What a program said of a component; [factor] is how many raw units its value's unit holds. */
-private class Functions(val size: Long, val start: Step, val stop: Step, val value: Value, val factor: Double)
+/** The category of components that the program defines. */
+private const val CATEGORY = "program"
 
-private class CustomComponent(type: ComponentType<*>, private val functions: Functions) : RuntimeComponent(type) {
-    private val memory: COpaquePointer? = calloc(1u, maxOf(1L, functions.size).toULong())
+private class CustomType(description: CustomDescription, create: () -> timemory.Component) :
+    ComponentType<timemory.Component>(description.id, description.text, description.quantity, { create() }) {
+    override val label: String = description.label
+    override val category: String get() = CATEGORY
+}
 
-    // The node that it belongs to knows when nobody measures with it any more, and C does not.
-    @Suppress("unused")
-    private val cleaner = createCleaner(memory) { free(it) }
+private class CustomMarkerType(description: CustomDescription, create: () -> MarkerComponent) :
+    MarkerType<MarkerComponent>(description.id, description.text, { create() }) {
+    override val label: String = description.label
+    override val category: String get() = CATEGORY
+}
 
-    init {
-        checkNotNull(memory) { "out of memory for component $type" }
+private class CustomDouble(type: ComponentType<*>, functions: CustomFunctions, private val factor: Double) : RuntimeComponent(type) {
+    private val instance = CustomInstance(functions)
+
+    override fun joinedRegion(label: String) {
+        instance.label = label
     }
 
-    override fun start(): Unit = functions.start(memory)
+    override fun start(): Unit = instance.begin()
+
+    override fun stop(): Unit = record(instance.end().reinterpret<DoubleVar>().pointed.value * factor)
+}
+
+private class CustomLong(override val runtimeType: ComponentType<*>, functions: CustomFunctions, private val factor: Long) :
+    LongComponent(), OfRuntimeType {
+    private val instance = CustomInstance(functions)
+
+    override fun joinedRegion(label: String) {
+        instance.label = label
+    }
+
+    override fun start(): Unit = instance.begin()
 
     override fun stop() {
-        functions.stop(memory)
-        record(functions.value(memory) * functions.factor)
+        val value = instance.end().reinterpret<LongVar>().pointed.value
+        val raw = value * factor
+        check(raw / factor == value) { "$value ${runtimeType.quantity.units.first { it.size.toLong() == factor }} exceed 64 bits" }
+        record(raw)
     }
+}
+
+private class CustomValues(override val runtimeType: CustomValuesType, functions: CustomFunctions) :
+    ValueComponent<CustomValue>(runtimeType), OfRuntimeType {
+    private val instance = CustomInstance(functions)
+
+    override fun joinedRegion(label: String) {
+        instance.label = label
+    }
+
+    override fun start(): Unit = instance.begin()
+
+    override fun stop(): Unit = record(runtimeType.newValue().also(instance::endInto))
+}
+
+private class CustomMarker(override val runtimeType: ComponentType<*>, functions: CustomFunctions) : MarkerComponent(), OfRuntimeType {
+    private val instance = CustomInstance(functions)
+    private var isOpen = false
+
+    override fun start() {
+        instance.label = label
+        instance.begin()
+        isOpen = true
+    }
+
+    override fun stop() {
+        if (!isOpen) return
+        isOpen = false
+        instance.end()
+    }
+
+    override fun abandon(): Unit = stop()
 }
 
 internal fun registerComponent(
-    id: NativePtr,
-    description: NativePtr,
-    unit: NativePtr,
+    texts: NativePtr,
+    kind: Int,
     size: Long,
-    start: NativePtr,
-    stop: NativePtr,
-    value: NativePtr,
+    valueSize: Long,
+    takesLabel: Int,
+    definition: NativePtr,
+    functions: NativePtr,
     error: NativePtr,
 ): Int = orError(error, 0) {
-    require(size in 0L..MAX_SIZE) { "component ${textAt(id)} has instances of ${size.toULong()} bytes; at most $MAX_SIZE are allowed" }
-    val quantity = quantityOf(textAt(unit))
-    val functions = Functions(
-        size,
-        interpretCPointer<CFunction<(COpaquePointer?) -> Unit>>(start)!!,
-        interpretCPointer<CFunction<(COpaquePointer?) -> Unit>>(stop)!!,
-        interpretCPointer<CFunction<(COpaquePointer?) -> Double>>(value)!!,
-        quantity.units.first { it.symbol == textAt(unit) }.size,
-    )
-    lateinit var type: ComponentType<CustomComponent>
-    type = ComponentType(textAt(id), textAt(description), quantity) { CustomComponent(type, functions) }
-    Components.register(type)
+    val description = CustomDescription(textsAt(TEXTS, texts))
+    require(size in 0L..MAX_SIZE) { "component ${description.id} has instances of ${size.toULong()} bytes; at most $MAX_SIZE are allowed" }
+    val calls = CustomFunctions(definition, functions, size, takesLabel != 0)
+    Components.register(typeOf(description, kind, valueSize, calls))
     1
 }
 
-/** Of times and of memory with all their units, otherwise in this one alone. */
-private fun quantityOf(unit: String): Quantity =
-    listOf(Quantity.TIME, Quantity.MEMORY, Quantity.COUNT).firstOrNull { known -> known.units.any { it.symbol == unit } }
-        ?: Quantity(unit, listOf(DisplayUnit(unit, 1.0)))
+private fun typeOf(description: CustomDescription, kind: Int, valueSize: Long, functions: CustomFunctions): ComponentType<*> {
+    val factor = description.unit.size
+    lateinit var type: ComponentType<*>
+    when (kind) {
+        MARKER -> type = CustomMarkerType(description) { CustomMarker(type, functions) }
+        FLOATING -> type = CustomType(description) { CustomDouble(type, functions, factor) }
+        INTEGER -> type = CustomType(description) { CustomLong(type, functions, factor.toLong()) }
+        VALUES -> {
+            lateinit var values: CustomValuesType
+            values = CustomValuesType(description, CATEGORY, valueSize, functions) { CustomValues(values, functions) }
+            type = values
+        }
+        else -> error("there is no kind $kind")
+    }
+    return type
+}
+
+/** How many texts describe a component. */
+private const val TEXTS = 5

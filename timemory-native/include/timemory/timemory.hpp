@@ -22,17 +22,7 @@
  *
  *     TIMEMORY_COMPONENT(open_sockets)
  *
- * A custom component has functions too, and is used like the others:
- *
- *     struct open_files {
- *         static constexpr const char* name() { return "open_files"; }
- *         static constexpr const char* description() { return "Change of the number of open files"; }   // if wanted
- *         static constexpr const char* unit() { return "files"; }                                       // if it has one: see timemory/component.h
- *         void start() { before = count_open_files(); }
- *         void stop() { change = count_open_files() - before; }
- *         double value() const { return change; }                                                       // of the lap that stop ended
- *         double before = 0, change = 0;
- *     };
+ * A custom component is a class with start, stop and get, and is used like the others: see timemory/component.hpp.
  *
  * Where DISABLE_TIMEMORY is defined, everything here is there and does nothing, and no library is needed; measure calls its function.
  *
@@ -41,10 +31,8 @@
 #ifndef TIMEMORY_TIMEMORY_HPP
 #define TIMEMORY_TIMEMORY_HPP
 
-#include <cmath>
 #include <cstddef>
 #include <initializer_list>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -61,7 +49,7 @@
 #else
 
 #include "timemory/bundle.h"
-#include "timemory/component.h"
+#include "timemory/component.hpp"
 #include "timemory/library.h"
 
 namespace timemory {
@@ -93,103 +81,9 @@ private:
 
 namespace detail {
 
-/* Whether a type is a custom component: one with functions. */
-template <typename Component>
-struct has_functions {
-    template <typename T>
-    static auto test(T* t) -> decltype(t->start(), t->stop(), static_cast<double>(t->value()), std::true_type());
-    template <typename>
-    static std::false_type test(...);
-    static constexpr bool value = decltype(test<Component>(nullptr))::value;
-};
-
-template <typename Component>
-auto description_of(int) -> decltype(Component::description()) {
-    return Component::description();
-}
-template <typename Component>
-const char* description_of(long) {
-    return nullptr;
-}
-template <typename Component>
-auto unit_of(int) -> decltype(Component::unit()) {
-    return Component::unit();
-}
-template <typename Component>
-const char* unit_of(long) {
-    return nullptr;
-}
-
-/* A custom component in memory that is zeroed at first: made when it is started for the first time. */
-template <typename Component>
-struct custom {
-    static_assert(std::is_trivially_destructible<Component>::value, "a component is given back without a call: it may hold no strings, vectors or the like");
-    static_assert(std::is_default_constructible<Component>::value, "a component is made without arguments");
-    static_assert(alignof(Component) <= alignof(std::max_align_t), "memory of a component is aligned as malloc does");
-
-    alignas(Component) unsigned char bytes[sizeof(Component)];
-    bool is_made;
-    bool failed;
-
-    Component* component() { return reinterpret_cast<Component*>(bytes); }
-
-    /* Nothing is thrown through the library: a lap that failed has no value, which is reported. */
-    template <typename Step>
-    void guarded(Step step) noexcept {
-        try {
-            step();
-        } catch (...) {
-            failed = true;
-        }
-    }
-
-    static void start(void* memory) {
-        auto* self = static_cast<custom*>(memory);
-        self->failed = false;
-        self->guarded([self] {
-            if (!self->is_made) new (self->bytes) Component();
-            self->is_made = true;
-            self->component()->start();
-        });
-    }
-
-    static void stop(void* memory) {
-        auto* self = static_cast<custom*>(memory);
-        if (!self->failed) self->guarded([self] { self->component()->stop(); });
-    }
-
-    static double value(void* memory) {
-        auto* self = static_cast<custom*>(memory);
-        double value = NAN;
-        if (!self->failed) self->guarded([self, &value] { value = static_cast<double>(self->component()->value()); });
-        return self->failed ? NAN : value;
-    }
-};
-
-template <typename Component>
-inline bool register_once() {
-    static const bool done = [] {
-        timemory_component made = {Component::name(), description_of<Component>(0), unit_of<Component>(0), sizeof(custom<Component>),
-                                   custom<Component>::start, custom<Component>::stop, custom<Component>::value};
-        if (!timemory_register_component(&made)) throw std::invalid_argument(timemory_error());
-        return true;
-    }();
-    return done;
-}
-
-template <typename Component>
-inline typename std::enable_if<has_functions<Component>::value, const char*>::type known_name() {
-    register_once<Component>();
-    return Component::name();
-}
-template <typename Component>
-inline typename std::enable_if<!has_functions<Component>::value, const char*>::type known_name() {
-    return Component::name();
-}
-
-inline std::string joined(std::initializer_list<const char*> names) {
+inline std::string joined(std::initializer_list<std::string> names) {
     std::string all;
-    for (const char* name : names) all.append(all.empty() ? "" : ",").append(name);
+    for (const std::string& name : names) all.append(all.empty() ? "" : ",").append(name);
     return all;
 }
 
@@ -239,16 +133,6 @@ private:
 };
 
 }  // namespace detail
-
-/*
- * Makes a component with functions known by its name, so that settings and lists of components can name it. Using it as a type does so as well.
- * Throws std::invalid_argument where the name is none, or is taken.
- */
-template <typename Component>
-inline void register_component() {
-    static_assert(detail::has_functions<Component>::value, "a custom component has void start(), void stop() and double value()");
-    detail::register_once<Component>();
-}
 
 /* A region that lasts as long as the object, measured by the components in force or by those that are named. */
 class region : public detail::record {

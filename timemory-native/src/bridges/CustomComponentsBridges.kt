@@ -11,12 +11,12 @@ import kotlinx.cinterop.ExperimentalForeignApi
 
 @ExportedBridge("tm_register_component")
 public fun tmRegisterComponent(
-    id: NativePtr,
-    description: NativePtr,
-    unit: NativePtr,
+    texts: NativePtr,
+    kind: Int,
     size: Long,
-    start: NativePtr,
-    stop: NativePtr,
-    value: NativePtr,
+    valueSize: Long,
+    takesLabel: Int,
+    definition: NativePtr,
+    functions: NativePtr,
     error: NativePtr,
-): Int = registerComponent(id, description, unit, size, start, stop, value, error)
+): Int = registerComponent(texts, kind, size, valueSize, takesLabel, definition, functions, error)

@@ -51,6 +51,24 @@ public:
 template <typename Component>
 inline void register_component() {}
 
+template <typename Component>
+class instance {
+public:
+    instance() {}
+    explicit instance(std::string) {}
+    instance(instance&&) noexcept {}
+    instance& operator=(instance&&) noexcept { return *this; }
+    instance(const instance&) = delete;
+    instance& operator=(const instance&) = delete;
+    ~instance() {}
+
+    void set_prefix(std::string) {}
+    void start() {}
+    void stop() {}
+    double get(int = 0) const { return 0; }
+    timemory::disabled::totals totals(int = 0) const { return timemory::disabled::totals(); }
+};
+
 class region : public detail::record {
 public:
     explicit region(const label&) {}
@@ -61,6 +79,7 @@ template <typename... Components>
 class auto_bundle : public detail::record {
 public:
     explicit auto_bundle(const label&) {}
+    auto_bundle(const label&, void*) {}
 };
 
 template <typename... Components, typename Function>
@@ -74,6 +93,7 @@ public:
     explicit bundle(const label&) {}
 
     void start() {}
+    void start(void*) {}
     void reset() {}
     bool is_running() const { return false; }
 
