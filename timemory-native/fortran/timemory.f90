@@ -11,8 +11,8 @@
 ! called from where, and what each does, stands in the header.
 
 module timemory
-    use, intrinsic :: iso_c_binding, only : C_BOOL, C_CHAR, C_F_POINTER, C_INT, C_INT32_T, C_INT64_T, C_LOC, C_NULL_CHAR, &
-                                            C_NULL_PTR, C_PTR, C_SIZE_T
+    use, intrinsic :: iso_c_binding, only : C_ASSOCIATED, C_BOOL, C_CHAR, C_DOUBLE, C_F_POINTER, C_FUNLOC, C_FUNPTR, C_INT, &
+                                            C_INT32_T, C_INT64_T, C_LOC, C_NULL_CHAR, C_NULL_FUNPTR, C_NULL_PTR, C_PTR, C_SIZE_T
     implicit none
     private
 
@@ -30,8 +30,100 @@ module timemory
     public :: timemory_gotcha_permit, timemory_gotcha_reject, timemory_gotcha_permit_callers, timemory_gotcha_reject_callers
     public :: timemory_gotcha_start, timemory_gotcha_stop, timemory_gotcha_remove
     public :: timemory_gotcha_slots, timemory_gotcha_counted
+    public :: timemory_register_component, timemory_component_fail, timemory_text
+    public :: timemory_component_step, timemory_component_real, timemory_component_integer, timemory_component_two
+    public :: timemory_instance_create, timemory_instance_start, timemory_instance_stop, timemory_instance_get
+    public :: timemory_instance_destroy
+
+    ! What a component's procedures look like: timemory/component.h documents them. They are bind(C), and get at the
+    ! component's memory by c_f_pointer.
+    abstract interface
+        subroutine timemory_component_step(memory) bind(C)
+            import :: C_PTR
+            type(C_PTR), value :: memory
+        end subroutine
+
+        function timemory_component_real(memory) result(value) bind(C)
+            import :: C_DOUBLE, C_PTR
+            type(C_PTR), value :: memory
+            real(C_DOUBLE) :: value
+        end function
+
+        function timemory_component_integer(memory) result(value) bind(C)
+            import :: C_INT64_T, C_PTR
+            type(C_PTR), value :: memory
+            integer(C_INT64_T) :: value
+        end function
+
+        ! The memory and a value that is read; the memory and a label; two values, the first of which the second is merged into; a
+        ! value and its numbers.
+        subroutine timemory_component_two(first, second) bind(C)
+            import :: C_PTR
+            type(C_PTR), value :: first, second
+        end subroutine
+    end interface
+
+    ! As timemory/component.h has it.
+    type, bind(C) :: component
+        type(C_PTR) :: id = C_NULL_PTR, description = C_NULL_PTR, unit = C_NULL_PTR
+        integer(C_SIZE_T) :: size = 0
+        type(C_FUNPTR) :: start = C_NULL_FUNPTR, stop = C_NULL_FUNPTR
+        type(C_FUNPTR) :: real_value = C_NULL_FUNPTR, integer_value = C_NULL_FUNPTR, values = C_NULL_FUNPTR
+        type(C_PTR) :: elements = C_NULL_PTR
+        integer(C_SIZE_T) :: value_size = 0
+        type(C_FUNPTR) :: merge = C_NULL_FUNPTR, numbers = C_NULL_FUNPTR
+        type(C_PTR) :: label = C_NULL_PTR
+        type(C_FUNPTR) :: set_prefix = C_NULL_FUNPTR, destroy = C_NULL_FUNPTR
+    end type
+
+    type, bind(C) :: totals
+        integer(C_INT64_T) :: laps
+        real(C_DOUBLE) :: last, sum, min, max, mean, stddev
+    end type
 
     interface
+        function c_register_component(made) result(done) bind(C, name="timemory_register_component")
+            import :: C_BOOL, component
+            type(component), intent(in) :: made
+            logical(C_BOOL) :: done
+        end function
+
+        subroutine c_component_fail(reason) bind(C, name="timemory_component_fail")
+            import :: C_CHAR
+            character(kind=C_CHAR), intent(in) :: reason(*)
+        end subroutine
+
+        function c_instance_create(name, label) result(instance) bind(C, name="timemory_instance_create")
+            import :: C_CHAR, C_PTR
+            character(kind=C_CHAR), intent(in) :: name(*), label(*)
+            type(C_PTR) :: instance
+        end function
+
+        function c_instance_start(instance) result(done) bind(C, name="timemory_instance_start")
+            import :: C_BOOL, C_PTR
+            type(C_PTR), value :: instance
+            logical(C_BOOL) :: done
+        end function
+
+        function c_instance_stop(instance) result(done) bind(C, name="timemory_instance_stop")
+            import :: C_BOOL, C_PTR
+            type(C_PTR), value :: instance
+            logical(C_BOOL) :: done
+        end function
+
+        function c_instance_get(instance, element, all) result(done) bind(C, name="timemory_instance_get")
+            import :: C_BOOL, C_INT, C_PTR, totals
+            type(C_PTR), value :: instance
+            integer(C_INT), value :: element
+            type(totals), intent(out) :: all
+            logical(C_BOOL) :: done
+        end function
+
+        subroutine timemory_instance_destroy(instance) bind(C, name="timemory_instance_destroy")
+            import :: C_PTR
+            type(C_PTR), value :: instance
+        end subroutine
+
         subroutine c_init_library(argc, argv) bind(C, name="timemory_init_library")
             import :: C_INT, C_PTR
             integer(C_INT), value :: argc
@@ -398,15 +490,120 @@ contains
     ! Why the last function of the calling thread that failed did so.
     function timemory_error() result(why)
         character(len=:), allocatable :: why
-        character(kind=C_CHAR), pointer :: text(:)
-        type(C_PTR) :: address
+        why = timemory_text(c_error())
+    end function
+
+    ! A text of C's, such as the label that a component is told.
+    function timemory_text(address) result(text)
+        type(C_PTR), intent(in) :: address
+        character(len=:), allocatable :: text
+        character(kind=C_CHAR), pointer :: characters(:)
         integer :: i
-        address = c_error()
-        call c_f_pointer(address, text, [c_strlen(address)])
-        allocate(character(len=size(text)) :: why)
-        do i = 1, size(text)
-            why(i:i) = text(i)
+        if (.not. C_ASSOCIATED(address)) then
+            text = ""
+            return
+        end if
+        call c_f_pointer(address, characters, [c_strlen(address)])
+        allocate(character(len=size(characters)) :: text)
+        do i = 1, size(characters)
+            text(i:i) = characters(i)
         end do
+    end function
+
+    ! A custom component: timemory/component.h documents what each argument is. The value is read by one of real_value,
+    ! integer_value and values; without them it is a marker. False where the reason is in timemory_error.
+    logical function timemory_register_component(id, start, stop, real_value, integer_value, values, elements, description, unit, &
+                                                 label, memory_size, set_prefix, destroy, value_size, merge, numbers) result(done)
+        character(len=*), intent(in) :: id
+        procedure(timemory_component_step) :: start, stop
+        procedure(timemory_component_real), optional :: real_value
+        procedure(timemory_component_integer), optional :: integer_value
+        procedure(timemory_component_two), optional :: values, set_prefix, merge, numbers
+        procedure(timemory_component_step), optional :: destroy
+        character(len=*), intent(in), optional :: elements, description, unit, label
+        integer(C_SIZE_T), intent(in), optional :: memory_size, value_size
+        character(kind=C_CHAR), allocatable, target :: texts(:, :)
+        type(component) :: made
+        integer :: length
+        length = len(id)
+        if (present(elements)) length = max(length, len(elements))
+        if (present(description)) length = max(length, len(description))
+        if (present(unit)) length = max(length, len(unit))
+        if (present(label)) length = max(length, len(label))
+        allocate(texts(length + 1, 5))
+        texts = C_NULL_CHAR
+        call put(id, 1, made%id)
+        if (present(elements)) call put(elements, 2, made%elements)
+        if (present(description)) call put(description, 3, made%description)
+        if (present(unit)) call put(unit, 4, made%unit)
+        if (present(label)) call put(label, 5, made%label)
+        made%start = c_funloc(start)
+        made%stop = c_funloc(stop)
+        if (present(memory_size)) made%size = memory_size
+        if (present(value_size)) made%value_size = value_size
+        if (present(real_value)) made%real_value = c_funloc(real_value)
+        if (present(integer_value)) made%integer_value = c_funloc(integer_value)
+        if (present(values)) made%values = c_funloc(values)
+        if (present(merge)) made%merge = c_funloc(merge)
+        if (present(numbers)) made%numbers = c_funloc(numbers)
+        if (present(set_prefix)) made%set_prefix = c_funloc(set_prefix)
+        if (present(destroy)) made%destroy = c_funloc(destroy)
+        done = c_register_component(made)
+    contains
+        ! The text as C ends it.
+        subroutine put(text, place, address)
+            character(len=*), intent(in) :: text
+            integer, intent(in) :: place
+            type(C_PTR), intent(out) :: address
+            integer :: i
+            do i = 1, len_trim(text)
+                texts(i, place) = text(i:i)
+            end do
+            address = c_loc(texts(1, place))
+        end subroutine
+    end function
+
+    ! In a component's procedure: the lap is not recorded, for this reason.
+    subroutine timemory_component_fail(reason)
+        character(len=*), intent(in) :: reason
+        call c_component_fail(c_text(reason))
+    end subroutine
+
+    ! A component by itself, without a region; not associated where that is in timemory_error.
+    function timemory_instance_create(component_name, label) result(instance)
+        character(len=*), intent(in) :: component_name
+        character(len=*), intent(in), optional :: label
+        type(C_PTR) :: instance
+        if (present(label)) then
+            instance = c_instance_create(c_text(component_name), c_text(label))
+        else
+            instance = c_instance_create(c_text(component_name), c_text(""))
+        end if
+    end function
+
+    logical function timemory_instance_start(instance) result(done)
+        type(C_PTR), intent(in) :: instance
+        done = c_instance_start(instance)
+    end function
+
+    logical function timemory_instance_stop(instance) result(done)
+        type(C_PTR), intent(in) :: instance
+        done = c_instance_stop(instance)
+    end function
+
+    ! Number `element`, counted from 0, of the last lap, and over all laps; false without laps.
+    logical function timemory_instance_get(instance, element, last, sum, laps) result(done)
+        type(C_PTR), intent(in) :: instance
+        integer, intent(in) :: element
+        real(C_DOUBLE), intent(out) :: last
+        real(C_DOUBLE), intent(out), optional :: sum
+        integer(C_INT64_T), intent(out), optional :: laps
+        type(totals) :: all
+        all = totals(0_C_INT64_T, 0._C_DOUBLE, 0._C_DOUBLE, 0._C_DOUBLE, 0._C_DOUBLE, 0._C_DOUBLE, 0._C_DOUBLE)
+        done = c_instance_get(instance, int(element, C_INT), all)
+        last = all%last
+        if (present(sum)) sum = all%sum
+        if (present(laps)) laps = all%laps
     end function
 
     ! Functions of libraries, wrapped and counted: timemory/gotcha.h documents each. Logical results are false where the reason is
