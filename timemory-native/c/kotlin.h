@@ -78,6 +78,9 @@ extern int32_t tm_bundle(const char* components, char** error);
 extern void tm_bundle_push(int32_t bundle, int32_t name, const char* text);
 extern void tm_bundle_pop(int32_t bundle, int32_t name, const char* text);
 extern int64_t tm_bundle_begin(int32_t bundle, int32_t name, const char* text);
+/* For timemory/stream.h. */
+extern int64_t tm_bundle_begin_stream(int32_t bundle, int32_t name, const char* text, int64_t stream, char** error);
+extern int32_t tm_region_start_stream(void* region, int64_t stream, char** error);
 extern void* tm_region(const char* name, const char* components, char** error);
 extern void tm_region_start(void* region);
 extern void tm_region_stop(void* region);

@@ -31,7 +31,7 @@ internal fun bundlePop(bundle: Int, name: Int, text: NativePtr) {
     bundleNumbered(bundle)?.pop(nameOf(name, text))
 }
 
-private inline fun record(open: () -> OpenRegion?): Long {
+internal inline fun record(open: () -> OpenRegion?): Long {
     if (Timemory.isInitialized && !Timemory.isEnabled) return UNRECORDED
     return records.add(open() ?: return UNRECORDED)
 }

@@ -51,6 +51,7 @@
 #include "timemory/bundle.h"
 #include "timemory/component.hpp"
 #include "timemory/library.h"
+#include "timemory/stream.h"
 
 namespace timemory {
 /* Of a namespace of its own, so that files that are compiled without timemory and files that are with it can be linked together. */
@@ -91,6 +92,12 @@ template <typename... Components>
 inline std::string names_of() {
     static_assert(sizeof...(Components) > 0, "a bundle has at least one component");
     return joined({known_name<Components>()...});
+}
+
+inline uint64_t begin_stream(timemory_bundle_t bundle, const char* name, void* stream) {
+    uint64_t id;
+    if (!timemory_bundle_begin_stream(bundle, name, stream, &id)) throw std::invalid_argument(timemory_error());
+    return id;
 }
 
 /* The bundle's number, found once. */
@@ -146,6 +153,8 @@ template <typename... Components>
 class auto_bundle : public detail::record {
 public:
     explicit auto_bundle(const label& name) : record(timemory_bundle_begin(detail::bundle_of<Components...>(), name.c_str())) {}
+    /* Components that take a stream of a GPU are started with it. Throws std::invalid_argument if none does. */
+    auto_bundle(const label& name, void* stream) : record(detail::begin_stream(detail::bundle_of<Components...>(), name.c_str(), stream)) {}
 };
 
 /* Measures f() as one lap of the region, and returns its value; the region ends also where it throws. */
@@ -178,6 +187,10 @@ public:
     ~bundle() { timemory_region_destroy(region_); }
 
     void start() { timemory_region_start(region_); }
+    /* Components that take a stream of a GPU are started with it: see timemory/stream.h. Throws std::invalid_argument if none does. */
+    void start(void* stream) {
+        if (!timemory_region_start_stream(region_, stream)) throw std::invalid_argument(timemory_error());
+    }
     void stop() { timemory_region_stop(region_); }
 
     /* Forgets the totals; what is in the call graph stays. */

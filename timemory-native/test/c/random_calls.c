@@ -34,6 +34,7 @@
 #include "timemory/ranks.h"
 #include "timemory/region.h"
 #include "timemory/results.h"
+#include "timemory/stream.h"
 
 /* Of c/garbage.h, which is not part of the API; the stubs of the library have no collector. */
 extern void timemory_collect_garbage(void) __attribute__((weak));
@@ -498,6 +499,16 @@ static void region_reading(struct own* own) {
     timemory_region_reading(region(own), index_of(own), one_in(&own->chance, 20) ? NULL : &reading);
 }
 
+static void region_start_stream(struct own* own) { timemory_region_start_stream(region(own), own); }
+
+static void bundle_begin_stream(struct own* own) {
+    uint64_t id;
+    timemory_bundle_t by = bundle(own);
+    if (timemory_bundle_begin_stream(by, one_in(&own->chance, 20) ? NULL : label(own), own, one_in(&own->chance, 20) ? NULL : &id)) {
+        timemory_end_record(id);
+    }
+}
+
 static void region_add(struct own* own) { timemory_region_add(region(own), region(own)); }
 static void region_subtract(struct own* own) { timemory_region_subtract(region(own), region(own)); }
 
@@ -543,20 +554,51 @@ static double no_value(void* memory) {
     return NAN;
 }
 
+static int64_t integer_random(void* memory) { return *(char*)memory; }
+static void values_random(void* memory, void* value) {
+    timemory_component_fail(*(char*)memory == 2 ? NULL : "chance");
+    memset(value, 0, 8);
+}
+static void merge_random(void* into, const void* value) { memcpy(into, value, 1); }
+static void numbers_random(const void* value, double* numbers) { numbers[0] = *(const char*)value; }
+static void prefix_random(void* memory, const char* label) { *(char*)memory = label[0]; }
+
+/* One component by itself. */
+static void instance(struct own* own) {
+    timemory_instance* one = timemory_instance_create(components(own), one_in(&own->chance, 2) ? NULL : label(own));
+    timemory_totals totals;
+    for (int i = below(&own->chance, 4); i > 0; i--) {
+        if (one_in(&own->chance, 2)) timemory_instance_start(one);
+        if (one_in(&own->chance, 2)) timemory_instance_stop(one);
+    }
+    timemory_instance_get(one, below(&own->chance, 3) - 1, one_in(&own->chance, 20) ? NULL : &totals);
+    timemory_instance_destroy(one);
+}
+
 static void register_component(struct own* own) {
     static const char* const IDS[] = {"random_0", "random_1", "random_2", "random_3", "wall_clock", "", "two words", NULL, "\xff"};
     static const char* const UNITS[] = {"sec", "B", "apples", "", NULL, "\xff"};
     static const size_t SIZES[] = {0, 1, 64, 4096, (size_t)1 << 60, SIZE_MAX};
+    static const char* const ELEMENTS[] = {NULL, "a", "a,b=max", "", ",", "a,b=what", "\xff"};
     timemory_component component = {
-        ONE_OF(&own->chance, IDS),
-        one_in(&own->chance, 2) ? NULL : "chance",
-        ONE_OF(&own->chance, UNITS),
-        ONE_OF(&own->chance, SIZES),
-        one_in(&own->chance, 9) ? NULL : start_random,
-        one_in(&own->chance, 9) ? NULL : stop_random,
-        one_in(&own->chance, 9)   ? NULL
-        : one_in(&own->chance, 2) ? no_value
-                                  : value_random,
+        .id = ONE_OF(&own->chance, IDS),
+        .description = one_in(&own->chance, 2) ? NULL : "chance",
+        .unit = ONE_OF(&own->chance, UNITS),
+        .size = ONE_OF(&own->chance, SIZES),
+        .start = one_in(&own->chance, 9) ? NULL : start_random,
+        .stop = one_in(&own->chance, 9) ? NULL : stop_random,
+        .value = one_in(&own->chance, 2)   ? NULL
+                 : one_in(&own->chance, 2) ? no_value
+                                           : value_random,
+        .integer = one_in(&own->chance, 4) ? integer_random : NULL,
+        .values = one_in(&own->chance, 4) ? values_random : NULL,
+        .elements = ONE_OF(&own->chance, ELEMENTS),
+        .value_size = one_in(&own->chance, 2) ? 0 : ONE_OF(&own->chance, SIZES),
+        .merge = one_in(&own->chance, 2) ? NULL : merge_random,
+        .numbers = one_in(&own->chance, 2) ? NULL : numbers_random,
+        .label = one_in(&own->chance, 2) ? NULL : label(own),
+        .set_prefix = one_in(&own->chance, 2) ? NULL : prefix_random,
+        .destroy = one_in(&own->chance, 2) ? NULL : start_random,
     };
     timemory_register_component(one_in(&own->chance, 20) ? NULL : &component);
 }
@@ -852,6 +894,9 @@ static const struct call {
     CALL(change_setting, 80),
     CALL(at_thread_end, 16),
     CALL(register_component, 32),
+    CALL(instance, 32),
+    CALL(region_start_stream, 48),
+    CALL(bundle_begin_stream, 48),
     CALL(context_here, 240),
     CALL(context_enter, 240),
     CALL(context_leave, 320),

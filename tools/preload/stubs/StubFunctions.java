@@ -38,7 +38,8 @@ final class StubFunctions {
             Map.entry("uint64_t", "UINT64_MAX"), Map.entry("const char*", "\"\""), Map.entry("char*", "NULL"), Map.entry("void*", "NULL"),
             Map.entry("const void*", "NULL"), Map.entry("int", "0"), Map.entry("int64_t", "0"), Map.entry("double", "0"),
             Map.entry("size_t", "0"), Map.entry("timemory_context_t", "0"), Map.entry("timemory_bundle_t", "1"),
-            Map.entry("timemory_region*", "(timemory_region*)&object"), Map.entry("timemory_gotcha*", "(timemory_gotcha*)&object"));
+            Map.entry("timemory_region*", "(timemory_region*)&object"), Map.entry("timemory_gotcha*", "(timemory_gotcha*)&object"),
+            Map.entry("timemory_instance*", "(timemory_instance*)&object"));
 
     /** What these return instead. */
     private static final Map<String, String> BY_NAME = Map.of("timemory_library_is_initialized", "false", "timemory_trace_is_initialized",
@@ -57,7 +58,8 @@ final class StubFunctions {
     /** Addresses of what callers read only if something else is done with it. */
     private static final Set<String> UNTOUCHED = Set.of("char* name", "char* text", "char** argv", "int* components", "uint64_t* ids",
             "void* timer", "void* tuple", "void* data", "void* replacement", "void** original", "timemory_call* call",
-            "timemory_region* region", "timemory_region* other", "timemory_gotcha* gotcha");
+            "timemory_region* region", "timemory_region* other", "timemory_gotcha* gotcha",
+            "timemory_instance* instance", "void* stream");
 
     /** How wide a line gets before it is broken. */
     private static final int WIDTH = 140;

@@ -7,6 +7,7 @@
 #include "timemory/ranks.h"
 #include "timemory/region.h"
 #include "timemory/results.h"
+#include "timemory/stream.h"
 #include "stub.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -52,6 +53,10 @@ void STUB(timemory_begin_record_types_)(const char* name, uint64_t* id, const ch
     if (id != NULL) *id = UINT64_MAX;
 }
 uint64_t STUB(timemory_bundle_begin)(timemory_bundle_t bundle, const char* name) { return UINT64_MAX; }
+bool STUB(timemory_bundle_begin_stream)(timemory_bundle_t bundle, const char* name, void* stream, uint64_t* id) {
+    if (id != NULL) *id = UINT64_MAX;
+    return true;
+}
 timemory_bundle_t STUB(timemory_bundle_create)(const char* components) { return 1; }
 void STUB(timemory_bundle_pop)(timemory_bundle_t bundle, const char* name) {}
 void STUB(timemory_bundle_push)(timemory_bundle_t bundle, const char* name) {}
@@ -64,6 +69,7 @@ const void* STUB(timemory_call_pointer)(const timemory_call* call, int argument)
 char* STUB(timemory_catalogue)(bool with_costs) { return strdup("{}"); }
 bool STUB(timemory_change_setting)(const char* name, const char* value) { return true; }
 void STUB(timemory_clear)(void) {}
+void STUB(timemory_component_fail)(const char* reason) {}
 void STUB(timemory_context_add_laps)(timemory_context_t context, timemory_bundle_t bundle, const char* name, size_t count,
         const int64_t* values) {}
 bool STUB(timemory_context_enter)(timemory_context_t context) { return false; }
@@ -114,6 +120,14 @@ bool STUB(timemory_gotcha_wrap)(timemory_gotcha* gotcha, const char* function, c
 char* STUB(timemory_hardware_events)(void) { return strdup("[]"); }
 void STUB(timemory_init_library)(int argc, char** argv) {}
 void STUB(timemory_init_library_)(int argc, char** argv) {}
+timemory_instance* STUB(timemory_instance_create)(const char* component, const char* label) { return (timemory_instance*)&object; }
+void STUB(timemory_instance_destroy)(timemory_instance* instance) {}
+bool STUB(timemory_instance_get)(timemory_instance* instance, int element, timemory_totals* totals) {
+    if (totals != NULL) *totals = (timemory_totals){0};
+    return true;
+}
+bool STUB(timemory_instance_start)(timemory_instance* instance) { return true; }
+bool STUB(timemory_instance_stop)(timemory_instance* instance) { return true; }
 bool STUB(timemory_is_throttled)(const char* name) { return true; }
 void STUB(timemory_keep_results)(bool keeps) {}
 bool STUB(timemory_library_is_initialized)(void) { return false; }
@@ -154,6 +168,7 @@ bool STUB(timemory_region_reading)(timemory_region* region, int component, doubl
 }
 void STUB(timemory_region_reset)(timemory_region* region) {}
 void STUB(timemory_region_start)(timemory_region* region) {}
+bool STUB(timemory_region_start_stream)(timemory_region* region, void* stream) { return true; }
 void STUB(timemory_region_stop)(timemory_region* region) {}
 bool STUB(timemory_region_store)(timemory_region* region, int component, double value) { return true; }
 bool STUB(timemory_region_store_integer)(timemory_region* region, int component, int64_t value) { return true; }
@@ -167,6 +182,7 @@ char* STUB(timemory_results)(const char* component, bool hierarchy) { return NUL
 char* STUB(timemory_results_components)(void) { return strdup(""); }
 void STUB(timemory_resume)(void) {}
 void STUB(timemory_resume_)(void) {}
+void STUB(timemory_retire_component)(const char* id) {}
 void STUB(timemory_set_default)(const char* components) {}
 void STUB(timemory_set_default_)(const char* components) {}
 void STUB(timemory_set_environ)(const char* variable, const char* value, int overwrite, int update_settings) {}

@@ -32,6 +32,7 @@
     F(timemory_begin_record_types) \
     F(timemory_begin_record_types_) \
     F(timemory_bundle_begin) \
+    F(timemory_bundle_begin_stream) \
     F(timemory_bundle_create) \
     F(timemory_bundle_pop) \
     F(timemory_bundle_push) \
@@ -44,6 +45,7 @@
     F(timemory_catalogue) \
     F(timemory_change_setting) \
     F(timemory_clear) \
+    F(timemory_component_fail) \
     F(timemory_context_add_laps) \
     F(timemory_context_enter) \
     F(timemory_context_here) \
@@ -83,6 +85,11 @@
     F(timemory_hardware_events) \
     F(timemory_init_library) \
     F(timemory_init_library_) \
+    F(timemory_instance_create) \
+    F(timemory_instance_destroy) \
+    F(timemory_instance_get) \
+    F(timemory_instance_start) \
+    F(timemory_instance_stop) \
     F(timemory_is_throttled) \
     F(timemory_keep_results) \
     F(timemory_library_is_initialized) \
@@ -114,6 +121,7 @@
     F(timemory_region_reading) \
     F(timemory_region_reset) \
     F(timemory_region_start) \
+    F(timemory_region_start_stream) \
     F(timemory_region_stop) \
     F(timemory_region_store) \
     F(timemory_region_store_integer) \
@@ -127,6 +135,7 @@
     F(timemory_results_components) \
     F(timemory_resume) \
     F(timemory_resume_) \
+    F(timemory_retire_component) \
     F(timemory_set_default) \
     F(timemory_set_default_) \
     F(timemory_set_environ) \
