@@ -1,9 +1,10 @@
 """Bundles: components that are chosen once and used often."""
 
+from ctypes import byref
 from functools import lru_cache, partial
 from typing import Any, Callable, Iterable, Optional, Union
 
-from . import _catalogue, _labels, _library
+from . import _catalogue, _labels, _library, _streams
 from ._measured import IN_FORCE, Measured, Source, is_function
 
 
@@ -46,9 +47,20 @@ class bundle(Source):
                 raise ValueError(_library.error())
         return self._number
 
-    def region(self, name: str) -> "Measured":
-        """A region of this name, as a context manager and as a decorator."""
-        return Measured(self, name, "blank", False)
+    def region(self, name: str, stream: Any = None) -> "Measured":
+        """A region of this name, as a context manager and as a decorator.
+
+        With a stream of a GPU, as `Component.start` takes it, the components that take one are started with it.
+        """
+        source = self if stream is None else Source(partial(self._begin_stream, _streams.handle_of(stream)))
+        return Measured(source, name, "blank", False)
+
+    def _begin_stream(self, stream: int, label: bytes) -> _library.Record:
+        record = _library.Record()
+        number = self._numbered()
+        if number and not _library.bundle_begin_stream(number, label, stream, byref(record)):
+            raise TypeError(_library.error())
+        return record
 
     def push(self, name: str) -> None:
         """Opens the region called `name`, until `pop` of that name on the same thread."""

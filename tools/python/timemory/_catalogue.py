@@ -21,6 +21,17 @@ def components() -> Dict[str, dict]:
     return {entry["id"]: entry for entry in _catalogue()["components"]}
 
 
+# Of the program's own components, by their classes.
+_registered: Dict[type, str] = {}
+
+
+def added(id: str, component: type) -> None:
+    """The program has registered a component, which is not in what the library said before."""
+    _registered[component] = id
+    if components.cache_info().currsize:
+        components()[id] = entry_now(id)
+
+
 def entry_now(id: str) -> dict:
     """What the library says of a component with the settings as they are now; what it said before where it cannot be asked."""
     text = _library.catalogue()
@@ -43,6 +54,8 @@ def ids(chosen: Union[str, type, Iterable]) -> List[str]:
     """Names of components from what programs write: `"wall_clock,peak_rss"`, component classes, a function that returns one of these, or a list of them."""
     if isinstance(chosen, str):
         return chosen.replace(",", " ").replace(";", " ").split()
+    if isinstance(chosen, type) and chosen in _registered:
+        return [_registered[chosen]]
     if isinstance(chosen, type) and hasattr(chosen, "id"):
         return [chosen.id()]
     if callable(chosen):

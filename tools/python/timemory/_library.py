@@ -39,6 +39,20 @@ class Totals(ctypes.Structure):
     _fields_ = [("laps", c_uint64)] + [(name, c_double) for name in ("last", "sum", "min", "max", "mean", "stddev")]
 
 
+class CustomComponent(ctypes.Structure):
+    """timemory_component of timemory/component.h."""
+
+    _fields_ = (
+        [(name, c_char_p) for name in ("id", "description", "unit")]
+        + [("size", c_size_t)]
+        + [(name, c_void_p) for name in ("start", "stop", "value", "integer", "values")]
+        + [("elements", c_char_p), ("value_size", c_size_t)]
+        + [(name, c_void_p) for name in ("merge", "numbers")]
+        + [("label", c_char_p)]
+        + [(name, c_void_p) for name in ("set_prefix", "destroy")]
+    )
+
+
 def candidates() -> Iterator[Tuple[str, str]]:
     """Where the library may be, and why there. What is named expressly is the only place: an older library must not step in unnoticed."""
     chosen = os.environ.get("TIMEMORY_LIBRARY")
@@ -145,6 +159,17 @@ _setting = _bind(_patient, "timemory_setting", c_void_p, c_char_p)
 _tool_components = _bind(_patient, "timemory_tool_components", c_void_p, c_char_p, c_char_p, c_char_p)
 change_setting = _bind(_patient, "timemory_change_setting", c_bool, c_char_p, c_char_p)
 
+region_start_stream = _bind(_quick, "timemory_region_start_stream", c_bool, c_void_p, c_void_p)
+bundle_begin_stream = _bind(_quick, "timemory_bundle_begin_stream", c_bool, c_uint32, c_char_p, c_void_p, POINTER(Record))
+register_component = _bind(_patient, "timemory_register_component", c_bool, POINTER(CustomComponent))
+retire_component = _bind(_patient, "timemory_retire_component", None, c_char_p)
+component_fail = _bind(_quick, "timemory_component_fail", None, c_char_p)
+instance_create = _bind(_patient, "timemory_instance_create", c_void_p, c_char_p, c_char_p)
+instance_start = _bind(_quick, "timemory_instance_start", c_bool, c_void_p)
+instance_stop = _bind(_quick, "timemory_instance_stop", c_bool, c_void_p)
+instance_get = _bind(_patient, "timemory_instance_get", c_bool, c_void_p, c_int, POINTER(Totals))
+instance_destroy = _bind(_patient, "timemory_instance_destroy", None, c_void_p)
+
 # Of samples: see _frames. They run nothing else of the library.
 python_begin = _bind(_quick, "timemory_python_begin", c_int, c_void_p, c_char_p)
 python_end = _bind(_quick, "timemory_python_end", None, c_char_p)
@@ -196,6 +221,10 @@ _NAMES = {
     "timemory_region_create": "a component",
     "timemory_bundle_create": "timemory.bundle",
     "timemory_report": "timemory.report",
+    "timemory_register_component": "timemory.component.register",
+    "timemory_instance_start": "Instance.start",
+    "timemory_instance_stop": "Instance.stop",
+    "timemory_component_fail and timemory_instance_...": "timemory.component.Instance",
     "timemory_gotcha_set_scope": "Gotcha.scope",
     "timemory_gotcha_": "Gotcha.",
 }

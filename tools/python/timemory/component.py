@@ -3,16 +3,19 @@
 The classes are made from what the library says of itself when they are asked for, by the name of the class or of the component:
 `timemory.component.WallClock`, `timemory.component.wall_clock`. `dir(timemory.component)` lists them.
 
+Components of the program's are classes given to `register`.
+
 User bundles stand among them (`user_global_bundle`): in lists of components they are the components that are chosen for them when the program runs.
 """
 
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, Union
 
-from . import _catalogue, _hashes, _labels, _library
+from . import _catalogue, _hashes, _labels, _library, _streams
 from ._bundle import bundle
+from ._custom import Instance, register
 
 # And the classes, by dir(): naming them here would ask the library on import *.
-__all__ = ["Component", "Totals", "get_available_types", "get_generator", "get_types", "is_available"]
+__all__ = ["Component", "Instance", "Totals", "get_available_types", "get_generator", "get_types", "is_available", "register"]
 
 
 class Totals(NamedTuple):
@@ -123,9 +126,16 @@ class Component:
                 raise ValueError(_library.error())
         return self._region
 
-    def start(self) -> "Component":
+    def start(self, stream: Any = None) -> "Component":
+        """Begins a lap; with a stream of a GPU, of what goes on in that: of the components that take one, such as CudaEvent.
+
+        The stream is its handle as an int (0: the default stream), or an object of CUDA Python, PyTorch, CuPy, Numba or PyCUDA.
+        """
         self._reading = None
-        _library.region_start(self._region or self._made())
+        if stream is None:
+            _library.region_start(self._region or self._made())
+        elif self._made() is not None and not _library.region_start_stream(self._region, _streams.handle_of(stream)):
+            raise TypeError(_library.error())
         return self
 
     def stop(self) -> "Component":
@@ -318,12 +328,15 @@ def _shown(unit: str) -> Tuple[str, float]:
 
 
 _classes: Dict[str, type] = {}
+_made: Set[str] = set()
 
 
 def _class_named(name: str) -> Optional[type]:
-    if not _classes:
-        for entry in _catalogue.components().values():
+    # More than at the last time where the program has registered components.
+    if len(_made) < len(_catalogue.components()):
+        for entry in [entry for id, entry in _catalogue.components().items() if id not in _made]:
             made = _class_of(entry)
+            _made.add(entry["id"])
             for known in [entry["class"], entry["id"], *entry["aliases"]]:
                 _classes.setdefault(known, made)
             # As timemory for C++ calls the class of sys_clock.
