@@ -493,7 +493,7 @@ contains
         why = timemory_text(c_error())
     end function
 
-    ! A text of C's, such as the label that a component is told.
+    ! A C string as a Fortran string, such as the label that set_prefix receives.
     function timemory_text(address) result(text)
         type(C_PTR), intent(in) :: address
         character(len=:), allocatable :: text

@@ -37,7 +37,7 @@ extern "C" {
  * functions of timemory do nothing then, which is reported.
  *
  * The value of a lap is read by one of `value`, `integer` and `values`. A component without any of these is a marker: it records nothing
- * and has no table, but is told of each lap, as what forwards regions to another tool needs.
+ * and has no table. Its functions are called at each lap, to forward regions to another tool.
  *
  * Set what is not needed to zero, as designated initialisers do.
  */
@@ -101,8 +101,8 @@ extern bool timemory_register_component(const timemory_component* component) TIM
 extern void timemory_retire_component(const char* id) TIMEMORY_VISIBLE;
 
 /*
- * Called in a function of a component, gives the lap up: it is not recorded, and `reason` is reported once. Of several calls in one
- * function the first counts; called elsewhere, it does nothing.
+ * Abandons the current lap, when called in a function of a component: the lap is not recorded, and `reason` is reported once. The first of
+ * several calls in one function counts. Does nothing elsewhere.
  */
 extern void timemory_component_fail(const char* reason) TIMEMORY_VISIBLE;
 
@@ -123,7 +123,7 @@ extern void timemory_component_fail(const char* reason) TIMEMORY_VISIBLE;
 typedef struct timemory_instance timemory_instance;
 
 /*
- * An instance to be used by one thread at a time. `label` stands for the region's in components that are told it, such as markers; NULL for
+ * An instance to be used by one thread at a time. `label` replaces the region's label in components that use one, such as markers; NULL for
  * none. Returns NULL for an unknown component, and for one that cannot measure here; timemory_error says why.
  */
 extern timemory_instance* timemory_instance_create(const char* component, const char* label) TIMEMORY_VISIBLE;
@@ -138,7 +138,7 @@ extern bool timemory_instance_stop(timemory_instance* instance) TIMEMORY_VISIBLE
  */
 extern bool timemory_instance_get(timemory_instance* instance, int element, timemory_totals* totals) TIMEMORY_VISIBLE;
 
-/* Gives the instance back. NULL does nothing. */
+/* Destroys the instance. NULL does nothing. */
 extern void timemory_instance_destroy(timemory_instance* instance) TIMEMORY_VISIBLE;
 
 #ifdef __cplusplus

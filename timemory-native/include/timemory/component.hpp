@@ -19,7 +19,7 @@
  *     static T record()                       instead of all three: the value is the difference of what it returns;
  *     void set_prefix(const char*)            or const std::string&: called before the first start with the label of the region;
  *
- * and functions that say what it is, all static, returning const char* or std::string. Only the first is needed:
+ * and is described by static functions that return const char* or std::string. Only the first is required:
  *
  *     name()                                  its name in settings and files; without it, label()
  *     label()                                 the short name in tables and file names
@@ -35,9 +35,9 @@
  *     std::array or std::pair of numbers      several numbers, named by elements(): "sent,received", "smallest=min,largest=max"
  *     any other trivially copyable type T     needs elements(), static void merge(T& into, const T& value), and static void
  *                                             numbers(const T& value, double* numbers), which finds a number for each name
- *     void, or there is no get                a marker, which records nothing: it informs another tool
+ *     void, or there is no get                a marker, which records nothing and forwards regions to another tool
  *
- * An exception costs the lap, which is reported once with what it says. Functions of a component must not measure regions. For a component
+ * If a function throws, the lap is not recorded, and what() is reported once. Functions of a component must not measure regions. For a component
  * that is made of others, see timemory::instance.
  */
 #ifndef TIMEMORY_COMPONENT_HPP

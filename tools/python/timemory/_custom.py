@@ -1,4 +1,4 @@
-"""Custom components: classes of the program's whose methods the library calls at the laps of regions."""
+"""Custom components: classes whose methods the library calls at the start and the end of each lap."""
 
 import atexit
 import ctypes
@@ -161,7 +161,7 @@ def _encoded(text: str) -> Optional[bytes]:
 
 
 def register(component: type) -> type:
-    """Makes a class of the program's a component, known by its name; also as a decorator.
+    """Registers a class as a component, known by its name. Also a decorator.
 
         @timemory.component.register
         class queue_depth:
@@ -178,12 +178,12 @@ def register(component: type) -> type:
     returns its value; a class without `get` is a marker, which records nothing. With a static method `record` alone, the value is the
     difference of what it returns. `set_prefix(label)`, if there is one, is called before the first start with the label of the region.
 
-    What the class is, it says by attributes, all optional: `name` (that of the class), `description` (the first line of its
+    Class attributes describe the component, all of them optional: `name` (that of the class), `description` (the first line of its
     documentation), `unit`, `label` (the short name, in file names), `value_type` (int; float without), and `elements` for values of
     several numbers: their names, as a list, or as a dict with how they are merged: `{"count": sum, "smallest": min, "largest": max}`.
 
-    An exception costs the lap, which is reported once. The methods must not measure regions; for components that are made of others there
-    is `timemory.component.Instance`. Registering counts as measuring, in processes that are forked later. Raises ValueError if the name is
+    If a method raises, the lap is not recorded, and the exception is reported once. The methods must not measure regions; composites use
+    `timemory.component.Instance`. Registering counts as measuring, in processes that are forked later. Raises ValueError if the name is
     none or is taken.
     """
     name = getattr(component, "name", None) or re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", component.__name__).lower()
@@ -238,7 +238,7 @@ class Instance:
         clock.stop()
         print(clock.get())
 
-    To be used by one thread at a time. `label` is for components that show one, such as markers. Raises ValueError for an unknown component
+    To be used by one thread at a time. `label` is for components that use one, such as markers. Raises ValueError for an unknown component
     and for one that cannot measure here, RuntimeError for a lap that fails.
     """
 
