@@ -37,8 +37,8 @@
  *                                             numbers(const T& value, double* numbers), which finds a number for each name
  *     void, or there is no get                a marker, which records nothing and forwards regions to another tool
  *
- * If a function throws, the lap is not recorded, and what() is reported once. Functions of a component must not measure regions. For a component
- * that is made of others, see timemory::instance.
+ * If a function throws, the lap is not recorded, and what() is reported once. Functions of a component must not measure regions. Composites
+ * use timemory::instance.
  */
 #ifndef TIMEMORY_COMPONENT_HPP
 #define TIMEMORY_COMPONENT_HPP

@@ -122,7 +122,8 @@ int main(void) {
     }
     check(timemory_region_get(region, 1, 0, &rate) && timemory_region_get(region, 0, 0, &time) && timemory_region_get(region, 2, 0, &sum),
           "three components");
-    check(rate.laps == 3 && rate.min > 0 && rate.last * time.last > 500 && rate.last * time.last < 1001 && sum.sum == 3000, "a rate of both");
+    check(rate.laps == 3 && rate.min > 0 && rate.last * time.last > 500 && rate.last * time.last < 1001 && sum.sum == 3000,
+          "a rate of both");
     timemory_region_destroy(region);
 
     region = timemory_region_create("endless", "endless,wall_clock");
