@@ -16,9 +16,14 @@ public class DataTrackerInteger : LongTracker() {
     }
 }
 
-/** Integers from 0 on that the program stores, without a name of their own: see [LongTracker] for one with. */
+/**
+ * Integers from 0 on that the program stores, without a name of their own: see [LongTracker] for one with. Negative ones are refused with
+ * an [IllegalArgumentException].
+ */
 @DescribedBy(DataTrackerUnsigned.TYPE::class)
 public class DataTrackerUnsigned : LongTracker() {
+    override fun checkNegative(value: Long): Unit = refuseNegative(value)
+
     /** The type of [DataTrackerUnsigned]. */
     public companion object TYPE : ComponentType<DataTrackerUnsigned>(
         "data_tracker_unsigned",
@@ -47,3 +52,6 @@ public class DataTrackerFloating : DoubleTracker() {
         override val mayBeCalibrated: Boolean get() = true
     }
 }
+
+/** For trackers of integers that are not negative. */
+internal fun refuseNegative(value: Long): Nothing = throw IllegalArgumentException("$value is below 0: data_tracker_integer takes it")

@@ -50,10 +50,25 @@ public abstract class DoubleTracker : DoubleComponent() {
         this.value += value - mark
     }
 
-    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
-    public fun addSecondary(key: String, value: Double) {
-        secondaries().add(key, value) { a, b -> a + b }
+    /** Adds to the value of this lap what [combine] makes of the value of the last [markBegin] and of [value]. */
+    public fun markEnd(value: Double, combine: DoubleCombination) {
+        this.value += combine.combine(mark, value)
     }
+
+    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
+    public fun addSecondary(key: String, value: Double): Unit = addSecondary(key, value) { a, b -> a + b }
+
+    /** Records [value] under [key], as a region inside this one: what [combine] makes of it and of what [key] had already in this lap. */
+    public fun addSecondary(key: String, value: Double, combine: DoubleCombination) {
+        secondaries().add(key, value, combine::combine)
+    }
+
+    internal val valueInLap: Double get() = value
+
+    internal val markInLap: Double get() = mark
+
+    /** What [key] has in this lap; `null` for nothing. */
+    internal fun secondaryInLap(key: String): Double? = secondaries?.inLap(key)
 
     private fun secondaries(): Secondaries<Double> =
         secondaries ?: Secondaries<Double> { componentTypeOf(keyOf(this))!!.create() }.also { secondaries = it }

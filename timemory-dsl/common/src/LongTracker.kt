@@ -32,13 +32,12 @@ public abstract class LongTracker : LongComponent() {
 
     /** Sets the value of this lap. */
     public fun store(value: Long) {
+        if (value < 0L) checkNegative(value)
         this.value = value
     }
 
     /** Sets the value of this lap to what [combine] makes of it and [value]. */
-    public fun store(value: Long, combine: LongCombination) {
-        this.value = combine.combine(this.value, value)
-    }
+    public fun store(value: Long, combine: LongCombination): Unit = store(combine.combine(this.value, value))
 
     /** Keeps [value] for [markEnd]. */
     public fun markBegin(value: Long) {
@@ -46,14 +45,26 @@ public abstract class LongTracker : LongComponent() {
     }
 
     /** Adds to the value of this lap how much larger [value] is than that of the last [markBegin]. */
-    public fun markEnd(value: Long) {
-        this.value += value - mark
-    }
+    public fun markEnd(value: Long): Unit = store(this.value + (value - mark))
+
+    /** Adds to the value of this lap what [combine] makes of the value of the last [markBegin] and of [value]. */
+    public fun markEnd(value: Long, combine: LongCombination): Unit = store(this.value + combine.combine(mark, value))
 
     /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
-    public fun addSecondary(key: String, value: Long) {
-        secondaries().add(key, value) { a, b -> a + b }
+    public fun addSecondary(key: String, value: Long): Unit = addSecondary(key, value) { a, b -> a + b }
+
+    /** Records [value] under [key], as a region inside this one: what [combine] makes of it and of what [key] had already in this lap. */
+    public fun addSecondary(key: String, value: Long, combine: LongCombination) {
+        if (value < 0L) checkNegative(value)
+        secondaries().add(key, value, combine::combine)
     }
+
+    internal val valueInLap: Long get() = value
+
+    internal val markInLap: Long get() = mark
+
+    /** What [key] has in this lap; `null` for nothing. */
+    internal fun secondaryInLap(key: String): Long? = secondaries?.inLap(key)
 
     private fun secondaries(): Secondaries<Long> =
         secondaries ?: Secondaries<Long> { componentTypeOf(keyOf(this))!!.create() }.also { secondaries = it }

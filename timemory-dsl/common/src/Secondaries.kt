@@ -21,6 +21,9 @@ internal class Secondaries<V : Any>(private val create: () -> Component) {
         inLap[name] = inLap[name]?.let { combine(it, value) } ?: value
     }
 
+    /** What this lap has under [key]; `null` for nothing. */
+    fun inLap(key: String): V? = inLap[nameFor(key)]
+
     private fun nameFor(key: String): String =
         if (key in inLap || key in recorded || inLap.size + recorded.size < MAX_NAMES) key else OVER_LIMIT
 

@@ -35,10 +35,22 @@ public inline fun <reified T : LongTracker> markEnd(value: Long) {
     openComponent<T>()?.markEnd(value)
 }
 
+/** Adds to the value of [T] in the open region what [combine] makes of the last [markBegin] and of [value]: see [LongTracker.markEnd]. */
+@JvmName("markLongEnd")
+public inline fun <reified T : LongTracker> markEnd(value: Long, combine: LongCombination) {
+    openComponent<T>()?.markEnd(value, combine)
+}
+
 /** Records [value] under [key], as a region inside the open one: see [LongTracker.addSecondary]. */
 @JvmName("addLongSecondary")
 public inline fun <reified T : LongTracker> addSecondary(key: String, value: Long) {
     openComponent<T>()?.addSecondary(key, value)
+}
+
+/** Records what [combine] makes of [value] and of what [key] has in this lap, as a region inside: see [LongTracker.addSecondary]. */
+@JvmName("addLongSecondary")
+public inline fun <reified T : LongTracker> addSecondary(key: String, value: Long, combine: LongCombination) {
+    openComponent<T>()?.addSecondary(key, value, combine)
 }
 
 /** Records [value] as a lap of the region [label] that has [T] alone: `track<Residual>("step", 1e-6)`. */
@@ -73,10 +85,22 @@ public inline fun <reified T : DoubleTracker> markEnd(value: Double) {
     openComponent<T>()?.markEnd(value)
 }
 
+/** Adds to the value of [T] in the open region what [combine] makes of the last [markBegin] and of [value]: see [DoubleTracker.markEnd]. */
+@JvmName("markDoubleEnd")
+public inline fun <reified T : DoubleTracker> markEnd(value: Double, combine: DoubleCombination) {
+    openComponent<T>()?.markEnd(value, combine)
+}
+
 /** Records [value] under [key], as a region inside the open one: see [DoubleTracker.addSecondary]. */
 @JvmName("addDoubleSecondary")
 public inline fun <reified T : DoubleTracker> addSecondary(key: String, value: Double) {
     openComponent<T>()?.addSecondary(key, value)
+}
+
+/** Records what [combine] makes of [value] and of what [key] has in this lap, as a region inside: see [DoubleTracker.addSecondary]. */
+@JvmName("addDoubleSecondary")
+public inline fun <reified T : DoubleTracker> addSecondary(key: String, value: Double, combine: DoubleCombination) {
+    openComponent<T>()?.addSecondary(key, value, combine)
 }
 
 /** Records [value] as a lap of the region [label] that has [T] alone: `track<Residual>("step", 1e-6)`. */
@@ -97,10 +121,28 @@ public inline fun <reified T : ValueTracker<V>, V : Any> store(value: V, noinlin
     openComponent<T>()?.store(value, combine)
 }
 
+/** Keeps [value] for [markEnd], in the open region: see [ValueTracker.markBegin]. */
+@JvmName("markValueBegin")
+public inline fun <reified T : ValueTracker<V>, V : Any> markBegin(value: V) {
+    openComponent<T>()?.markBegin(value)
+}
+
+/** Adds to the value of [T] in the open region what [combine] makes of the last [markBegin] and of [value]: see [ValueTracker.markEnd]. */
+@JvmName("markValueEnd")
+public inline fun <reified T : ValueTracker<V>, V : Any> markEnd(value: V, noinline combine: (V, V) -> V) {
+    openComponent<T>()?.markEnd(value, combine)
+}
+
 /** Records [value] under [key], as a region inside the open one: see [ValueTracker.addSecondary]. */
 @JvmName("addValueSecondary")
 public inline fun <reified T : ValueTracker<V>, V : Any> addSecondary(key: String, value: V) {
     openComponent<T>()?.addSecondary(key, value)
+}
+
+/** Records what [combine] makes of [value] and of what [key] has in this lap, as a region inside: see [ValueTracker.addSecondary]. */
+@JvmName("addValueSecondary")
+public inline fun <reified T : ValueTracker<V>, V : Any> addSecondary(key: String, value: V, noinline combine: (V, V) -> V) {
+    openComponent<T>()?.addSecondary(key, value, combine)
 }
 
 /** Records [value] as a lap of the region [label] that has [T] alone. */
@@ -113,25 +155,28 @@ public inline fun <reified T : ValueTracker<V>, V : Any> track(label: String, va
 @PublishedApi
 internal inline fun <reified T : Component> openComponent(): T? = if (recording) findOpenComponent(typeKey<T>()) as T? else null
 
-/** `null` also where the component is unavailable on this machine, which the session has told already. */
+/** `null` also if the component is unavailable on this machine, which the session has reported already. */
 @PublishedApi
-internal fun findOpenComponent(key: Any): Component? {
+internal fun findOpenComponent(key: Any): Component? = findOpenComponent(key, ::notOpen)
+
+/** As above, with what [otherwise] returns for the key if no open region has the component. */
+internal fun findOpenComponent(key: Any, otherwise: (Any) -> Component?): Component? {
     currentGraph?.forEachOpen { node ->
-        if (node.isFrame) return findOpenComponent(key, currentGraph?.frame?.strand?.lap)
+        if (node.isFrame) return findOpenComponent(key, currentGraph?.frame?.strand?.lap, otherwise)
         val index = node.set.indexOf(key)
         if (index >= 0) return node.components[index]
     }
-    return notOpen(key)
+    return otherwise(key)
 }
 
-private fun findOpenComponent(key: Any, innermost: SuspendingLap?): Component? {
+private fun findOpenComponent(key: Any, innermost: SuspendingLap?, otherwise: (Any) -> Component?): Component? {
     var lap = innermost
     while (lap != null) {
         val index = lap.set.indexOf(key)
         if (index >= 0) return lap.whole[index]
         lap = lap.outer
     }
-    return notOpen(key)
+    return otherwise(key)
 }
 
 private fun notOpen(key: Any): Component? {

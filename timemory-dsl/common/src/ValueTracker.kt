@@ -10,10 +10,12 @@ import timemory.internal.callgraph.record
  */
 public abstract class ValueTracker<V : Any>(private val type: ValueComponentType<*, V>) : ValueComponent<V>(type) {
     private var value: V? = null
+    private var mark: V? = null
     private var secondaries: Secondaries<V>? = null
 
     final override fun start() {
         value = null
+        mark = null
         secondaries?.begin()
     }
 
@@ -33,10 +35,26 @@ public abstract class ValueTracker<V : Any>(private val type: ValueComponentType
         this.value = this.value?.let { combine(it, value) } ?: value
     }
 
-    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
-    public fun addSecondary(key: String, value: V) {
-        secondaries().add(key, value, type::plus)
+    /** Keeps [value] for [markEnd]. */
+    public fun markBegin(value: V) {
+        mark = value
     }
+
+    /**
+     * Adds to the value of this lap what [combine] makes of the value of the last [markBegin] and of [value].
+     *
+     * @throws IllegalStateException if this lap has no [markBegin]
+     */
+    public fun markEnd(value: V, combine: (V, V) -> V) {
+        val begin = checkNotNull(mark) { "markEnd of ${type.id}: this lap has no markBegin" }
+        store(combine(begin, value), type::plus)
+    }
+
+    /** Records [value] under [key], as a region inside this one; with what [key] had already in this lap, added up. */
+    public fun addSecondary(key: String, value: V): Unit = addSecondary(key, value, type::plus)
+
+    /** Records [value] under [key], as a region inside this one: what [combine] makes of it and of what [key] had already in this lap. */
+    public fun addSecondary(key: String, value: V, combine: (V, V) -> V): Unit = secondaries().add(key, value, combine)
 
     private fun secondaries(): Secondaries<V> = secondaries ?: Secondaries<V>(type::create).also { secondaries = it }
 

@@ -2,6 +2,7 @@ package timemory
 
 import kotlin.test.Test
 import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.yield
@@ -127,6 +128,51 @@ class TrackerTest {
         // Not taken from the value of the region: they are not part of it.
         assertEquals("x 2 20 20\n  warm 2 6 6\n  cold 1 4 4", results.graph("iterations"))
         assertEquals(1.0, results.statistics("residual", "x", "part").sum)
+    }
+
+    @Test
+    fun secondaryValuesAndMarksAreCombinedByAFunction() {
+        val results = session {
+            measure<Iterations, Residual, FirstWord>("x") {
+                for (value in listOf(3L, 9L, 4L)) {
+                    addSecondary<Iterations>("largest", value) { a, b -> maxOf(a, b) }
+                    addSecondary<Residual>("smallest", value / 2.0) { a, b -> minOf(a, b) }
+                }
+                for (word in listOf("plum", "apple")) addSecondary<FirstWord, _>("longest", word) { a, b -> maxOf(a, b) }
+                markBegin<Iterations>(6)
+                markEnd<Iterations>(7) { begin, end -> begin * end }
+                markBegin<Residual>(8.0)
+                markEnd<Residual>(2.0) { begin, end -> begin / end }
+                markBegin<FirstWord, _>("a")
+                markEnd<FirstWord, _>("b") { begin, end -> begin + end }
+            }
+        }
+        assertEquals("x 1 42 42\n  largest 1 9 9", results.graph("iterations"))
+        assertEquals(listOf(4.0, 1.5), listOf(arrayOf("x"), arrayOf("x", "smallest")).map { results.statistics("residual", *it).sum })
+        val words = results["first_word"]!!.find("x")!!
+        assertEquals(listOf("ab", "plum"), listOf(words, words.children.single()).map { it.inclusive.display() })
+        assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun anUnsignedTrackerRefusesNegativeNumbers() {
+        val results = session {
+            measure<DataTrackerUnsigned>("x") {
+                store<DataTrackerUnsigned>(5)
+                for (mistake in listOf<() -> Unit>(
+                    { store<DataTrackerUnsigned>(-1) }, { store<DataTrackerUnsigned>(9) { a, b -> a - b } },
+                    { addSecondary<DataTrackerUnsigned>("part", -1) },
+                    {
+                        markBegin<DataTrackerUnsigned>(9)
+                        markEnd<DataTrackerUnsigned>(1)
+                    },
+                )) {
+                    val failure = assertFailsWith<IllegalArgumentException> { mistake() }
+                    assertTrue("is below 0: data_tracker_integer takes it" in failure.message!!, failure.message)
+                }
+            }
+        }
+        assertEquals("x 1 5 5", results.graph("data_tracker_unsigned"))
     }
 
     @Test

@@ -92,6 +92,14 @@ public final class Trackers {
         }
     }
 
+    /** Adds to the value in the open region what {@code combine} makes of the last {@link #markBegin} and of {@code value}. */
+    public static void markEnd(Class<? extends LongTracker> component, long value, LongCombination combine) {
+        LongTracker open = open(component);
+        if (open != null) {
+            open.markEnd(value, combine);
+        }
+    }
+
     /** Keeps {@code value} for {@link #markEnd}, in the open region. */
     public static void markBegin(Class<? extends DoubleTracker> component, double value) {
         DoubleTracker open = open(component);
@@ -108,11 +116,30 @@ public final class Trackers {
         }
     }
 
+    /** Adds to the value in the open region what {@code combine} makes of the last {@link #markBegin} and of {@code value}. */
+    public static void markEnd(Class<? extends DoubleTracker> component, double value, DoubleCombination combine) {
+        DoubleTracker open = open(component);
+        if (open != null) {
+            open.markEnd(value, combine);
+        }
+    }
+
     /** Records {@code value} under {@code key}, as a region inside the open one. */
     public static void addSecondary(Class<? extends LongTracker> component, String key, long value) {
         LongTracker open = open(component);
         if (open != null) {
             open.addSecondary(key, value);
+        }
+    }
+
+    /**
+     * Records what {@code combine} makes of {@code value} and of what {@code key} has in this lap already, as a region inside the open
+     * one.
+     */
+    public static void addSecondary(Class<? extends LongTracker> component, String key, long value, LongCombination combine) {
+        LongTracker open = open(component);
+        if (open != null) {
+            open.addSecondary(key, value, combine);
         }
     }
 
@@ -124,11 +151,49 @@ public final class Trackers {
         }
     }
 
+    /**
+     * Records what {@code combine} makes of {@code value} and of what {@code key} has in this lap already, as a region inside the open
+     * one.
+     */
+    public static void addSecondary(Class<? extends DoubleTracker> component, String key, double value, DoubleCombination combine) {
+        DoubleTracker open = open(component);
+        if (open != null) {
+            open.addSecondary(key, value, combine);
+        }
+    }
+
+    /** Keeps {@code value} for {@link #markEnd}, in the open region. */
+    public static <V> void markBegin(Class<? extends ValueTracker<V>> component, V value) {
+        ValueTracker<V> open = open(component);
+        if (open != null) {
+            open.markBegin(value);
+        }
+    }
+
+    /** Adds to the value in the open region what {@code combine} makes of the last {@link #markBegin} and of {@code value}. */
+    public static <V> void markEnd(Class<? extends ValueTracker<V>> component, V value, BinaryOperator<V> combine) {
+        ValueTracker<V> open = open(component);
+        if (open != null) {
+            open.markEnd(value, combine::apply);
+        }
+    }
+
     /** Records {@code value} under {@code key}, as a region inside the open one. */
     public static <V> void addSecondary(Class<? extends ValueTracker<V>> component, String key, V value) {
         ValueTracker<V> open = open(component);
         if (open != null) {
             open.addSecondary(key, value);
+        }
+    }
+
+    /**
+     * Records what {@code combine} makes of {@code value} and of what {@code key} has in this lap already, as a region inside the open
+     * one.
+     */
+    public static <V> void addSecondary(Class<? extends ValueTracker<V>> component, String key, V value, BinaryOperator<V> combine) {
+        ValueTracker<V> open = open(component);
+        if (open != null) {
+            open.addSecondary(key, value, combine::apply);
         }
     }
 }
