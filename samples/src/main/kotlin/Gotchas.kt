@@ -10,32 +10,24 @@ import timemory.CpuClock
 import timemory.ExperimentalTimemoryApi
 import timemory.WallClock
 import timemory.bundle
-import timemory.jvm.gotcha.Gotcha
 import timemory.jvm.gotcha.GotchaType
 
 /** Measures sines and cosines. */
-class TrigGotcha : Gotcha() {
-    companion object TYPE : GotchaType<TrigGotcha>("trig_gotcha", "Measures sines and cosines", ::TrigGotcha) {
-        init {
-            wrap(bundle<WallClock, CpuClock>(), "java.lang.Math.sin", "java.lang.Math.cos")
-        }
-    }
+private val trig = GotchaType.of("trig_gotcha", "Measures sines and cosines")
+    .wrap(bundle<WallClock, CpuClock>(), "java.lang.Math.sin", "java.lang.Math.cos")
+
+/** Exponentials of single precision. */
+object SinglePrecision {
+    @JvmStatic
+    fun exp(value: Double): Double = kotlin.math.exp(value.toFloat()).toDouble()
 }
 
 /** Replaces 'double exp(double)' by what a `float` can hold of it. */
-class ExpGotcha : Gotcha() {
-    companion object TYPE : GotchaType<ExpGotcha>("exp_gotcha", "Exponentials of single precision", ::ExpGotcha) {
-        init {
-            replace("java.lang.Math.exp")
-        }
-
-        @JvmStatic
-        fun exp(value: Double): Double = kotlin.math.exp(value.toFloat()).toDouble()
-    }
-}
+private val single = GotchaType.of("exp_gotcha", "Exponentials of single precision")
+    .replace("java.lang.Math.exp", SinglePrecision::class.java, "exp")
 
 // In a constant, so that the gotchas are ready before main begins.
-private val tools = bundle<WallClock, CpuClock, TrigGotcha, ExpGotcha>()
+private val tools = bundle<WallClock, CpuClock> { add(trig, single) }
 
 /** timemory's own example of gotchas: sines and cosines are measured and exponentials replaced, between start and stop. */
 fun main() {

@@ -12,7 +12,6 @@ import timemory.Quantity
 import timemory.WallClock
 import timemory.bundle
 import timemory.jvm.gotcha.Audit
-import timemory.jvm.gotcha.Gotcha
 import timemory.jvm.gotcha.GotchaType
 
 /** How many rows statements changed: what `executeUpdate` returns. */
@@ -33,15 +32,10 @@ class RowsChanged : LongComponent(), Audit {
 }
 
 /** Measures whatever a JDBC driver executes. */
-class JdbcGotcha : Gotcha() {
-    companion object TYPE : GotchaType<JdbcGotcha>("jdbc_gotcha", "Calls of a JDBC driver", ::JdbcGotcha) {
-        init {
-            wrap(bundle<WallClock, RowsChanged>(), "java.sql.Statement.execute*", "java.sql.PreparedStatement.execute*")
-        }
-    }
-}
+private val jdbc = GotchaType.of("jdbc_gotcha", "Calls of a JDBC driver")
+    .wrap(bundle<WallClock, RowsChanged>(), "java.sql.Statement.execute*", "java.sql.PreparedStatement.execute*")
 
-private val database = bundle<WallClock, JdbcGotcha>()
+private val database = bundle<WallClock> { add(jdbc) }
 
 /**
  * Works on a database and sees every statement, without a driver or a pool that would have to know of it: `JdbcCallsKt jdbc:h2:mem:`, with

@@ -2,25 +2,20 @@ package samples
 
 import java.io.File
 import java.io.InputStream
-import timemory.ComponentType
-import timemory.DescribedBy
-import timemory.LongDeltaComponent
 import timemory.PeakRss
-import timemory.Quantity
 import timemory.ThreadCpuClock
 import timemory.WallClock
 import timemory.bundle
+import timemory.component
 import timemory.measure
 
 /** A custom component: how many more files are open at the end of a region than at its start. */
-@DescribedBy(OpenFiles.TYPE::class) // needed on Kotlin/Native only
-class OpenFiles : LongDeltaComponent() {
-    override fun read(): Long = File("/proc/self/fd").list()!!.size.toLong()
-
-    companion object TYPE : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
+private val openFiles = component("open_files", "Change of the number of open files") {
+    delta { File("/proc/self/fd").list()!!.size.toLong() }
 }
 
 private val tools = bundle<WallClock, ThreadCpuClock>()
+private val opening = bundle<WallClock> { add(openFiles) }
 
 /** The first ten minutes with timemory, in Kotlin; `TutorialInJava` is the same in Java. */
 object Tutorial {
@@ -38,7 +33,7 @@ object Tutorial {
             // Any other component, custom ones too; a label may come from the data.
             for (count in listOf(1, 10, 100)) {
                 val files = ArrayList<InputStream>()
-                measure<WallClock, OpenFiles>("open $count files") { repeat(count) { files += File("/dev/null").inputStream() } }
+                opening.measure("open $count files") { repeat(count) { files += File("/dev/null").inputStream() } }
                 files.forEach { it.close() }
             }
         }

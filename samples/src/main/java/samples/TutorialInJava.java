@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import timemory.bundle.Bundle1;
 import timemory.bundle.Bundle2;
 import timemory.Bundles;
+import timemory.ComponentBuilder;
 import timemory.ComponentType;
-import timemory.LongDeltaComponent;
 import timemory.bundle.Measured2;
 import timemory.OpenRegion;
 import timemory.PeakRss;
-import timemory.Quantity;
 import timemory.ThreadCpuClock;
 import timemory.WallClock;
 
@@ -24,19 +24,13 @@ import timemory.WallClock;
 public final class TutorialInJava {
 
     /** A custom component: how many more files are open at the end of a region than at its start. */
-    public static final class OpenFilesInJava extends LongDeltaComponent {
-        public static final ComponentType<OpenFilesInJava> TYPE = new ComponentType<>(
-                "open_files", "Change of the number of open files", Quantity.COUNT, OpenFilesInJava::new);
-
-        @Override
-        protected long read() {
-            return new File("/proc/self/fd").list().length;
-        }
-    }
+    private static final ComponentType<?> OPEN_FILES = new ComponentBuilder("open_files", "Change of the number of open files")
+            .delta(() -> new File("/proc/self/fd").list().length)
+            .build();
 
     private static final Bundle2<WallClock, PeakRss> MAIN = Bundles.of(WallClock.class, PeakRss.class);
     private static final Bundle2<WallClock, ThreadCpuClock> TOOLS = Bundles.of(WallClock.class, ThreadCpuClock.class);
-    private static final Bundle2<WallClock, OpenFilesInJava> FILES = Bundles.of(WallClock.class, OpenFilesInJava.class);
+    private static final Bundle1<WallClock> FILES = Bundles.of(WallClock.class, builder -> builder.add(OPEN_FILES));
 
     private TutorialInJava() {}
 
