@@ -4,6 +4,9 @@ package readme
 
 import kotlinx.coroutines.delay
 import timemory.Measured
+import timemory.WallClock
+import timemory.instrument.sourceLabel
+import timemory.measure
 
 /** In docs/compiler-plugin.md. */
 internal class MeasuredInReadme {
@@ -21,4 +24,8 @@ internal class MeasuredInReadme {
 
     @Measured(bundle = "SHIPPING")
     private fun ship(order: Order, carrier: Carrier): String = "$order by $carrier"
+
+    fun step() = measure<WallClock>(sourceLabel()) { advance() }
+
+    private fun advance() {}
 }

@@ -6,9 +6,10 @@ import org.jetbrains.kotlin.cli.common.messages.CompilerMessageSeverity
 import org.jetbrains.kotlin.cli.common.messages.MessageCollector
 import org.jetbrains.kotlin.ir.declarations.IrModuleFragment
 
-/** Puts regions into the functions of a module that [options] or annotations ask for. */
+/** Puts regions into the functions of a module that [options] or annotations ask for, and labels where the source asks for its place. */
 internal class RegionExtension(private val options: Options, private val messages: MessageCollector) : IrGenerationExtension {
     override fun generate(moduleFragment: IrModuleFragment, pluginContext: IrPluginContext) {
+        for (file in moduleFragment.files) SourceLabels.insert(file, pluginContext)
         val report = SelectionReport(options.report, messages)
         val selection = Selection(options)
         val selected = moduleFragment.files.associateWith { file ->
