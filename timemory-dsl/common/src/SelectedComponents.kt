@@ -66,6 +66,16 @@ internal inline fun changeChosen(change: (List<ComponentType<*>>) -> List<Compon
     }
 }
 
+/** Opens the region [label] with the components that the calling thread chose, as [measure] without components does. */
+@InternalTimemoryApi
+public fun openChosen(label: String): OpenRegion =
+    (if (recording) enterAndStart(label, chosenComponents())?.held() else null) ?: UnrecordedRegion
+
+/** As above, in [strand], which the calling thread has taken up. */
+@InternalTimemoryApi
+public fun openChosen(label: String, strand: Strand): OpenRegion =
+    (if (recording) openInStrand(strand, label, chosenComponents()) else null) ?: UnrecordedRegion
+
 /** Opens a region with the chosen components, for [Timemory.popRegion] to close. */
 internal fun pushChosen(label: String) {
     val node = if (recording) enterAndStart(label, chosenComponents()) else null

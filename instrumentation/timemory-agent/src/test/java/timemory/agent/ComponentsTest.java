@@ -2,6 +2,7 @@ package timemory.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -95,6 +96,33 @@ class ComponentsTest {
         AgentOptions options = AgentOptions.parse("set=TIMEMORY_OUTPUT_PATH=a;set=Output_Path=b;set=precision=3");
         assertEquals("b", options.valueOf("output_path"));
         assertEquals(null, options.valueOf("width"));
+    }
+
+    @Test
+    void asRegionsFunctionsHaveWhatTheThreadPushed() throws Exception {
+        Programs.Outcome run =
+                Programs.run(folder, "include=^programs.Pushing;throttle=false;min-size=0;mode=region", "programs.Pushing");
+        assertEquals("", run.errors());
+        String wall = run.file("wall.txt");
+        assertTrue(wall.matches("(?s).*programs.Pushing.main +\\| +1 .*programs.Pushing.plain +\\| +2 .*"), wall);
+        assertFalse(wall.contains("counted"), wall);
+        String counts = run.file("trip_count.txt");
+        assertTrue(counts.matches("(?s).*programs.Pushing.counted +\\| +3 .*"), counts);
+        assertFalse(counts.contains("plain"), counts);
+        run = Programs.run(folder, "include=^programs.Pushing;throttle=false;min-size=0;mode=region;components=peak_rss",
+                "programs.Pushing");
+        assertTrue(run.file("peak_rss.txt").contains("programs.Pushing.plain"), run.errors());
+        assertTrue(run.file("trip_count.txt").contains("programs.Pushing.counted"), run.errors());
+    }
+
+    @Test
+    void regionsAndTracesAreTwoThings() {
+        for (String other : List.of("trace", "profile=methods")) {
+            assertThrows(IllegalArgumentException.class, () -> AgentOptions.parse("mode=region;" + other));
+        }
+        assertThrows(IllegalArgumentException.class, () -> AgentOptions.parse("mode=other"));
+        assertEquals("wall_clock", chosen(List.of("mode=trace"), Map.of()));
+        assertEquals("pushed", chosen(List.of("mode=region"), Map.of("TRACE_COMPONENTS", "trip_count")));
     }
 
     @Test

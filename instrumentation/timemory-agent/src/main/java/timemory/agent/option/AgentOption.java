@@ -51,6 +51,10 @@ public enum AgentOption {
     COMPONENTS("components", Kind.LIST, Role.WEAVES, "[PATTERN=]IDS", "wall_clock",
             "Components to measure: ids as `timemory avail` lists them; with a PATTERN, for the functions that match it."),
 
+    MODE("mode", Kind.TEXT, Role.WEAVES, "trace|region", "trace",
+            "What functions without components of their own are measured with: the same ones all the time, or, as the program's regions, "
+                    + "those that the thread chose last with Timemory.pushComponents."),
+
     LABEL("label", Kind.LIST, Role.WEAVES, "PARTS", "",
             "What labels show in addition to class and function: some of file, line, args and return, separated by commas."),
 

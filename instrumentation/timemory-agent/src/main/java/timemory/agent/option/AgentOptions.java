@@ -30,6 +30,9 @@ public final class AgentOptions {
     private static final String FALLTHROUGH = "fallthrough";
     private static final String NONE = "none";
 
+    /** In place of components: those that the thread pushed when the function is called. */
+    public static final String PUSHED = "pushed";
+
     public final SelectionOptions selection = new SelectionOptions();
 
     /** Whether functions are measured; without, the agent only serves gotchas. */
@@ -43,6 +46,9 @@ public final class AgentOptions {
 
     /** Whether {@link #components} were given, rather than those of a pattern alone. */
     private boolean hasComponents;
+
+    /** Whether functions have the components that the thread pushed. */
+    private boolean followsPushed;
 
     /** Lists that leave components to the settings, with what these choose. */
     private final Map<String, String> resolved = new HashMap<>();
@@ -134,8 +140,17 @@ public final class AgentOptions {
         AgentOptions read = new AgentOptions();
         options.forEach(read::read);
         if (read.samples && !read.asksForFunctions()) read.functions = false;
+        if (read.followsPushed) read.followPushed();
         if (read.profile != null) read.profile.applyTo(read);
         return read;
+    }
+
+    private void followPushed() {
+        if (trace || profile != null) {
+            throw new IllegalArgumentException("mode=region does not go with " + (trace ? "trace" : "profile") + ": leave one of them out");
+        }
+        // What the thread has where it pushed nothing, in the program's own regions too.
+        if (hasComponents) settings.put("COMPONENTS", components);
     }
 
     /**
@@ -143,12 +158,13 @@ public final class AgentOptions {
      * profile of {@code PROFILER_COMPONENTS}, and so on. To be called once a session has begun, which reports what is wrong in settings.
      */
     public void chooseComponents() {
-        components = chosen(componentsGiven());
+        components = followsPushed ? PUSHED : chosen(componentsGiven());
         for (Map.Entry<FunctionPattern, String> rule : componentRules.entrySet()) rule.setValue(chosen(rule.getValue()));
     }
 
     /** Returns the components for functions that are woven ahead of time: what was given, or that the settings choose when they run. */
     public String componentsAheadOfTime() {
+        if (followsPushed) return PUSHED;
         return componentsGiven().isEmpty() ? FALLTHROUGH : components;
     }
 
@@ -267,6 +283,7 @@ public final class AgentOptions {
             case GOTCHA -> gotchas.addAll(List.of(value.split(",")));
             case FUNCTIONS -> functions = truth(option, value);
             case COMPONENTS -> components(value);
+            case MODE -> followsPushed = isRegion(value);
             case LABEL -> labels(value);
             case ALLOW_ARGUMENTS -> allowedArguments = FunctionPattern.compile(value);
             case LOOPS -> loops = truth(option, value);
@@ -300,6 +317,12 @@ public final class AgentOptions {
             components = value;
             hasComponents = true;
         } else componentRules.put(FunctionPattern.of(value.substring(0, end)), value.substring(end + 1));
+    }
+
+    private static boolean isRegion(String mode) {
+        if (mode.equals("region")) return true;
+        if (mode.equals("trace")) return false;
+        throw new IllegalArgumentException("there is no mode '" + mode + "': mode=trace or mode=region");
     }
 
     private void labels(String value) {

@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import timemory.bundle.Bundle;
 import timemory.OpenRegion;
+import timemory.SelectedComponentsKt;
 import timemory.Strand;
 import timemory.Timemory;
 
@@ -11,6 +12,9 @@ import timemory.Timemory;
 public final class Site {
     private final String label;
     private final @Nullable Bundle bundle;
+
+    /** Whether it is measured by what the thread pushed, rather than by {@link #bundle}. */
+    private final boolean followsPushed;
 
     /** {@code null} where functions are measured however often they are called. */
     private final @Nullable Throttle throttle;
@@ -28,10 +32,12 @@ public final class Site {
      * A function.
      *
      * @param bundle what it is measured by, {@code null} for one that is not
+     * @param followsPushed whether it is measured by what the thread pushed, if by anything
      * @param throttle {@code null} where it is measured however often it is called
      * @param arguments what its label tells of them, {@code null} for nothing
      */
-    Site(String label, @Nullable Bundle bundle, @Nullable Throttle throttle, @Nullable ArgumentText arguments) {
+    Site(String label, @Nullable Bundle bundle, boolean followsPushed, @Nullable Throttle throttle, @Nullable ArgumentText arguments) {
+        this.followsPushed = followsPushed;
         this.arguments = arguments;
         isMeasured = bundle != null;
         this.label = label;
@@ -58,18 +64,22 @@ public final class Site {
     @Nullable
     OpenRegion open() {
         if (!isMeasured || bundle == null || !Timemory.isEnabled()) return null;
-        return throttle != null && throttle.wantsTime() ? openTimed(bundle, label) : bundle.open(label);
+        return throttle != null && throttle.wantsTime() ? openTimed(bundle, label) : opened(bundle, label);
     }
 
     @Nullable
     OpenRegion open(Object[] values) {
         if (!isMeasured || bundle == null || !Timemory.isEnabled()) return null;
         String full = labelWith(values);
-        return throttle != null && throttle.wantsTime() ? openTimed(bundle, full) : bundle.open(full);
+        return throttle != null && throttle.wantsTime() ? openTimed(bundle, full) : opened(bundle, full);
+    }
+
+    private OpenRegion opened(Bundle bundle, String text) {
+        return followsPushed ? SelectedComponentsKt.openChosen(text) : bundle.open(text);
     }
 
     private OpenRegion openTimed(Bundle bundle, String text) {
-        OpenRegion region = bundle.open(text);
+        OpenRegion region = opened(bundle, text);
         return new TimedCall(this, region, System.nanoTime());
     }
 
@@ -85,7 +95,8 @@ public final class Site {
     OpenRegion open(Strand strand, Object @Nullable [] values) {
         String text = values == null ? label : labelWith(values);
         // Functions without a bundle are not measured.
-        OpenRegion region = Objects.requireNonNull(bundle).open(text, strand);
+        OpenRegion region = followsPushed ? SelectedComponentsKt.openChosen(text, strand)
+                : Objects.requireNonNull(bundle).open(text, strand);
         return throttle != null && throttle.wantsTime() ? new TimedCall(this, region, System.nanoTime()) : region;
     }
 

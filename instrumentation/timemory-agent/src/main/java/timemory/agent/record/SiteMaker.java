@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import timemory.Scope;
+import timemory.agent.option.AgentOptions;
 import timemory.settings.Settings;
 import timemory.Timemory;
 
@@ -43,7 +44,9 @@ public final class SiteMaker {
         Settings settings = Timemory.getSettings();
         boolean watched = throttles && settings.getThrottleCount() > 0 && settings.getThrottleValue() > 0;
         Throttle throttle = watched ? new Throttle(settings.getThrottleCount(), settings.getThrottleValue()) : null;
-        return new Site(label, bundles.of(components), throttle, arguments);
+        boolean followsPushed = components.equals(AgentOptions.PUSHED);
+        // One bundle for all of those, which does not measure.
+        return new Site(label, bundles.of(followsPushed ? "wall_clock" : components), followsPushed, throttle, arguments);
     }
 
     /** The measurement is over: its functions are no longer among {@link Sites#all}, and their numbers are free. */

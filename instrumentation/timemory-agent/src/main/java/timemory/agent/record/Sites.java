@@ -16,7 +16,7 @@ import java.util.Map;
  * because defining a class happens before its code runs.
  */
 public final class Sites {
-    private static final Site NONE = new Site("", null, null, null);
+    private static final Site NONE = new Site("", null, false, null, null);
 
     private Site[] sites = new Site[1024];
     private int count;

@@ -50,6 +50,7 @@ final class AgentArguments {
                 offer(AgentOption.JDK))));
         command.addArgGroup(group("Details", FIRST_GROUP + 1, List.of(
                 offer(AgentOption.COMPONENTS, "-d"),
+                offer(AgentOption.MODE),
                 offer(AgentOption.LOOPS, "-l"),
                 offer(AgentOption.CALLSITES),
                 offer(AgentOption.PROFILE),
