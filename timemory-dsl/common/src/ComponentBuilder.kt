@@ -3,6 +3,7 @@ package timemory
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmSynthetic
 import timemory.internal.lean.*
+import timemory.settings.Catalogue
 
 /**
  * Defines a component by what it reads, without a class of its own:
@@ -64,6 +65,32 @@ public class ComponentBuilder @JvmOverloads constructor(
 
     /** Where the values come from, as listings show it. */
     public fun source(source: String): ComponentBuilder = also { properties.source = source }
+
+    /**
+     * Digits after the decimal point in tables, unless the settings `PRECISION`, `TIMING_PRECISION` or `MEMORY_PRECISION` say otherwise.
+     *
+     * @throws IllegalArgumentException if [digits] is not from 0 to 17
+     */
+    public fun precision(digits: Int): ComponentBuilder {
+        require(digits in 0..Catalogue.MAX_PRECISION) {
+            "component '$id': precision($digits) is not from 0 to ${Catalogue.MAX_PRECISION}"
+        }
+        properties.precision = digits
+        return this
+    }
+
+    /**
+     * The least width of its columns in tables, unless the settings `WIDTH`, `TIMING_WIDTH` or `MEMORY_WIDTH` say otherwise.
+     *
+     * @throws IllegalArgumentException if [columns] is not from 0 to 100
+     */
+    public fun width(columns: Int): ComponentBuilder {
+        require(columns in 0..Catalogue.MAX_COLUMN_WIDTH) {
+            "component '$id': width($columns) is not from 0 to ${Catalogue.MAX_COLUMN_WIDTH}"
+        }
+        properties.width = columns
+        return this
+    }
 
     /** Leaves the component out where [reason] returns a sentence that says why it cannot measure. Asked once. */
     public fun unavailable(reason: UnavailableReason): ComponentBuilder = also { properties.reason = reason }

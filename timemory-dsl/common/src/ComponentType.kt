@@ -47,6 +47,12 @@ public open class ComponentType<C : Component>(
     /** Where the values come from, as listings show it: a system call, a file, a method; empty where that goes without saying. */
     public open val source: String get() = ""
 
+    /** Digits after the decimal point in tables, unless settings say otherwise; `null` for as many as its quantity has. */
+    public open val precision: Int? get() = null
+
+    /** The least width of its columns in tables, unless settings say otherwise; `null` for as little as its values need. */
+    public open val width: Int? get() = null
+
     /**
      * Whether number [element] of several laps, or of the regions inside a region, is the sum of theirs. Where it is not, as with a
      * utilisation, there is no share of it that is a region's own.

@@ -8,6 +8,8 @@ internal class DefinedProperties(var label: String) {
     var binding = Binding.WALL
     var category = "program"
     var source = ""
+    var precision: Int? = null
+    var width: Int? = null
     var reason: UnavailableReason? = null
 }
 
@@ -19,6 +21,8 @@ internal class DefinedType(original: ComponentType<*>, private val properties: D
     override val binding: Binding get() = properties.binding
     override val category: String get() = properties.category
     override val source: String get() = properties.source
+    override val precision: Int? get() = properties.precision
+    override val width: Int? get() = properties.width
 
     override fun unavailableReason(): String? = properties.reason?.reason()
 

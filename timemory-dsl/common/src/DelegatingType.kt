@@ -7,6 +7,8 @@ internal abstract class DelegatingType(val original: ComponentType<*>, id: Strin
     override val elements: List<String> get() = original.elements
     override val category: String get() = original.category
     override val source: String get() = original.source
+    override val precision: Int? get() = original.precision
+    override val width: Int? get() = original.width
     override val title: String get() = original.title
     override val hidesZeros: Boolean get() = original.hidesZeros
     override val elementCount: Int get() = original.elementCount

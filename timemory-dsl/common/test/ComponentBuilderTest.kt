@@ -1,9 +1,13 @@
 package timemory
 
 import kotlin.test.Test
+import kotlin.test.assertContains
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertTrue
+import timemory.output.TextTable
+import timemory.settings.SettingsBuilder
+import timemory.settings.SettingsLoader
 
 class ComponentBuilderTest {
     private var reading = 0L
@@ -109,6 +113,25 @@ class ComponentBuilderTest {
         assertEquals(listOf("properties_one", "properties_two"), type.aliases)
         val results = session { bundle<FakeClock> { add(type) }.measure("x") { pass(1) } }
         assertTrue("there is none here" in results.problems.single())
+    }
+
+    @Test
+    fun tablesHaveItsPrecisionAndWidthUnlessSettingsSayOtherwise() {
+        val type = component("with_format", "A third") {
+            precision(5)
+            width(20)
+            doubleSample { 1.0 / 3 }
+        }
+        val results = session { bundleOf(listOf(type)).measure("x") { } }
+        fun table(configure: SettingsBuilder.() -> Unit = {}) = buildString {
+            val settings = SettingsLoader(emptyMap(), emptyMap()) { error(it) }.load(SettingsBuilder().apply(configure)).settings
+            TextTable(results[type]!!, settings).writeTo(this)
+        }
+        assertContains(table(), "| ${" ".repeat(13)}0.33333 |")
+        assertContains(table { precision = 2 }, "| ${" ".repeat(16)}0.33 |")
+        assertContains(table { width = 0 }, "| 0.33333 |")
+        assertFailsWith<IllegalArgumentException> { component("bad_precision", "Bad") { precision(18) } }
+        assertFailsWith<IllegalArgumentException> { component("bad_width", "Bad") { width(-1) } }
     }
 
     @Test

@@ -14,6 +14,8 @@ import timemory.export.data.toData
 import timemory.internal.platform.momentNow
 import timemory.internal.platform.writeAtomically
 import timemory.output.ResultFormat
+import timemory.output.Screen
+import timemory.output.table
 import timemory.results.CallGraphNode
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
@@ -71,6 +73,21 @@ class CompactFileTest {
             val other = read[graph.type.id]!!
             assertEquals(graph.nodes().count(), other.nodes().count())
             for ((a, b) in graph.nodes().zip(other.nodes())) assertEquals(everythingOf(a), everythingOf(b), graph.type.id)
+        }
+    }
+
+    @Test
+    fun tables_made_of_the_file_have_the_precision_and_width_of_the_component() {
+        val type = component("with_format", "A third") {
+            precision(5)
+            width(20)
+            doubleSample { 1.0 / 3 }
+        }
+        val measured = session { bundleOf(listOf(type)).measure("x") { } }
+        val read = SavedResults.read(ResultFormat.COMPACT.write(measured, settings, folder("format")).single())
+        val sent = SavedResults.read(ExportFormats.WIRE.write(measured, settings, folder("format-sent")).single())
+        for (results in listOf(measured, read, sent)) {
+            assertContains(results["with_format"]!!.table(Settings.DEFAULT, Screen.FILE), "| ${" ".repeat(13)}0.33333 |")
         }
     }
 

@@ -167,6 +167,8 @@ private class CompactComponent(
         val title = type.titleOf(numbersShown(graph))
         if (title != type.description.uppercase()) json.field("title", title)
         if (type.hidesZeros) json.field("hidesZeros", true)
+        type.precision?.let { json.field("precision", it.toLong()) }
+        type.width?.let { json.field("width", it.toLong()) }
         json.name("aliases")
         json.texts(type.aliases)
         json.field("binding", type.binding.name)

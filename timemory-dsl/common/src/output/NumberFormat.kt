@@ -36,7 +36,8 @@ internal class NumberFormat(
 }
 
 /**
- * How the table of [graph] writes number [element] of its values: as the settings say, otherwise in the unit that suits the largest sum.
+ * How the table of [graph] writes number [element] of its values: as the settings say, otherwise as its component does, in the unit that suits
+ * the largest sum.
  */
 internal fun numberFormatFor(graph: CallGraph, settings: Settings, element: Int = 0): NumberFormat {
     val quantity = graph.type.quantityOf(element)
@@ -47,7 +48,7 @@ internal fun numberFormatFor(graph: CallGraph, settings: Settings, element: Int 
     val ownWidth = if (isTime) settings.timingWidth else if (isMemory) settings.memoryWidth else -1
     val ownScientific = isTime && settings.timingScientific || isMemory && settings.memoryScientific
     val whole = quantity === Quantity.COUNT && (graph.type.elementCount > 1 || graph.roots.all { it.inclusive.exactSum != null })
-    val wanted = listOf(ownPrecision, settings.precision).firstOrNull { it >= 0 }
+    val wanted = listOf(ownPrecision, settings.precision).firstOrNull { it >= 0 } ?: graph.type.precision
     val largest = largestOf(graph, quantity)
     val unit = quantity.units.firstOrNull { it.symbol == symbol && symbol.isNotEmpty() } ?: suitableUnit(quantity, largest)
     return NumberFormat(
@@ -55,7 +56,7 @@ internal fun numberFormatFor(graph: CallGraph, settings: Settings, element: Int 
         wanted ?: if (whole) 0 else 3,
         wanted ?: 3,
         ownScientific || settings.scientific || largest / unit.size >= MIN_SCIENTIFIC,
-        listOf(ownWidth, settings.width).firstOrNull { it >= 0 } ?: 0,
+        listOf(ownWidth, settings.width).firstOrNull { it >= 0 } ?: graph.type.width ?: 0,
     )
 }
 

@@ -7,6 +7,7 @@ import timemory.DisplayUnit
 import timemory.Quantity
 import timemory.TripCount
 import timemory.internal.lean.*
+import timemory.settings.Catalogue
 
 /**
  * A component as a file tells of it: what its numbers are called and what kind they are.
@@ -42,10 +43,20 @@ public class Metric(
             }
     }
 
-    /** What files of other layouts do not have: [ComponentType.aliases], [ComponentType.title], [ComponentType.hidesZeros]. */
+    /** What files of other layouts do not have: [ComponentType.aliases], [ComponentType.title], [ComponentType.hidesZeros] and more. */
     internal var aliases: List<String> = emptyList()
     internal var title: String = description.uppercase()
     internal var hidesZeros: Boolean = false
+    internal var precision: Int? = null
+        private set
+    internal var width: Int? = null
+        private set
+
+    /** Sets [ComponentType.precision] and [ComponentType.width]; a file may have any numbers there. */
+    internal fun format(precision: Int?, width: Int?) {
+        this.precision = precision?.takeIf { it in 0..Catalogue.MAX_PRECISION }
+        this.width = width?.takeIf { it in 0..Catalogue.MAX_COLUMN_WIDTH }
+    }
 
     internal fun type(): ReadType = ReadType(this)
 
@@ -60,7 +71,7 @@ public class Metric(
             List(type.elementCount) { i ->
                 Number(type.elements.getOrElse(i) { "" }, type.quantityOf(i), type.unitSuffix(i), type.isAdditive(i))
             },
-        )
+        ).also { it.format(type.precision, type.width) }
     }
 }
 
@@ -81,6 +92,8 @@ internal class ReadType(val metric: Metric) :
     override val aliases: List<String> get() = metric.aliases
     override val title: String get() = metric.title
     override val hidesZeros: Boolean get() = metric.hidesZeros
+    override val precision: Int? get() = metric.precision
+    override val width: Int? get() = metric.width
     override val elements: List<String> = metric.numbers.map { it.name }.filter { it.isNotEmpty() }
     override val elementCount: Int get() = metric.numbers.size
 

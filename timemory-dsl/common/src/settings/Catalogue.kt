@@ -11,6 +11,12 @@ import timemory.internal.text.wordsOf
 
 /** Every setting there is. Names and defaults are timemory's where it has the setting. */
 internal object Catalogue : SettingList() {
+    /** Digits after the decimal point, at most. */
+    const val MAX_PRECISION: Int = 17
+
+    /** The width that a column can be asked to have, at most. */
+    const val MAX_COLUMN_WIDTH: Int = 100
+
     /**
      * Looked for only when a name is asked for that is none of the core's: finding them takes time that the begin of a program should not.
      */
@@ -173,8 +179,8 @@ internal object Catalogue : SettingList() {
             "%F_%I.%M_%p",
         ),
     )
-    val precision = add(number("PRECISION", "Digits after the decimal point; -1 for three", -1, -1, 17))
-    val width = add(number("WIDTH", "Minimum width of number columns; -1 for as wide as needed", -1, -1, 100))
+    val precision = add(number("PRECISION", "Digits after the decimal point; -1 for three", -1, -1, MAX_PRECISION))
+    val width = add(number("WIDTH", "Minimum width of number columns; -1 for as wide as needed", -1, -1, MAX_COLUMN_WIDTH))
     val maxWidth = add(number("MAX_WIDTH", "Maximum width of the label column", 120, 20, 10_000))
     val separatorFreq = add(number("SEPARATOR_FREQ", "Table rows between two separator lines; 0 for none", 0, 0, Int.MAX_VALUE))
     val percentiles = add(
@@ -190,8 +196,8 @@ internal object Catalogue : SettingList() {
         ).fixed(),
     )
     val scientific = add(flag("SCIENTIFIC", "Print numbers in scientific notation", false))
-    val timingPrecision = add(number("TIMING_PRECISION", "PRECISION for times; -1 for the same", -1, -1, 17))
-    val timingWidth = add(number("TIMING_WIDTH", "WIDTH for times; -1 for the same", -1, -1, 100))
+    val timingPrecision = add(number("TIMING_PRECISION", "PRECISION for times; -1 for the same", -1, -1, MAX_PRECISION))
+    val timingWidth = add(number("TIMING_WIDTH", "WIDTH for times; -1 for the same", -1, -1, MAX_COLUMN_WIDTH))
     val timingUnits = add(
         unit(
             "TIMING_UNITS",
@@ -200,8 +206,8 @@ internal object Catalogue : SettingList() {
         ),
     )
     val timingScientific = add(flag("TIMING_SCIENTIFIC", "SCIENTIFIC for times", false))
-    val memoryPrecision = add(number("MEMORY_PRECISION", "PRECISION for memory; -1 for the same", -1, -1, 17))
-    val memoryWidth = add(number("MEMORY_WIDTH", "WIDTH for memory; -1 for the same", -1, -1, 100))
+    val memoryPrecision = add(number("MEMORY_PRECISION", "PRECISION for memory; -1 for the same", -1, -1, MAX_PRECISION))
+    val memoryWidth = add(number("MEMORY_WIDTH", "WIDTH for memory; -1 for the same", -1, -1, MAX_COLUMN_WIDTH))
     val memoryUnits = add(
         unit(
             "MEMORY_UNITS",

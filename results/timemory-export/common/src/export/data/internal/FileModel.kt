@@ -83,6 +83,8 @@ internal fun JsonElement.number(): Double = if (this is JsonPrimitive && !isStri
 /** Returns the value if it is an integer of at most 64 bits; `null` otherwise. */
 internal fun JsonElement.whole(): Long? = if (this is JsonPrimitive && !isString) content.toLongOrNull() else null
 
+internal fun JsonElement.small(): Int? = whole()?.takeIf { it in 0L..Short.MAX_VALUE }?.toInt()
+
 /** Returns a text, or a number as text; empty for anything else. */
 internal fun JsonElement.text(): String = if (this is JsonPrimitive && this !is JsonNull) content else ""
 

@@ -117,6 +117,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
         about["title"]?.let { metric.title = it.text() }
         about["aliases"]?.let { metric.aliases = it.texts() }
         metric.hidesZeros = about["hidesZeros"]?.flag() ?: false
+        metric.format(about["precision"]?.small(), about["width"]?.small())
         val graph = results.graph(metric)
         graph.threadsApart = graph.threadsApart || component.threadsApart
         return RegionRecorder(graph, component.numbers.size)

@@ -13,20 +13,22 @@ import timemory.results.CallGraph
 import timemory.results.Metric
 import timemory.statistics.plusSaturated
 
+/** How a component's table is shown. */
+internal class WireTable(
+    val title: String,
+    val aliases: List<String>,
+    val hidesZeros: Boolean,
+    val precision: Int?,
+    val width: Int?,
+)
+
 /**
  * The header of a component, which precedes its nodes in the wire form.
  *
  * @property order its index in display order
  * @property folded how many nodes were folded into `(others)`
  */
-internal class WireComponent(
-    val data: ComponentData,
-    val title: String,
-    val aliases: List<String>,
-    val hidesZeros: Boolean,
-    val order: Int,
-    val folded: Long,
-) {
+internal class WireComponent(val data: ComponentData, val table: WireTable, val order: Int, val folded: Long) {
     val id: String get() = data.id
 
     /** How many numbers a value holds. */
@@ -45,9 +47,10 @@ internal class WireComponent(
     }
 
     fun metric(): Metric = metricOf(data).also {
-        it.title = title
-        it.aliases = aliases
-        it.hidesZeros = hidesZeros
+        it.title = table.title
+        it.aliases = table.aliases
+        it.hidesZeros = table.hidesZeros
+        it.format(table.precision, table.width)
     }
 
     /** Returns this component merged with [other]. */
@@ -65,8 +68,7 @@ internal class WireComponent(
     fun withFolded(more: Long): WireComponent = with(data.threadsApart, order, plusSaturated(folded, more))
 
     private fun with(threadsApart: Boolean, order: Int, folded: Long) = WireComponent(
-        ComponentData(data.id, data.label, data.description, data.binding, data.numbers, threadsApart), title, aliases, hidesZeros, order,
-        folded,
+        ComponentData(data.id, data.label, data.description, data.binding, data.numbers, threadsApart), table, order, folded,
     )
 
     private fun shortShape(of: WireComponent) = of.data.numbers.joinToString(prefix = "[", postfix = "]") { number ->
@@ -77,11 +79,17 @@ internal class WireComponent(
         out.text(data.id)
         out.text(data.label)
         out.text(data.description)
-        out.text(title)
-        out.unsigned(aliases.size)
-        aliases.forEach(out::text)
+        out.text(table.title)
+        out.unsigned(table.aliases.size)
+        table.aliases.forEach(out::text)
         out.text(data.binding)
-        out.byte((if (data.threadsApart) THREADS_APART else 0) or (if (hidesZeros) HIDES_ZEROS else 0))
+        val hasFormat = table.precision != null || table.width != null
+        val threads = if (data.threadsApart) THREADS_APART else 0
+        out.byte(threads or (if (table.hidesZeros) HIDES_ZEROS else 0) or (if (hasFormat) HAS_FORMAT else 0))
+        if (hasFormat) {
+            out.unsigned((table.precision ?: -1) + 1)
+            out.unsigned((table.width ?: -1) + 1)
+        }
         out.unsigned(order)
         out.unsigned(folded)
         out.unsigned(data.numbers.size)
@@ -109,7 +117,8 @@ internal class WireComponent(
                 )
             }
             val data = ComponentData(metric.id, metric.label, metric.description, metric.binding.name, numbers, graph.threadsApart)
-            return WireComponent(data, type.titleOf(numbersShown(graph)), type.aliases, type.hidesZeros, order, 0L)
+            val table = WireTable(type.titleOf(numbersShown(graph)), type.aliases, type.hidesZeros, type.precision, type.width)
+            return WireComponent(data, table, order, 0L)
         }
 
         fun read(input: WireInput): WireComponent {
@@ -122,11 +131,15 @@ internal class WireComponent(
             val binding = input.text(MAX_NAME_LENGTH, "the binding of a component")
             if (Binding.entries.none { it.name == binding }) input.damaged("no binding is called '${printable(binding)}'", start)
             val flags = input.byte()
+            val hasFormat = flags and HAS_FORMAT != 0
+            val precision = if (hasFormat) input.count(MAX_UNITS, "a precision") - 1 else -1
+            val width = if (hasFormat) input.count(MAX_NUMBERS, "a width") - 1 else -1
             val order = input.count(MAX_COMPONENTS, "the place of a component")
             val folded = input.unsigned().also { if (it < 0L) input.damaged("a number of folded regions of more than 63 bits") }
             val numbers = List(input.count(MAX_NUMBERS, "the number of a component's numbers")) { readNumber(input) }
             val data = ComponentData(id, label, description, binding, numbers, flags and THREADS_APART != 0)
-            return WireComponent(data, title, aliases, flags and HIDES_ZEROS != 0, order, folded)
+            val table = WireTable(title, aliases, flags and HIDES_ZEROS != 0, precision.takeIf { it >= 0 }, width.takeIf { it >= 0 })
+            return WireComponent(data, table, order, folded)
         }
 
         private fun readNumber(input: WireInput): NumberData {
@@ -147,6 +160,7 @@ internal class WireComponent(
 
         private const val THREADS_APART = 1
         private const val HIDES_ZEROS = 2
+        private const val HAS_FORMAT = 4
         private const val MAX_NAME_LENGTH = 4096
         private const val MAX_NUMBERS = 1_000
         private const val MAX_UNITS = 100
