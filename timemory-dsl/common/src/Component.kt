@@ -1,6 +1,7 @@
 package timemory
 
 import timemory.internal.lean.*
+import timemory.statistics.ComponentFields
 
 /**
  * One measurement: a clock, a memory size, a counter.
@@ -69,6 +70,10 @@ public abstract class Component internal constructor() {
     @InternalTimemoryApi
     public open val secondary: Map<String, Component> get() = emptyMap()
 
+    /** The component that records the [secondary] value [key], made if there is none yet; `null` if there are no such values. */
+    @InternalTimemoryApi
+    public open fun secondaryPart(key: String): Component? = null
+
     /** Adds the [secondary] values of [other], an instance of the same class. */
     @InternalTimemoryApi
     public open fun addSecondaryOf(other: Component) {}
@@ -80,6 +85,29 @@ public abstract class Component internal constructor() {
     /** Takes its readings from now on from [other] if that reads the same; tells whether it does. */
     @InternalTimemoryApi
     public open fun follow(other: Component): Boolean = false
+
+    /**
+     * Adds what [other], of the same class, recorded to what this component recorded; subtracts it if [sign] is -1.
+     *
+     * @throws UnsupportedOperationException if values of this type cannot be added or subtracted
+     */
+    @InternalTimemoryApi
+    public open fun combine(other: Component, sign: Int): Unit = refuse("be added up")
+
+    /**
+     * Multiplies every recorded value by [factor].
+     *
+     * @throws UnsupportedOperationException if values of this type cannot be multiplied
+     */
+    @InternalTimemoryApi
+    public open fun scale(factor: Double): Unit = refuse("be multiplied")
+
+    /** Hands everything that was recorded to [fields], and takes over what that returns: writes or reads the component. */
+    @InternalTimemoryApi
+    public open fun exchange(fields: ComponentFields): Unit = refuse("be written and read")
+
+    /** Fails, because values cannot do [what]. */
+    internal fun refuse(what: String): Nothing = throw UnsupportedOperationException("values of $shortName cannot $what")
 
     /** Its name in messages. */
     internal val shortName: String? get() = if (this is OfRuntimeType) runtimeType.id else this::class.simpleName

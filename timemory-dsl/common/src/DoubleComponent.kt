@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
@@ -54,6 +55,24 @@ public abstract class DoubleComponent : Component() {
 
     final override fun recordLastLapOf(other: Component) {
         record((other as DoubleComponent).last)
+    }
+
+    override fun combine(other: Component, sign: Int) {
+        other as DoubleComponent
+        statistics.combine(other.statistics, sign)
+        if (sign > 0 && other.laps > 0L) last = other.last
+        laps = statistics.count
+    }
+
+    override fun scale(factor: Double) {
+        statistics.scale(factor)
+        last *= factor
+    }
+
+    override fun exchange(fields: ComponentFields) {
+        laps = fields.integer("laps", laps)
+        last = fields.number("last", last)
+        statistics.exchange("", fields)
     }
 
     override fun toString(): String = "$shortName(laps $laps, sum $sum)"

@@ -75,6 +75,8 @@ public abstract class DoubleTracker : DoubleComponent() {
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 
+    final override fun secondaryPart(key: String): Component = secondaries().componentOf(key)
+
     final override fun addSecondaryOf(other: Component) {
         if (other.secondary.isNotEmpty()) secondaries().addAll(other.secondary)
     }

@@ -10,6 +10,7 @@ import timemory.internal.platform.hold
 import timemory.internal.platform.pause
 import timemory.internal.platform.wallNanoseconds
 import timemory.internal.problems.activeProblems
+import timemory.statistics.ComponentFields
 
 private const val MAX_WAIT_SECONDS = 60L
 
@@ -144,6 +145,23 @@ public abstract class LateComponent internal constructor(private val type: Compo
     final override fun reset(): Unit = lock.hold {
         waiting.clear()
         forget()
+    }
+
+    // Parts are not among [secondary]: see addTo.
+    final override fun combine(other: Component, sign: Int) {
+        settle(wait = true)
+        (other as LateComponent).settle(wait = true)
+        super.combine(other, sign)
+    }
+
+    final override fun scale(factor: Double) {
+        settle(wait = true)
+        super.scale(factor)
+    }
+
+    final override fun exchange(fields: ComponentFields) {
+        settle(wait = true)
+        super.exchange(fields)
     }
 
     private fun forget() {

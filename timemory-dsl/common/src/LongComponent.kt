@@ -1,8 +1,11 @@
 package timemory
 
+import kotlin.math.roundToLong
 import kotlin.math.sqrt
 import timemory.statistics.BLOCK
+import timemory.statistics.ComponentFields
 import timemory.statistics.FAR
+import timemory.statistics.Statistics
 import timemory.statistics.isExact
 import timemory.statistics.plusSaturated
 import timemory.statistics.within
@@ -170,6 +173,66 @@ public abstract class LongComponent : Component() {
 
     override fun recordSumOf(others: List<Component>) {
         if (others.any { it.laps > 0L }) record(others.fold(0L) { sum, other -> plusSaturated(sum, (other as LongComponent).sum) })
+    }
+
+    override fun combine(other: Component, sign: Int) {
+        other as LongComponent
+        // Relative to a value near the laps, so that their spread is not lost among large values.
+        val base = if (laps == 0L) other.shift else shift
+        val all = relativeTo(base)
+        if (sign > 0 && other.laps > 0L) {
+            min = if (laps == 0L) other.min else minOf(min, other.min)
+            max = if (laps == 0L) other.max else maxOf(max, other.max)
+            last = other.last
+        }
+        all.combine(other.relativeTo(base), sign)
+        sum += sign * other.sum // wraps around, as in record
+        become(base, all)
+    }
+
+    override fun scale(factor: Double) {
+        val base = (shift * factor).roundToLong()
+        val all = relativeTo(shift)
+        all.scale(factor)
+        all.shift(shift * factor - base)
+        val ends = longArrayOf((min * factor).roundToLong(), (max * factor).roundToLong())
+        min = minOf(ends[0], ends[1])
+        max = maxOf(ends[0], ends[1])
+        last = (last * factor).roundToLong()
+        sum = (sum * factor).roundToLong()
+        become(base, all)
+    }
+
+    private fun relativeTo(base: Long): Statistics {
+        val sum = earlierDistances + distances + (shift - base).toDouble() * laps
+        return Statistics().also { it.restore(laps, sum, 0.0, 0.0, squaresAroundMean(laps and BLOCK - 1L), isOnlySum = false) }
+    }
+
+    /** Takes over laps of which [all] tells, less [base]. Those of the current block count with their mean; the others have the spread. */
+    private fun become(base: Long, all: Statistics) {
+        laps = all.count
+        shift = if (isFar(min) || isFar(max) || laps == 0L) 0L else base + all.mean.roundToLong()
+        val apart = all.sum + (base - shift).toDouble() * laps
+        val mean = if (laps == 0L) 0.0 else apart / laps
+        val inBlock = laps and BLOCK - 1L
+        val isOneBlock = inBlock == laps
+        distances = if (isOneBlock) apart else mean * inBlock
+        squaredDistances = distances * mean + if (isOneBlock) all.squaresAroundMean else 0.0
+        earlierDistances = apart - distances
+        earlierSquares = if (isOneBlock) 0.0 else all.squaresAroundMean
+    }
+
+    override fun exchange(fields: ComponentFields) {
+        laps = fields.integer("laps", laps)
+        last = fields.integer("last", last)
+        sum = fields.integer("sum", sum)
+        min = fields.integer("min", min)
+        max = fields.integer("max", max)
+        shift = fields.integer("shift", shift)
+        distances = fields.number("distances", distances)
+        squaredDistances = fields.number("squaredDistances", squaredDistances)
+        earlierDistances = fields.number("earlierDistances", earlierDistances)
+        earlierSquares = fields.number("earlierSquares", earlierSquares)
     }
 
     @InternalTimemoryApi

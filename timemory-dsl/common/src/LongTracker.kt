@@ -71,6 +71,8 @@ public abstract class LongTracker : LongComponent() {
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 
+    final override fun secondaryPart(key: String): Component = secondaries().componentOf(key)
+
     final override fun addSecondaryOf(other: Component) {
         if (other.secondary.isNotEmpty()) secondaries().addAll(other.secondary)
     }

@@ -3,6 +3,7 @@ package timemory
 import kotlin.coroutines.CoroutineContext
 import timemory.internal.problems.activeProblems
 import timemory.internal.text.shorten
+import timemory.statistics.ComponentFields
 
 /**
  * A component that tells another tool of the laps of its region, which shows them in its own way: a profiler, a tracer. It records nothing
@@ -57,6 +58,12 @@ public abstract class MarkerComponent : Component() {
     final override fun recordSumOf(others: List<Component>) {}
 
     final override fun recordLastLapOf(other: Component) {}
+
+    final override fun combine(other: Component, sign: Int) {}
+
+    final override fun scale(factor: Double) {}
+
+    final override fun exchange(fields: ComponentFields) {}
 
     override fun toString(): String = "$shortName('${shorten(label)}')"
 }

@@ -38,6 +38,8 @@ public class NetworkStats : ValueComponent<NetworkCounts>(TYPE) {
 
     override val secondary: Map<String, Component> get() = devices.components
 
+    override fun secondaryPart(key: String): Component = devices.componentOf(key)
+
     override fun addSecondaryOf(other: Component): Unit = devices.addAll(other.secondary)
 
     override fun reset() {

@@ -1,6 +1,8 @@
 package timemory
 
+import kotlin.math.roundToLong
 import timemory.internal.source.Source
+import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 import timemory.statistics.plusSaturated
 
@@ -82,6 +84,36 @@ public abstract class RateComponent(private val amount: LongComponent) : Compone
     final override fun recordLastLapOf(other: Component) {
         other as RateComponent
         record(other.lastAmount, other.lastNanoseconds)
+    }
+
+    override fun combine(other: Component, sign: Int) {
+        other as RateComponent
+        sum = if (sign > 0) plusSaturated(sum, other.sum) else sum - other.sum
+        nanoseconds += sign * other.nanoseconds
+        if (sign > 0 && other.laps > 0L) {
+            lastAmount = other.lastAmount
+            lastNanoseconds = other.lastNanoseconds
+        }
+        amounts.combine(other.amounts, sign)
+        rates.combine(other.rates, sign)
+        laps = amounts.count
+    }
+
+    override fun scale(factor: Double) {
+        sum = (sum * factor).roundToLong()
+        lastAmount = (lastAmount * factor).roundToLong()
+        amounts.scale(factor)
+        rates.scale(factor)
+    }
+
+    override fun exchange(fields: ComponentFields) {
+        laps = fields.integer("laps", laps)
+        sum = fields.integer("sum", sum)
+        nanoseconds = fields.integer("nanoseconds", nanoseconds)
+        lastAmount = fields.integer("lastAmount", lastAmount)
+        lastNanoseconds = fields.integer("lastNanoseconds", lastNanoseconds)
+        amounts.exchange("amount", fields)
+        rates.exchange("rate", fields)
     }
 
     override fun toString(): String = "$shortName(laps $laps, sum $sum, $perSecond/s)"

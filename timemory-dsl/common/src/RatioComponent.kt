@@ -1,6 +1,7 @@
 package timemory
 
 import kotlin.jvm.JvmOverloads
+import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
@@ -81,6 +82,33 @@ public abstract class RatioComponent @JvmOverloads constructor(
     final override fun recordLastLapOf(other: Component) {
         other as RatioComponent
         record(other.lastDividend, other.lastDivisor)
+    }
+
+    override fun combine(other: Component, sign: Int) {
+        other as RatioComponent
+        dividend += sign * other.dividend
+        divisor += sign * other.divisor
+        if (sign > 0 && other.laps > 0L) {
+            lastDividend = other.lastDividend
+            lastDivisor = other.lastDivisor
+        }
+        statistics.combine(other.statistics, sign)
+        laps = statistics.count
+    }
+
+    override fun scale(factor: Double) {
+        dividend *= factor
+        lastDividend *= factor
+        statistics.scale(factor)
+    }
+
+    override fun exchange(fields: ComponentFields) {
+        laps = fields.integer("laps", laps)
+        dividend = fields.number("dividend", dividend)
+        divisor = fields.number("divisor", divisor)
+        lastDividend = fields.number("lastDividend", lastDividend)
+        lastDivisor = fields.number("lastDivisor", lastDivisor)
+        statistics.exchange("", fields)
     }
 
     override fun toString(): String = "$shortName(laps $laps, ratio $ratio)"

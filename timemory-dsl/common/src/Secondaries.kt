@@ -35,7 +35,7 @@ internal class Secondaries<V : Any>(private val create: () -> Component) {
         inLap.clear()
     }
 
-    private fun componentOf(key: String): Component = recorded.getOrPut(key, create)
+    fun componentOf(key: String): Component = recorded.getOrPut(key, create)
 
     /** Adds what was recorded elsewhere. */
     fun addAll(others: Map<String, Component>) {

@@ -1,5 +1,6 @@
 package timemory
 
+import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
@@ -58,6 +59,29 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
     final override fun recordLastLapOf(other: Component) {
         @Suppress("UNCHECKED_CAST") // both are instances of one component class
         (other as ValueComponent<V>).last?.let(::record)
+    }
+
+    @Suppress("UNCHECKED_CAST") // both are instances of one component class
+    override fun combine(other: Component, sign: Int) {
+        other as ValueComponent<V>
+        val added = other.sum ?: return
+        val known = sum
+        sum = when {
+            sign > 0 -> if (known == null) added else type.plus(known, added)
+            known == null -> refuse("be subtracted from nothing")
+            else -> (type.minusAny(known, added) ?: refuse("be subtracted")) as V
+        }
+        if (sign > 0 && other.laps > 0L) last = other.last
+        for (i in statistics.indices) statistics[i].combine(other.statistics[i], sign)
+        laps = maxOf(0L, laps + sign * other.laps)
+    }
+
+    @Suppress("UNCHECKED_CAST") // what was written by an instance of this class
+    override fun exchange(fields: ComponentFields) {
+        laps = fields.integer("laps", laps)
+        last = fields.value("last", last) as V?
+        sum = fields.value("sum", sum) as V?
+        for (i in statistics.indices) statistics[i].exchange(type.elements[i], fields)
     }
 
     override fun toString(): String = "$shortName(laps $laps, sum $sum)"

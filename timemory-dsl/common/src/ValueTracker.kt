@@ -60,6 +60,8 @@ public abstract class ValueTracker<V : Any>(private val type: ValueComponentType
 
     final override val secondary: Map<String, Component> get() = secondaries?.components ?: emptyMap()
 
+    final override fun secondaryPart(key: String): Component = secondaries().componentOf(key)
+
     final override fun addSecondaryOf(other: Component) {
         if (other.secondary.isNotEmpty()) secondaries().addAll(other.secondary)
     }

@@ -149,4 +149,37 @@ class JavaComponentsTest {
         assertEquals(1.0, sum(results, "trip_count", "step"));
         assertEquals(7.0, sum(results, "java_clock", "pushed"));
     }
+
+    private static Iterations iterations(long... values) {
+        Iterations iterations = new Iterations();
+        for (long value : values) {
+            iterations.start();
+            iterations.store(value);
+            iterations.stop();
+        }
+        return iterations;
+    }
+
+    @Test
+    void componentsHaveArithmetic() {
+        Iterations both = Arithmetic.plus(iterations(3, 5), iterations(10));
+        assertEquals(18, both.getSum());
+        assertEquals(3, both.getLaps());
+        assertEquals(8, Arithmetic.minus(both, iterations(10)).getSum());
+        assertEquals(36, Arithmetic.times(both, 2).getSum());
+        assertEquals(9, Arithmetic.div(both, 2L).getSum());
+        Arithmetic.add(both, iterations(2));
+        Arithmetic.subtract(both, iterations(5));
+        Arithmetic.multiply(both, 4);
+        Arithmetic.divide(both, 3);
+        assertEquals(20, both.getSum());
+    }
+
+    @Test
+    void aBuilderHasPrecisionAndWidth() {
+        ComponentType<?> type = new ComponentBuilder("java_precise", "Precise").precision(5).width(12).doubleSample(() -> 0.5).build();
+        assertEquals(5, type.getPrecision());
+        assertEquals(12, type.getWidth());
+        assertNull(Iterations.TYPE.getPrecision());
+    }
 }

@@ -56,6 +56,19 @@ class CounterTest {
     }
 
     @Test
+    fun countsHaveArithmetic() {
+        fun lap(apples: Long) = FakeEvents().also {
+            it.start()
+            FakeCounters.happen(0, apples)
+            it.stop()
+        }
+        val both = lap(3) + lap(9)
+        assertEquals(listOf(12L, 9L, 2L), listOf(both.sum(0), both.last(0), both.laps))
+        assertEquals(4L, (both / 3).sum(0))
+        assertEquals(3L, (both - lap(9)).sum(0))
+    }
+
+    @Test
     fun regionsInsideAreTakenFromThoseAround() {
         val results = session {
             measure<FakeEvents>("outer") {

@@ -90,6 +90,17 @@ class RooflineTest {
     }
 
     @Test
+    fun rooflinesHaveArithmetic() {
+        session {
+            fun lap(flops: Double) = bundle<CpuRooflineFlops>().measured("x") { countFlops(flops) }.first
+            val both = lap(10.0) + lap(30.0)
+            assertEquals(listOf(40.0, 30.0), listOf(both.sum.flops, both.last.flops))
+            assertEquals(20.0, (both / 2).sum.flops)
+            assertEquals(10.0, (both - lap(30.0)).sum.flops)
+        }
+    }
+
+    @Test
     fun aComponentTakesOperationsOfItsPrecisionAlone() {
         val results = session {
             measure<CpuRooflineSpFlops, CpuRooflineDpFlops, CpuRooflineFlops>("x") {

@@ -96,6 +96,45 @@ public class Statistics {
         plus(sum)
     }
 
+    /** Adds [other]; if [sign] is -1, subtracts it: the remaining numbers are between the smallest and the largest of all. */
+    internal fun combine(other: Statistics, sign: Int) {
+        if (sign > 0 && other.count > 0L) return add(other)
+        val left = if (sign > 0) count else maxOf(0L, count - other.count)
+        val distance = mean - other.mean
+        val between = if (left == 0L) 0.0 else distance * distance * count / left * other.count
+        squaresAroundMean = if (left == 0L) 0.0 else maxOf(0.0, squaresAroundMean - other.squaresAroundMean - between)
+        count = left
+        plus(sign * other.sum)
+    }
+
+    /** Adds [distance] to every number. */
+    internal fun shift(distance: Double) {
+        min += distance
+        max += distance
+        plus(distance * count)
+    }
+
+    /** Multiplies every number by [factor]. */
+    internal fun scale(factor: Double) {
+        val ends = doubleArrayOf(min * factor, max * factor)
+        min = minOf(ends[0], ends[1])
+        max = maxOf(ends[0], ends[1])
+        roundedSum *= factor
+        roundedAway *= factor
+        squaresAroundMean *= factor * factor
+    }
+
+    /** As [Component.exchange][timemory.Component.exchange], for number [name] of a component's value. */
+    internal fun exchange(name: String, fields: ComponentFields) {
+        val prefix = if (name.isEmpty()) "" else "$name."
+        count = fields.integer("${prefix}count", count)
+        roundedSum = fields.number("${prefix}roundedSum", roundedSum)
+        roundedAway = fields.number("${prefix}roundedAway", roundedAway)
+        min = fields.number("${prefix}min", min)
+        max = fields.number("${prefix}max", max)
+        squaresAroundMean = fields.number("${prefix}squaresAroundMean", squaresAroundMean)
+    }
+
     private fun plus(added: Double) {
         val before = roundedSum
         val after = before + added

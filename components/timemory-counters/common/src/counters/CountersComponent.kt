@@ -7,6 +7,7 @@ import timemory.ComponentFactory
 import timemory.ComponentType
 import timemory.Quantity
 import timemory.Totals
+import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
@@ -110,6 +111,27 @@ public abstract class CountersComponent internal constructor(
     final override fun recordSumOf(others: List<Component>) {
         if (others.none { it.laps > 0L }) return
         record(LongArray(count) { i -> others.sumOf { (it as CountersComponent).sums[i] } })
+    }
+
+    final override fun combine(other: Component, sign: Int) {
+        other as CountersComponent
+        sums.combine(other.sums, sign)
+        if (sign > 0 && other.laps > 0L) other.lastLap.copyInto(lastLap)
+        statistics.combine(other.statistics, sign)
+        laps = maxOf(0L, laps + sign * other.laps)
+    }
+
+    final override fun scale(factor: Double) {
+        sums.scale(factor)
+        lastLap.scale(factor)
+        statistics.scale(factor)
+    }
+
+    final override fun exchange(fields: ComponentFields) {
+        laps = fields.integer("laps", laps)
+        sums.exchange("sum", fields)
+        lastLap.exchange("last", fields)
+        statistics.exchange(fields)
     }
 
     final override fun recordLastLapOf(other: Component): Unit = record((other as CountersComponent).lastLap)

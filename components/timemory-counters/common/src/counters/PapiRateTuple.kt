@@ -9,6 +9,7 @@ import timemory.LongComponent
 import timemory.Quantity
 import timemory.Rate
 import timemory.Totals
+import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
@@ -92,6 +93,33 @@ public abstract class PapiRateTuple(private val clock: LongComponent, vararg eve
             LongArray(sums.size) { i -> others.sumOf { (it as PapiRateTuple).sums[i] } },
             others.sumOf { (it as PapiRateTuple).nanoseconds },
         )
+    }
+
+    final override fun combine(other: Component, sign: Int) {
+        other as PapiRateTuple
+        sums.combine(other.sums, sign)
+        nanoseconds += sign * other.nanoseconds
+        if (sign > 0 && other.laps > 0L) {
+            other.lastLap.copyInto(lastLap)
+            lastNanoseconds = other.lastNanoseconds
+        }
+        statistics.combine(other.statistics, sign)
+        laps = maxOf(0L, laps + sign * other.laps)
+    }
+
+    final override fun scale(factor: Double) {
+        sums.scale(factor)
+        lastLap.scale(factor)
+        statistics.scale(factor)
+    }
+
+    final override fun exchange(fields: ComponentFields) {
+        laps = fields.integer("laps", laps)
+        nanoseconds = fields.integer("nanoseconds", nanoseconds)
+        lastNanoseconds = fields.integer("lastNanoseconds", lastNanoseconds)
+        sums.exchange("sum", fields)
+        lastLap.exchange("last", fields)
+        statistics.exchange(fields)
     }
 
     final override fun recordLastLapOf(other: Component) {

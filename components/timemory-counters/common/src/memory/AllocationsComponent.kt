@@ -8,8 +8,12 @@ import timemory.InternalTimemoryApi
 import timemory.Quantity
 import timemory.Timemory
 import timemory.Totals
+import timemory.counters.combine
+import timemory.counters.exchange
+import timemory.counters.scale
 import timemory.memory.Allocations.Companion.COUNT
 import timemory.memory.Allocations.Companion.PEAK
+import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
@@ -87,6 +91,30 @@ public abstract class AllocationsComponent internal constructor(
         val sums = others.filter { it.laps > 0L }.map { (it as AllocationsComponent).sum }
         if (sums.isEmpty()) return
         add(sums.reduce { a, b -> a + b })
+    }
+
+    final override fun combine(other: Component, sign: Int) {
+        other as AllocationsComponent
+        val peak = sums[PEAK]
+        sums.combine(other.sums, sign)
+        // A highest mark is not a sum: what remains has the same.
+        sums[PEAK] = if (sign > 0) maxOf(peak, other.sums[PEAK]) else peak
+        if (sign > 0 && other.laps > 0L) other.lastLap.copyInto(lastLap)
+        statistics.combine(other.statistics, sign)
+        laps = maxOf(0L, laps + sign * other.laps)
+    }
+
+    final override fun scale(factor: Double) {
+        sums.scale(factor)
+        lastLap.scale(factor)
+        statistics.scale(factor)
+    }
+
+    final override fun exchange(fields: ComponentFields) {
+        laps = fields.integer("laps", laps)
+        sums.exchange("sum", fields)
+        lastLap.exchange("last", fields)
+        statistics.exchange(fields)
     }
 
     final override fun recordLastLapOf(other: Component): Unit = record((other as AllocationsComponent).lastLap)

@@ -6,6 +6,7 @@ import timemory.Totals
 import timemory.WallClock
 import timemory.counters.CounterSource
 import timemory.counters.CountersComponent
+import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
@@ -90,6 +91,33 @@ public abstract class CpuRoofline internal constructor(
     final override fun recordSumOf(others: List<Component>) {
         if (others.none { it.laps > 0L }) return
         record(DoubleArray(RooflineElements.SIZE) { i -> others.sumOf { (it as CpuRoofline).sums[i] } })
+    }
+
+    final override fun combine(other: Component, sign: Int) {
+        other as CpuRoofline
+        for (i in sums.indices) {
+            sums[i] += sign * other.sums[i]
+            statistics[i].combine(other.statistics[i], sign)
+        }
+        if (sign > 0 && other.laps > 0L) lastLap = other.lastLap.copyOf()
+        laps = maxOf(0L, laps + sign * other.laps)
+    }
+
+    final override fun scale(factor: Double) {
+        lastLap = DoubleArray(RooflineElements.SIZE) { lastLap[it] * factor }
+        for (i in sums.indices) {
+            sums[i] *= factor
+            statistics[i].scale(factor)
+        }
+    }
+
+    final override fun exchange(fields: ComponentFields) {
+        laps = fields.integer("laps", laps)
+        lastLap = DoubleArray(RooflineElements.SIZE) { fields.number("last.${RooflineElements.NAMES[it]}", lastLap[it]) }
+        for ((i, name) in RooflineElements.NAMES.withIndex()) {
+            sums[i] = fields.number("sum.$name", sums[i])
+            statistics[i].exchange(name, fields)
+        }
     }
 
     final override fun recordLastLapOf(other: Component): Unit = record((other as CpuRoofline).lastLap.copyOf())

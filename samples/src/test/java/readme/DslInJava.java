@@ -1,6 +1,7 @@
 package readme;
 
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.stream.IntStream;
 import timemory.*;
 import timemory.bundle.*;
 import timemory.jvm.gotcha.GotchaType;
@@ -36,5 +37,15 @@ final class DslInJava {
         Measured2<Integer, WallClock, ThreadCpuClock> lap = Bundles.measured(TOOLS, "work", () -> work());
         System.out.println(lap.getResult() + " took " + lap.getFirst().getSeconds() + " s");
         Timemory.finalize();
+    }
+
+    static double costOfOne(int calls) {
+        WallClock wall = Bundles.measured(Bundles.of(WallClock.class), "calls", () -> work(calls)).getFirst();
+        Arithmetic.divide(wall, calls); // also add, subtract and multiply; plus, minus, times and div return another object
+        return wall.getSeconds();
+    }
+
+    private static int work(int calls) {
+        return IntStream.range(0, calls).map(call -> work()).sum();
     }
 }

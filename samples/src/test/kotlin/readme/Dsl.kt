@@ -47,6 +47,12 @@ fun main() = timemory({
     measure("rest") { work() }
 }
 
+fun costOfOne(calls: Int): Double {
+    val (_, wall) = bundle<WallClock>().measured("calls") { repeat(calls) { work() } }
+    wall /= calls                       // also +=, -= and *=; +, -, * and / return another object
+    return wall.seconds
+}
+
 const val MEASURES = false // of this library alone
 
 inline fun <R> measuredHere(label: String, block: () -> R): R = if (MEASURES) tools.measure(label, block) else block()

@@ -1,8 +1,11 @@
 package readme
 
+import kotlinx.serialization.json.Json
+import timemory.WallClock
 import timemory.export.data.RunData
 import timemory.export.data.SavedResults
 import timemory.export.data.read
+import timemory.export.data.serializer
 import timemory.export.data.toData
 import timemory.export.data.toResults
 import timemory.results.Results
@@ -20,5 +23,11 @@ object ReadingBack {
         val json = results.toData().toJson()                  // or RunData.serializer() and any format of kotlinx.serialization
         val again = RunData.fromJson(json).toResults()
         return data to again
+    }
+
+    fun component(wall: WallClock): WallClock {
+        val text = Json.encodeToString(WallClock.serializer(), wall)
+        val copy = Json.decodeFromString(WallClock.serializer(), text)
+        return copy
     }
 }

@@ -1,0 +1,73 @@
+@file:JvmName("Arithmetic")
+
+package timemory
+
+import kotlin.jvm.JvmName
+
+/*
+ * Arithmetic on what components recorded: `wall += other`, `wall /= iterations`. Both sides must be of one component class. It changes the
+ * objects alone, and never the call graph or results.
+ */
+
+/** Returns a component with the laps of both. */
+public operator fun <C : Component> C.plus(other: C): C = copy().also { it += other }
+
+/**
+ * Returns a component with the sums of this one less those of [other], and with as many laps more as it has. [LongComponent.min] and
+ * [LongComponent.max] stay those of this one, between which the remaining laps are.
+ *
+ * @throws UnsupportedOperationException if values of this type cannot be subtracted
+ */
+public operator fun <C : Component> C.minus(other: C): C = copy().also { it -= other }
+
+/**
+ * Returns a component with each value multiplied by [factor]; integers are rounded.
+ *
+ * @throws UnsupportedOperationException if values of this type cannot be multiplied
+ */
+public operator fun <C : Component> C.times(factor: Number): C = copy().also { it *= factor }
+
+/**
+ * Returns a component with each value divided by [divisor]; integers are rounded.
+ *
+ * @throws UnsupportedOperationException if values of this type cannot be divided
+ * @throws IllegalArgumentException if [divisor] is 0
+ */
+public operator fun <C : Component> C.div(divisor: Number): C = copy().also { it /= divisor }
+
+/** Adds the laps of [other]. */
+@JvmName("add")
+public operator fun <C : Component> C.plusAssign(other: C): Unit = combineAll(other, sign = 1)
+
+/** Subtracts what [other] recorded, as [minus] does. */
+@JvmName("subtract")
+public operator fun <C : Component> C.minusAssign(other: C): Unit = combineAll(other, sign = -1)
+
+/** Multiplies each value by [factor], as [times] does. */
+@JvmName("multiply")
+public operator fun <C : Component> C.timesAssign(factor: Number): Unit = scaleAll(factor.toDouble())
+
+/** Divides each value by [divisor], as [div] does: `wall /= iterations`. */
+@JvmName("divide")
+public operator fun <C : Component> C.divAssign(divisor: Number) {
+    require(divisor.toDouble() != 0.0) { "$shortName cannot be divided by 0" }
+    scaleAll(1.0 / divisor.toDouble())
+}
+
+@Suppress("UNCHECKED_CAST") // made by the type of this class
+private fun <C : Component> C.copy(): C {
+    val type = checkNotNull(componentTypeOf(keyOf(this))) { "$shortName does not name its type: $howToDescribe" }
+    return (type.create() as C).also { it.combineAll(this, sign = 1) }
+}
+
+private fun Component.combineAll(other: Component, sign: Int) {
+    require(keyOf(this) == keyOf(other)) { "$shortName and ${other.shortName} are different components and cannot be combined" }
+    combine(other, sign)
+    for ((key, part) in other.secondary) secondaryPart(key)?.combine(part, sign)
+}
+
+private fun Component.scaleAll(factor: Double) {
+    require(factor.isFinite()) { "$shortName cannot be multiplied by $factor" }
+    scale(factor)
+    for (part in secondary.values) part.scale(factor)
+}
