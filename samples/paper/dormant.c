@@ -15,22 +15,22 @@ static double a[SIZE][SIZE], b[SIZE][SIZE], c[SIZE][SIZE];
 static timemory_bundle_t tools;
 
 /* A product with code before and after each row, element and part of an element. */
-#define MULTIPLY(row_begin, row_end, element_begin, element_end, part_begin, part_end) \
-    for (int pass = 0; pass < PASSES; pass++)                                          \
-        for (int i = 0; i < SIZE; i++) {                                               \
-            row_begin;                                                                 \
-            for (int j = 0; j < SIZE; j++) {                                           \
-                element_begin;                                                         \
-                double sum = 0;                                                        \
-                for (int first = 0; first < SIZE; first += PART) {                     \
-                    part_begin;                                                        \
+#define MULTIPLY(row_begin, row_end, element_begin, element_end, part_begin, part_end)   \
+    for (int pass = 0; pass < PASSES; pass++)                                            \
+        for (int i = 0; i < SIZE; i++) {                                                 \
+            row_begin;                                                                   \
+            for (int j = 0; j < SIZE; j++) {                                             \
+                element_begin;                                                           \
+                double sum = 0;                                                          \
+                for (int first = 0; first < SIZE; first += PART) {                       \
+                    part_begin;                                                          \
                     for (int k = first; k < first + PART; k++) sum += a[i][k] * b[k][j]; \
-                    part_end;                                                          \
-                }                                                                      \
-                c[i][j] = sum;                                                         \
-                element_end;                                                           \
-            }                                                                          \
-            row_end;                                                                   \
+                    part_end;                                                            \
+                }                                                                        \
+                c[i][j] = sum;                                                           \
+                element_end;                                                             \
+            }                                                                            \
+            row_end;                                                                     \
         }
 
 #define BEGIN timemory_bundle_push(tools, "point")
@@ -42,7 +42,7 @@ static void elements(void) { MULTIPLY(, , BEGIN, END, , ) }
 static void parts(void) { MULTIPLY(, , , , BEGIN, END) }
 
 static void (*const WAYS[])(void) = {plain, rows, elements, parts};
-static const int POINTS[] = {0, PASSES * SIZE, PASSES * SIZE * SIZE, PASSES * SIZE * SIZE * SIZE / PART};
+static const int POINTS[] = {0, PASSES* SIZE, PASSES* SIZE* SIZE, PASSES* SIZE* SIZE* SIZE / PART};
 
 static double milliseconds(void) {
     struct timespec now;
