@@ -1,6 +1,6 @@
-// Measuring objects instead of functions: listings 1.9 and 1.10 of timemory's paper, in which Geant4 measures the particles that it follows.
-// A profiler asks the program which objects are measured, under which label, and with what. The objects' lifetimes overlap, so their regions
-// are records, which end in any order.
+// Measuring objects instead of functions: listings 1.9 and 1.10 of timemory's paper, in which Geant4 measures the particles that it
+// follows. A profiler asks the program which objects are measured, under which label, and with what. The objects' lifetimes overlap, so
+// their regions are records, which end in any order.
 //
 //     g++ tracks.cpp $(pkg-config --cflags --libs timemory) -o tracks
 #include <cstdio>

@@ -147,7 +147,8 @@ class ComponentSerializerTest {
             assertFailsWith<SerializationException> { Json.decodeFromString(ReadChar.serializer(), json) }.message,
         )
         val cut = json.replace("\"sum\"", "\"gone\"")
-        assertTrue("lacks 'sum'" in assertFailsWith<SerializationException> { Json.decodeFromString(WallClock.serializer(), cut) }.message!!)
+        val lacking = assertFailsWith<SerializationException> { Json.decodeFromString(WallClock.serializer(), cut) }
+        assertTrue("lacks 'sum'" in lacking.message!!, lacking.message)
         val unknown = json.replace("wall_clock", "no_such_clock")
         assertFailsWith<SerializationException> { Json.decodeFromString(AnyComponentSerializer, unknown) }
     }

@@ -36,8 +36,8 @@ internal class NumberFormat(
 }
 
 /**
- * How the table of [graph] writes number [element] of its values: as the settings say, otherwise as its component does, in the unit that suits
- * the largest sum.
+ * How the table of [graph] writes number [element] of its values: as the settings say, otherwise as its component does, in the unit that
+ * suits the largest sum.
  */
 internal fun numberFormatFor(graph: CallGraph, settings: Settings, element: Int = 0): NumberFormat {
     val quantity = graph.type.quantityOf(element)

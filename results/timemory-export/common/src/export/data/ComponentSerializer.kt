@@ -25,8 +25,8 @@ import timemory.internal.text.printable
 import timemory.keyOf
 
 /**
- * Serializes components of this type with everything that they recorded, to the last bit: `Json.encodeToString(WallClock.serializer(), wall)`.
- * A lap that is running is not part of it, and a component that was read is stopped.
+ * Serializes components of this type with everything that they recorded, to the last bit:
+ * `Json.encodeToString(WallClock.serializer(), wall)`. A lap that is running is not part of it, and a component that was read is stopped.
  *
  * Components with values of a type of their own need a serializer of these: see the function below.
  */

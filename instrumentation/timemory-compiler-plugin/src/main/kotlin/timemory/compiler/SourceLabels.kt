@@ -40,7 +40,8 @@ internal class SourceLabels private constructor(private val context: IrPluginCon
 
     override fun visitCall(expression: IrCall): IrExpression {
         val callee = expression.symbol.owner
-        if (callee.name != FUNCTION || callee.getPackageFragment().packageFqName != InstrumentLibrary.PACKAGE) return super.visitCall(expression)
+        val isLabel = callee.name == FUNCTION && callee.getPackageFragment().packageFqName == InstrumentLibrary.PACKAGE
+        if (!isLabel) return super.visitCall(expression)
         val line = file.fileEntry.getLineNumber(expression.startOffset) + 1
         return IrConstImpl.string(expression.startOffset, expression.endOffset, context.irBuiltIns.stringType, "$place@$fileName:$line")
     }
