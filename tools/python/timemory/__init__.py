@@ -1,4 +1,4 @@
-"""timemory for Python: labelled regions of a program, measured and put together to a call graph.
+"""timemory for Python: labelled regions of a program, measured and combined into a call graph.
 
     import timemory
     from timemory.util import marker
@@ -9,7 +9,7 @@
     with timemory.region("main"):
         solve()
 
-Results are written when the program ends, or by `timemory.finalize()`. docs/python.md tells more.
+Results are written when the program ends, or by `timemory.finalize()`. See docs/python.md.
 """
 
 import importlib

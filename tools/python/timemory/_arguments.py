@@ -8,7 +8,7 @@ from ._settings import settings
 
 
 def add_arguments(parser: Optional[argparse.ArgumentParser] = None, subparser: Union[bool, argparse.ArgumentParser, None] = True) -> argparse.ArgumentParser:
-    """Gives a parser an option for each setting, which takes effect when the arguments are parsed, and returns it.
+    """Adds an option for each setting to a parser and returns the parser. The settings change when the arguments are parsed.
 
     The options are those of a command of its own, `timemory-config --output-path=results`, which is added; of `subparser` where that is a parser already; and
     with `subparser=False` or None they stand among the program's own, as `--timemory-output-path=results`.

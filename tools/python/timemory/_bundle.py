@@ -9,14 +9,14 @@ from ._measured import IN_FORCE, Measured, Source, is_function
 
 
 class bundle(Source):
-    """Components that measure together.
+    """A set of components that measure the same regions.
 
         tools = timemory.bundle(["wall_clock", "peak_rss"])
         with tools.region("solve"):
             ...
 
-    Components are named by a str (`"wall_clock, peak_rss"`), by classes of `timemory.component`, or by a list of these. The names are
-    looked up when the bundle measures for the first time, which raises ValueError for one that there is not.
+    Components are a str (`"wall_clock, peak_rss"`), classes of `timemory.component`, or a list of these. The names are looked up when the
+    bundle first measures; an unknown name then raises ValueError.
     """
 
     __slots__ = ("components", "_number")
@@ -63,11 +63,11 @@ class bundle(Source):
         return record
 
     def push(self, name: str) -> None:
-        """Opens the region called `name`, until `pop` of that name on the same thread."""
+        """Opens the region `name`, until `pop(name)` on the same thread."""
         _library.bundle_push(self._numbered(), _labels.encoded(name))
 
     def pop(self, name: str) -> None:
-        """Closes the region called `name` that this bundle opened last on this thread."""
+        """Closes the region `name` that this bundle opened last on this thread."""
         _library.bundle_pop(self._numbered(), _labels.encoded(name))
 
     def __repr__(self) -> str:
@@ -75,7 +75,8 @@ class bundle(Source):
 
 
 class region(Measured):
-    """A region measured by the components in force on the thread: `push_components`, `set_default`, TIMEMORY_COMPONENTS; a wall clock without.
+    """A region measured by the current components of the thread: `push_components`, else TIMEMORY_COMPONENTS, else
+    `set_default`, else a wall clock.
 
         with timemory.region("solve"):
             ...

@@ -16,7 +16,7 @@ def get_hash(key: str) -> int:
 
 
 def add_hash_id(key: str) -> int:
-    """The hash of a name, which from now on stands for it."""
+    """Returns the hash of a name and registers it, so that the hash can be used in place of the name."""
     hash = get_hash(key)
     if hash not in _names:
         _names[hash] = key
@@ -25,7 +25,7 @@ def add_hash_id(key: str) -> int:
 
 
 def get_hash_identifier(hash_id: int) -> str:
-    """The name that `add_hash_id` was given for a hash; raises KeyError for others."""
+    """Returns the name that `add_hash_id` registered for a hash. Raises KeyError if there is none."""
     try:
         return _names[hash_id]
     except KeyError:

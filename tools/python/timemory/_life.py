@@ -12,7 +12,7 @@ from ._settings import settings
 
 
 def init(argv: Optional[Sequence[str]] = None, **values: Any) -> List[str]:
-    """Begins measuring, unless it has begun; the calling thread becomes the primary one. Without, the first region begins it.
+    """Starts measuring unless it has started; the calling thread becomes the primary one. Without this call, the first region starts it.
 
     Settings come from `argv` (`--timemory-output-path=results`) and by name (`output_path="results"`). Returns the arguments that are not
     settings, as `sys.argv = timemory.init(sys.argv)` wants them.
@@ -29,9 +29,9 @@ def init(argv: Optional[Sequence[str]] = None, **values: Any) -> List[str]:
 
 
 def initialize(argv: Sequence[str] = (), prefix: str = "timemory-", suffix: str = "-output") -> None:
-    """As `init`, the way that timemory for C++ has it: where nothing says otherwise, results go to a directory named after the program.
+    """Like `init`, with timemory for C++'s default: results go to a directory named after the program unless settings say otherwise.
 
-    `initialize(["solve.py"])` has them go to `timemory-solve-output`. Without arguments it does nothing.
+    `initialize(["solve.py"])` writes them to `timemory-solve-output`. Without arguments it does nothing.
     """
     if not argv:
         return
@@ -65,10 +65,10 @@ atexit.register(_before_interrupt)
 
 
 def report(filename: str = "") -> None:
-    """Prints what was measured so far, and writes it to files, as `finalize` does and as the settings say. Measuring goes on.
+    """Prints the results so far and writes them to files, as `finalize` does and as the settings say. Measuring continues.
 
-    The files go to the directory `filename`, or where the settings say; what is written later does not replace them, but goes to a folder of its own. Raises RuntimeError
-    where nothing is measured, or nothing can be written.
+    The files go to the directory `filename`, or where the settings say; later results go to a separate folder and do not replace them.
+    Raises RuntimeError if nothing is measured, or if nothing can be written.
     """
     _flush()
     if not _library.report(os.fsencode(filename) if filename else None):
@@ -76,9 +76,9 @@ def report(filename: str = "") -> None:
 
 
 def clear(components: Iterable = ()) -> None:
-    """Forgets everything that was recorded so far, without writing it, and goes on measuring with the same settings.
+    """Discards everything that was recorded so far without writing it, and continues measuring with the same settings.
 
-    Regions that are open are forgotten as well: close them before. Some of the components alone cannot be forgotten: naming any raises ValueError.
+    Open regions are discarded too: close them first. Single components cannot be discarded: naming any raises ValueError.
     """
     if components:
         raise ValueError("clear: data of individual components cannot be cleared; call it without arguments, or leave them out of get(components=[...])")
@@ -86,12 +86,12 @@ def clear(components: Iterable = ()) -> None:
 
 
 def toggle(on: bool = True) -> None:
-    """Records regions from now on, or stops doing so: `resume` and `pause` in one."""
+    """Calls `resume` or `pause`."""
     (resume if on else pause)()
 
 
 def is_initialized() -> bool:
-    """Whether measuring has begun and not ended."""
+    """Whether measuring has started and not ended."""
     return _library.is_initialized()
 
 
@@ -111,7 +111,7 @@ def disable() -> None:
 
 
 def pause() -> None:
-    """Stops recording regions until `resume`; those that are open are recorded when they end."""
+    """Stops recording regions until `resume`. Regions that are open are still recorded when they end."""
     _library.pause()
 
 
@@ -128,39 +128,39 @@ def _encoded(components: _Components) -> bytes:
 
 
 def set_default(components: _Components) -> None:
-    """The components of regions on threads that pushed none, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others.
+    """Sets the components of regions on threads that pushed none, unless TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others.
 
-    Begins measuring, as the library knows only then what those say.
+    Starts measuring, because the library reads those variables only then.
     """
     _library.init_library(0, None)
     _library.set_default(_encoded(components))
 
 
 def push_components(components: _Components) -> None:
-    """Replaces the components in force on this thread until `pop_components`."""
+    """Replaces the current components of this thread until `pop_components`."""
     _library.push_components(_encoded(components))
 
 
 def pop_components() -> None:
-    """Goes back to what was in force before the last push."""
+    """Restores the components from before the last push."""
     _library.pop_components()
 
 
 def add_components(components: _Components) -> None:
-    """Adds to the components in force on this thread."""
+    """Adds components to the current ones of this thread."""
     _library.add_components(_encoded(components))
 
 
 def remove_components(components: _Components) -> None:
-    """Takes away from the components in force on this thread."""
+    """Removes components from the current ones of this thread."""
     _library.remove_components(_encoded(components))
 
 
 def push_region(name: str) -> None:
-    """Opens the region called `name` below the one that is open on this thread, until `pop_region` of that name."""
+    """Opens the region `name` below the innermost open one on this thread, until `pop_region(name)`."""
     _library.push_region(_labels.encoded(name))
 
 
 def pop_region(name: str) -> None:
-    """Closes the region called `name` that was pushed last on this thread."""
+    """Closes the region `name` that was pushed last on this thread."""
     _library.pop_region(_labels.encoded(name))

@@ -15,8 +15,8 @@ GZIP = b"\x1f\x8b"
 def get(hierarchy: bool = False, components: Union[str, type, Iterable] = ()) -> Dict[str, Dict[str, Any]]:
     """What was measured so far, as `{"timemory": {"wall_clock": {...}, ...}}` in the layout of the JSON files: a list of nodes, or nested.
 
-    Only the components that are named, or all. Those that recorded nothing are left out. Threads that measure wait meanwhile. After
-    `finalize` there is nothing: read the files with `load`.
+    Includes the named components, or all; those that recorded nothing are left out. Threads that measure wait meanwhile. After `finalize`
+    the result is empty: read the files with `load`.
     """
     names = _catalogue.ids(components)
     found = {}
@@ -108,7 +108,7 @@ def _loaded_by_command(path: Union[str, Path], wrong: ValueError) -> Dict[str, A
 
 
 class Node(NamedTuple):
-    """A region at its place in the call graph, measured by one component."""
+    """One node of the call graph: a region at its place, measured by one component."""
 
     component: str
     path: Tuple[str, ...]
@@ -152,7 +152,7 @@ class Results:
     def load(cls, path: Union[str, Path]) -> "Results":
         """Of a file or a directory, as `timemory.load` reads it; of a directory its trees.
 
-        What has no JSON file of results is read by the command `timemory`: files of any format that it knows, of its own and of other tools.
+        Without a JSON file of results, the command `timemory` reads it: any format that it knows, including those of other tools.
         """
         try:
             return cls(load(path, hierarchy=True))
@@ -184,7 +184,7 @@ class Results:
         return list(dict.fromkeys(node.component for node in self._nodes))
 
     def find(self, *path: str, component: str = "wall_clock") -> Node:
-        """The node of the region at this path, or of the only one that it is the end of."""
+        """Returns the node of the region at this path, or of the only region whose path ends with it."""
         found = [node for node in self[component] if node.path[-len(path):] == path]
         exact = [node for node in found if node.path == path]
         chosen = exact or found
@@ -194,7 +194,7 @@ class Results:
         return chosen[0]
 
     def to_pandas(self):
-        """A pandas DataFrame with one row for each node, and for each number where a component records several."""
+        """Returns a pandas DataFrame with one row for each node; for components with several numbers, one row for each number."""
         try:
             import pandas
         except ImportError:
@@ -202,7 +202,7 @@ class Results:
         return pandas.DataFrame(self.rows())
 
     def rows(self) -> List[Dict[str, Any]]:
-        """What `to_pandas` makes a table of."""
+        """The rows of `to_pandas`."""
         rows = []
         for node in self._nodes:
             several = len(node.unit) if isinstance(node.unit, list) else 0

@@ -10,10 +10,12 @@ from . import _catalogue, _library
 class Settings:
     """The settings in force, by their names in lower case, as docs/settings.md lists them.
 
-    Before measuring begins, setting one is for when it begins; afterwards some can be changed at once, and others, which are looked at only
-    then, raise ValueError. Flags are bool, numbers int, everything else str; lists may be assigned where several things are named.
+    A setting that is assigned before measuring starts takes effect then. Afterwards some settings can still be changed; the others are read
+    only at the start and raise ValueError. Flags are bool, numbers int, everything else str; a list may be assigned to a setting that holds
+    several names.
 
-    A setting of timemory for C++ that is not supported here can be assigned too, by programs that were written for that: it has no effect, and a RuntimeWarning says so.
+    A setting of timemory for C++ that is not supported here can be assigned too, for programs that were written for it: it has no effect
+    and gives a RuntimeWarning.
     """
 
     __slots__ = ("_without_effect",)
@@ -56,9 +58,10 @@ class Settings:
             raise ValueError(why)
 
     def parse(self) -> None:
-        """Looks at the environment again: variables that were set since the library looked, as `os.environ["TIMEMORY_PRECISION"] = "3"` does.
+        """Reads the environment again, for variables that were set since the library read it, as `os.environ["TIMEMORY_PRECISION"] = "3"`
+        does.
 
-        One that cannot be changed any more is kept as it is, and a RuntimeWarning says so.
+        A setting that cannot be changed any more keeps its value, with a RuntimeWarning.
         """
         for name, entry in _catalogue.settings().items():
             variables = [entry["variable"], *("TIMEMORY_" + alias for alias in entry["aliases"])]

@@ -1,6 +1,6 @@
 """One class for each component: `from timemory.component import WallClock`.
 
-The classes are made from what the library says of itself when they are asked for, by the name of the class or of the component:
+A class is created from the library's catalogue when it is first accessed, by the name of the class or of the component:
 `timemory.component.WallClock`, `timemory.component.wall_clock`. `dir(timemory.component)` lists them.
 
 Components of the program's are classes given to `register`.
@@ -34,7 +34,7 @@ Value = Union[None, float, str, Tuple[float, ...]]
 
 
 class Component:
-    """A region measured by one component, that is started and stopped as often as wanted, by one thread at a time.
+    """A region measured by one component. It can be started and stopped any number of times, by one thread at a time.
 
         clock = WallClock("solve")
         clock.start()
@@ -42,8 +42,8 @@ class Component:
         clock.stop()
         print(clock.get(), WallClock.unit())
 
-    Laps are recorded in the call graph, and added to totals of the object's own. As a context manager it is started and stopped; as a
-    decorator it puts a region around each call, which may be recursive and on any thread, and leaves the object's totals alone.
+    Laps are recorded in the call graph and added to the object's own totals. As a context manager it is started and stopped; as a decorator
+    it opens a region for each call, which may be recursive and on any thread, and does not change the object's totals.
 
     Objects of one class can be added and subtracted: `a + b` has the totals of both, and `a += b` adds those of b to a's.
     """
@@ -153,7 +153,7 @@ class Component:
         return self
 
     def measure(self) -> "Component":
-        """Reads the component's source once, without a lap: `PeakRss().measure().get()` is the most memory that the process had so far.
+        """Reads the component's source once, without a lap: `PeakRss().measure().get()` is the peak memory of the process so far.
 
         `get` returns the reading until the next lap or `reset`. Raises TypeError for components that are not a difference of two readings.
         """
@@ -164,20 +164,21 @@ class Component:
         return self
 
     def store(self, value: Union[int, float]) -> "Component":
-        """Stores a number of the program's in the lap that runs, whose value it is then: of DataTrackerInteger, -Unsigned and -Floating.
+        """Stores a number as the value of the current lap, for DataTrackerInteger, -Unsigned and -Floating.
 
-        Where no lap runs, the number is a lap of its own. Raises TypeError for other components, and ValueError for a number that the component does not take.
+        Without a current lap, the number is recorded as a separate lap. Raises TypeError for other components, and ValueError for a number
+        that the component does not accept.
         """
         self._take(_library.region_store_integer if isinstance(value, int) else _library.region_store, value)
         return self
 
     def mark_begin(self, value: Union[int, float]) -> "Component":
-        """Keeps a number for `mark_end`, in the lap that runs: of the components that `store` is for."""
+        """Keeps a number for `mark_end` in the current lap; for the same components as `store`."""
         self._take(_library.region_mark_begin, value)
         return self
 
     def mark_end(self, value: Union[int, float]) -> "Component":
-        """Adds to the value of the lap that runs how much larger the number is than that of `mark_begin`."""
+        """Adds the difference between the number and that of `mark_begin` to the value of the current lap."""
         self._take(_library.region_mark_end, value)
         return self
 
@@ -192,7 +193,7 @@ class Component:
             raise ValueError(_library.error())
 
     def reset(self) -> "Component":
-        """Forgets the totals of this object, not what the call graph has."""
+        """Clears the totals of this object, not the call graph."""
         self._reading = None
         self._is_combined = False
         if self._region is not None:
@@ -224,7 +225,8 @@ class Component:
         return self._region is not None and _library.region_is_running(self._region)
 
     def totals(self) -> Tuple[Totals, ...]:
-        """The totals of each number that the component records; none where it records no numbers, as timestamp, or has not been started."""
+        """The totals of each number that the component records; empty if it records no numbers, such as timestamp, or has not been
+        started."""
         found: List[Totals] = []
         units = self._units() if self._region is not None else ()
         for element, (_, factor) in enumerate(units):
@@ -242,9 +244,9 @@ class Component:
         return totals[0].laps if totals else 0
 
     def get(self) -> Value:
-        """The value of all laps: a number, a tuple where the component records several, a text where it records none.
+        """The value of all laps: a number, a tuple if the component records several numbers, a str if it records none.
 
-        What it read, after `measure`. None before the first lap has ended, and where the component cannot be measured here.
+        After `measure`, the reading. None before the first lap has ended, and if the component cannot be measured here.
         """
         if self._reading is not None:
             return self._reading * self._units()[0][1]
@@ -360,7 +362,7 @@ def _class_of_any(component: Union[str, type]) -> Optional[type]:
 
 
 def is_available(component: Union[str, type]) -> bool:
-    """Whether a component, by name or class, can be measured on this machine; False for a name that is none."""
+    """Whether a component, by name or class, can be measured on this machine; False for an unknown name."""
     made = _class_of_any(component)
     return made is not None and made.is_available
 
@@ -377,7 +379,7 @@ def get_types() -> List[str]:
 
 
 def get_available_types(arithmetic: bool = False) -> List[str]:
-    """The ids of the components that can be measured on this machine; with `arithmetic` those alone whose value is one number."""
+    """The ids of the components that can be measured on this machine; with `arithmetic`, only those whose value is one number."""
     return [id for id, entry in _catalogue.components().items() if entry["available"] and (not arithmetic or len(entry["file_units"]) == 1)]
 
 

@@ -6,8 +6,8 @@
     with packing:
         zlib.compress(data)
 
-What can be reached, and what it costs, stands in docs/native-gotcha.md. `with` starts a gotcha and stops it; that is counted, and any
-thread may do it.
+docs/native-gotcha.md lists which calls can be reached and the overhead. `with` starts a gotcha and stops it; starts are counted, and any
+thread may start or stop it.
 """
 
 import atexit
@@ -181,21 +181,21 @@ def _stand_in(replacement: Callable, signature: str, original: c_void_p) -> c_vo
 
 
 class Gotcha:
-    """Functions of native libraries, and what is to happen at their calls while it acts: in a `with` block, or from `start` to `stop`.
+    """Functions of native libraries, and what happens at their calls while it is active: in a `with` block, or from `start` to `stop`.
 
         reading = Gotcha("wall_clock").wrap("read", "i64(i32, ptr, u64)")
         with reading:
             ...
 
-    Calls of functions that are wrapped are regions with these components, of none without. Of several gotchas for one function the one
-    with the highest priority is outermost, of the same priority the one that was started last.
+    Calls of wrapped functions are regions with these components; without components they measure nothing. With several gotchas for one
+    function, the highest priority is outermost; with equal priority, the one that was started last.
 
-    Functions are named as the linker has them, with `@VERSION` for one version alone. A signature is the result and the parameters, of
-    `v i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 ptr str ...`, as in `"i32(ptr, u64, ...)"`. In Python `ptr` is an address as int, `str` is
-    bytes, both None for NULL.
+    Functions have their linker names, with `@VERSION` for a single version. A signature is the result and the parameters, of `v i8 i16 i32
+    i64 u8 u16 u32 u64 f32 f64 ptr str ...`, as in `"i32(ptr, u64, ...)"`. In Python `ptr` is an address as int, `str` is bytes, both None
+    for NULL.
 
-    Functions are named before the gotcha is first started. Making one with components counts as measuring. In a process that was forked
-    while its parent measured, gotchas do nothing. ValueError is raised for what cannot be wrapped, with the reason.
+    Name the functions before the gotcha is first started. Creating one with components counts as measuring. In a process that was forked
+    while its parent measured, gotchas do nothing. Raises ValueError with the reason for a function that cannot be wrapped.
     """
 
     def __init__(self, components: Union[str, type, Iterable] = (), *, priority: int = 0):
@@ -235,21 +235,22 @@ class Gotcha:
         return self
 
     def count(self, function: str, argument: int = -1) -> "Gotcha":
-        """Counts each call, and adds up one of its integer arguments, counted from 0; none below 0. No Python runs for that."""
+        """Counts each call and adds up one of its integer arguments, by its index from 0; a negative index adds up none. This runs no
+        Python code."""
         with self._lock:
             self._describe(_library.gotcha_count, function.encode(), argument)
             self._functions.append(function)
         return self
 
     def replace(self, function: str, signature: str, replacement: Optional[Callable] = None) -> Any:
-        """Calls Python instead: `replacement(original, *arguments)`, which may call `original`. Without a replacement it decorates one.
+        """Calls `replacement(original, *arguments)` instead, which may call `original`. Without a replacement it is a decorator for one.
 
             @libc.replace("getenv", "str(str)")
             def upper(getenv, name):
                 return getenv(name.upper())
 
-        A result `str` is an address, an int or None, here and as `original` returns it. An exception is reported by
-        `sys.unraisablehook`, and the caller has the function's own result.
+        For a `str` result, pass and expect an address: an int or None. An exception is reported by `sys.unraisablehook`, and the caller
+        gets the result of the original function.
         """
         if replacement is None:
 
@@ -278,8 +279,8 @@ class Gotcha:
     def audit(self, incoming: Optional[Callable] = None, outgoing: Optional[Callable] = None) -> "Gotcha":
         """Calls `incoming(function, *arguments)` as a wrapped call's region has begun, and `outgoing(function, result)` before it ends.
 
-        Where a call does not return (an exception of C++, longjmp, the end of the thread), `outgoing(None, None)` is called. What audits
-        call is not seen by any gotcha. Exceptions are reported by `sys.unraisablehook`. They take some microseconds, and Python's lock.
+        If a call does not return (a C++ exception, longjmp, the end of the thread), `outgoing(None, None)` is called. Gotchas do not see
+        what audits call. Exceptions are reported by `sys.unraisablehook`. An audit takes some microseconds, and Python's lock.
         """
         wrapped = self._wrapped
 
@@ -305,23 +306,25 @@ class Gotcha:
     # -- Which calls
 
     def permit(self, functions: _Names = None) -> "Gotcha":
-        """Only these of its functions, by names with `*` and `?`, as a list or with commas between; None: all. At any time."""
+        """Wraps only these of its functions: a list or a comma-separated str of names with `*` and `?`; None for all. May be called at any
+        time."""
         return self._describe(_library.gotcha_permit, _list(functions))
 
     def reject(self, functions: _Names = None) -> "Gotcha":
-        """All but these of its functions; None: rejects none. At any time."""
+        """Wraps all but these of its functions; None rejects none. May be called at any time."""
         return self._describe(_library.gotcha_reject, _list(functions))
 
     def permit_callers(self, objects: _Names) -> "Gotcha":
-        """Only calls by these objects: names of files, or paths, with `*` and `?` (`"libz.so*"`)."""
+        """Wraps only calls from these objects: file names or paths with `*` and `?` (`"libz.so*"`)."""
         return self._describe(_library.gotcha_permit_callers, _list(objects))
 
     def reject_callers(self, objects: _Names) -> "Gotcha":
-        """All calls but those by these objects."""
+        """Wraps all calls except those from these objects."""
         return self._describe(_library.gotcha_reject_callers, _list(objects))
 
     def scope(self, scope: str) -> "Gotcha":
-        """Whether calls of `"all_threads"` are wrapped while it acts, as at first, or only those of a `"thread"` that started it."""
+        """`"all_threads"` (the default) wraps the calls of all threads while it is active, `"thread"` only those of threads that started
+        it."""
         scopes = ("all_threads", "thread")
         if scope not in scopes:
             raise ValueError(f"scope: {scope!r} is not one of {', '.join(scopes)}")
@@ -330,7 +333,8 @@ class Gotcha:
     # -- When
 
     def start(self) -> "Gotcha":
-        """Acts until `stop` was called as often. A RuntimeWarning says which function nobody calls in a way that is reached, and why."""
+        """Is active until `stop` was called as often. Gives a RuntimeWarning for a function whose calls cannot be reached, with the
+        reason."""
         return self._start(3)
 
     def _start(self, level: int) -> "Gotcha":
@@ -341,7 +345,7 @@ class Gotcha:
         return self
 
     def stop(self) -> None:
-        """Takes one `start` back."""
+        """Undoes one `start`."""
         _library.gotcha_stop(self._handle)
 
     def __enter__(self) -> "Gotcha":
@@ -351,13 +355,13 @@ class Gotcha:
         self.stop()
 
     def remove(self) -> None:
-        """Gives the calls back as they were. It cannot be started again."""
+        """Restores the original calls. The gotcha cannot be started again."""
         _library.gotcha_remove(self._handle)
 
     # -- What there is
 
     def slots(self, function: Optional[str] = None) -> int:
-        """In how many places calls of the function, or of all its functions, are led here now."""
+        """The number of places where calls of the function, or of all its functions, are currently redirected."""
         return _library.gotcha_slots(self._handle, None if function is None else function.encode())
 
     def counted(self, function: str, here: bool = False) -> Counted:

@@ -1,4 +1,4 @@
-"""Events of the processor and the kernel: which there are, and whether they can be counted here.
+"""Events of the processor and the kernel, and whether they can be counted here.
 
     for event in timemory.hardware_counters.events():
         print(event.symbol, event.available or event.reason)
@@ -46,18 +46,18 @@ def _by_symbol() -> Dict[str, Info]:
 
 
 def events(available: bool = False) -> List[Info]:
-    """All that there are names for, or those that can be counted. Takes up to a second when it is asked first."""
+    """All events that have names, or those that can be counted. The first call takes up to a second."""
     return [one for one in _by_symbol().values() if one.available or not available]
 
 
 def presets() -> List[Info]:
-    """The events that PAPI has one name for on all processors; none without PAPI."""
+    """The events that have the same PAPI name on all processors; empty without PAPI."""
     # Without PAPI its category has one entry in parentheses, which names the reason.
     return [one for one in _by_symbol().values() if one.category == "PAPI preset" and not one.symbol.startswith("(")]
 
 
 def find(symbol: str) -> Info:
-    """The event of a name, such as `cache-misses` or `PAPI_TOT_CYC`; KeyError with the nearest."""
+    """The event with a name, such as `cache-misses` or `PAPI_TOT_CYC`. Raises KeyError, with the nearest name, if there is none."""
     known = _by_symbol()
     if symbol in known:
         return known[symbol]

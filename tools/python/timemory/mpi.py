@@ -1,10 +1,10 @@
-"""Programs with MPI: who this process is, and functions of MPI measured without touching the program.
+"""MPI programs: this process's rank, and MPI functions measured without changing the program.
 
     import timemory.mpi
     timemory.mpi.enable_mpip()          # before mpi4py is imported
     from mpi4py import MPI
 
-docs/mpi.md tells how results of all ranks become one.
+See docs/mpi.md for how to merge the results of all ranks.
 """
 
 import ctypes
@@ -30,15 +30,15 @@ def _path() -> Path:
 
 
 def is_supported() -> bool:
-    """Whether functions of MPI can be measured: the library for it lies beside libtimemory.so."""
+    """Whether MPI functions can be measured, that is, whether the library for it is next to libtimemory.so."""
     return _path().is_file()
 
 
 def enable_mpip(permit: Iterable[str] = (), reject: Iterable[str] = ()) -> None:
-    """Measures functions of MPI from now on: those that `permit` names or all, without those that `reject` names; a name may end with `*`.
+    """Measures MPI functions from now on: those in `permit` or all, except those in `reject`; a name may end with `*`.
 
-    Once for all: afterwards the choice cannot be changed. To be called before mpi4py is imported, as its calls are found by the linker then; RuntimeError afterwards,
-    unless the library was preloaded.
+    The choice cannot be changed afterwards. Call this before mpi4py is imported, because the linker resolves its calls then; later calls
+    raise RuntimeError unless the library was preloaded.
     """
     global _library_of_mpip, _running
     if _running is not None:
@@ -59,7 +59,7 @@ def enable_mpip(permit: Iterable[str] = (), reject: Iterable[str] = ()) -> None:
 
 
 def disable_mpip() -> None:
-    """Ends what `enable_mpip` began; does nothing where that was not called."""
+    """Undoes `enable_mpip`; does nothing if that was not called."""
     global _running
     if _library_of_mpip is not None and _running is not None:
         _library_of_mpip.timemory_stop_mpip(_running)
@@ -71,13 +71,13 @@ def _number(names: Iterable[str]) -> Optional[int]:
 
 
 def rank() -> int:
-    """The rank of this process: as MPI says where mpi4py has begun it, or as its launcher does; 0 without."""
+    """The rank of this process: from MPI if mpi4py has initialized it, else from the launcher, else 0."""
     mpi = _begun()
     return mpi.COMM_WORLD.Get_rank() if mpi is not None else _number(_RANKS) or 0
 
 
 def size() -> int:
-    """How many ranks there are, as `rank` knows; 1 without."""
+    """The number of ranks, from the same source as `rank`; else 1."""
     mpi = _begun()
     return mpi.COMM_WORLD.Get_size() if mpi is not None else _number(_SIZES) or 1
 

@@ -1,4 +1,4 @@
-"""Settings on the command line of a program, in the ways of timemory for C++; `timemory.add_arguments` is all that new programs need."""
+"""Settings on the command line of a program, as in timemory for C++; new programs only need `timemory.add_arguments`."""
 
 import argparse
 import os
@@ -40,12 +40,12 @@ def add_args_and_parse_known(
 
 
 def safe_mkdir(directory: str) -> None:
-    """Makes a directory and those above it, unless they are there."""
+    """Creates a directory and its parents unless they exist."""
     os.makedirs(directory, exist_ok=True)
 
 
 def ensure_directory_exists(file: str) -> None:
-    """Makes the directory of a file."""
+    """Creates the directory of a file."""
     folder = os.path.dirname(file)
     if folder:
         safe_mkdir(folder)

@@ -1,9 +1,9 @@
-"""Results on signals: what was measured is written when one comes, before it has the effect that it had.
+"""Results on signals: when one arrives, the results are written before the signal has its previous effect.
 
     timemory.signals.enable([Signal.User1, Signal.Hangup])
 
-Signals that others send are handled by Python, on the main thread, when it next runs. A crash of native code cannot be: for that the library has
-`timemory.settings.enable_all_signals = True`, to be set before measuring begins, and it handles SIGTERM without anything.
+Signals from other processes are handled by Python on the main thread when it next runs. A crash in native code cannot be handled so: for
+that, set `timemory.settings.enable_all_signals = True` before measuring starts. The library handles SIGTERM by default.
 """
 
 import os
@@ -54,9 +54,10 @@ _exit_action: Optional[Callable[[int], Any]] = None
 
 
 def enable(signals: Iterable[int] = DEFAULT) -> None:
-    """Has results written when one of these signals comes. What the program did about it is done then: its own handler is called, or the process ends.
+    """Writes the results when one of these signals arrives. Then the previous action follows: the program's handler is called, or the
+    process ends.
 
-    To be called on the main thread. ValueError for a signal that cannot be handled so; nothing is changed then.
+    Call it on the main thread. Raises ValueError, and changes nothing, for a signal that cannot be handled this way.
     """
     chosen = [_known(number) for number in signals]
     if threading.current_thread() is not threading.main_thread():
@@ -67,7 +68,7 @@ def enable(signals: Iterable[int] = DEFAULT) -> None:
 
 
 def disable() -> None:
-    """Has signals handled as before `enable`; on the main thread."""
+    """Restores the handling from before `enable`. Call it on the main thread."""
     while _before:
         number, before = _before.popitem()
         if _signal.getsignal(number) is _handle:
@@ -75,7 +76,8 @@ def disable() -> None:
 
 
 def set_exit_action(action: Optional[Callable[[int], Any]]) -> None:
-    """What is called with the signal's number after results were written, before the signal has its effect; None for nothing."""
+    """Sets a function that is called with the signal's number after the results are written and before the signal has its effect; None for
+    none."""
     global _exit_action
     if action is not None and not callable(action):
         raise TypeError(f"an exit action is called with the number of a signal; {action!r} cannot be called")

@@ -105,8 +105,8 @@ def _task(label: str) -> Iterator[None]:
 def measured(function: Callable, label: str = "python") -> Callable:
     """`function`, which makes an iterator of a partition's rows or batches: as `mapPartitions`, `mapInPandas` and `mapInArrow` take it.
 
-    While what it returns is gone through, the region `label` is open, and all that is measured in it is sent when that ends. An iterator
-    that is not gone through to its end, as `take` leaves it, is sent when Python forgets it; that may be too late.
+    The region `label` is open while the result is iterated, and all that is measured in it is sent when the iteration ends. An iterator
+    that is not exhausted, as with `take`, is sent when Python collects it; that may be too late.
     """
 
     @functools.wraps(function)

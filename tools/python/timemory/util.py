@@ -27,7 +27,7 @@ __all__ = ["auto_timer", "auto_tuple", "base_decorator", "marker", "rss_usage", 
 
 
 class base_decorator(Measured):
-    """What the decorators and context managers here have in common; a base for others, which say what is done with each lap:
+    """Base class of the decorators and context managers in this module, and for others that handle each lap themselves:
 
         class logged(base_decorator):
             def begin(self, label):
@@ -36,8 +36,8 @@ class base_decorator(Measured):
             def end(self, lap):
                 print(lap[0], time.perf_counter() - lap[1])
 
-    `begin` is given the label of a lap, a str, when it begins, and what it returns is given to `end`, on the same thread. Both may be called by several threads at once.
-    Measures too when it is written without parentheses, where the first argument is what it decorates.
+    `begin` gets the label of a lap, a str, when the lap starts; its return value is passed to `end` on the same thread. Several threads may
+    call both at once. Measures too when it is written without parentheses, where the first argument is what it decorates.
     """
 
     def __new__(cls, first: Any = None, *arguments: Any, **named: Any) -> Any:
@@ -59,7 +59,8 @@ class base_decorator(Measured):
 
 
 class marker(base_decorator):
-    """A region measured by `components`; by those in force on the thread if they are None or none. A function that returns components is called once."""
+    """A region measured by `components`, or by the current components of the thread if they are None or empty. A function that returns
+    components is called once."""
 
     def __init__(
         self,
@@ -95,7 +96,7 @@ class timer(base_decorator):
 
 
 class rss_usage(base_decorator):
-    """A region measured by how the memory in use and its peak change."""
+    """A region measured by the change of the memory in use and of its peak."""
 
     _components: Source = bundle(["page_rss", "peak_rss"])
 

@@ -1,11 +1,11 @@
-"""Results that are filtered, sorted, grouped and put together.
+"""Filters, sorts, groups and combines results.
 
     from timemory import analyze
     results = analyze.search(analyze.load("timemory-output"), "^solve")
     print(analyze.dump(analyze.sort(results, "exclusive"), "table"))
 
-or `python -m timemory.analyze timemory-output --search ^solve --sort descending -f table`. Results are `timemory.Results`, and stay what they are: each function returns new
-ones. Where it is given a list of results it returns a list.
+or `python -m timemory.analyze timemory-output --search ^solve --sort descending -f table`. Results are `timemory.Results` and are not
+changed: each function returns new ones. Given a list of results, it returns a list.
 """
 
 from ._combine import add, subtract, unify

@@ -51,7 +51,7 @@ def _sum(nodes: List[Node]) -> Node:
 
 
 def subtract(data: List[Results]) -> Results:
-    """The first results without the others: what is only in others is negative. Differences have no statistics."""
+    """The first results minus the others: what is only in the others is negative. Differences have no statistics."""
     _additive(data, "subtracted")
     if not data:
         return Results.of([])
@@ -68,5 +68,5 @@ def _negative(node: Node) -> Node:
 
 
 def unify(data: List[Results]) -> Results:
-    """The nodes of all results, each as the first one has it that has it."""
+    """The nodes of all results; a node that is in several is taken from the first of them."""
     return _joined(data, lambda nodes: nodes[0])

@@ -85,7 +85,8 @@ FORMATS = tuple(_WRITERS)
 
 
 def dump(data: Union[Results, List[Results]], format: str = "tree", metric: str = "value", file: Union[str, "os.PathLike[str]", None] = None) -> str:
-    """Results as text of one of `FORMATS`, which is returned, and written to `file` where that is given; in a tree and a graph each node has the number `metric`."""
+    """Returns the results as text in one of `FORMATS` and writes it to `file` if given. In a tree and a graph each node has the number
+    `metric`."""
     if format not in _WRITERS:
         raise ValueError(f"{format!r} is not a format: there are {', '.join(FORMATS)}")
     each = [data] if isinstance(data, Results) else data

@@ -62,14 +62,14 @@ def _compiled(pattern: str) -> "re.Pattern[str]":
 
 @of_each
 def match(data: Results, pattern: str, field: str = "label") -> Results:
-    """The nodes of which a field is what a regular expression says, as a whole."""
+    """The nodes with a field that a regular expression matches as a whole."""
     expression, field = _compiled(pattern), _known(field, FIELDS, "field")
     return Results.of(node for node in data if expression.fullmatch(_text(node, field)))
 
 
 @of_each
 def search(data: Results, pattern: str, field: str = "label") -> Results:
-    """The nodes in a field of which a regular expression is found."""
+    """The nodes with a field in which a regular expression finds a match."""
     expression, field = _compiled(pattern), _known(field, FIELDS, "field")
     return Results.of(node for node in data if expression.search(_text(node, field)))
 
@@ -95,7 +95,8 @@ def _condition(text: str) -> Callable[[float], bool]:
 
 @of_each
 def expression(data: Results, math_expr: str, metric: str = "value") -> Results:
-    """The nodes of which a number is as an expression says: `x > 1e-3 && x < 10`, with `< <= > >=`, `&&` and `||`, of which `&&` binds closer."""
+    """The nodes with a number that satisfies an expression: `x > 1e-3 && x < 10`, with `< <= > >=`, `&&` and `||`, where `&&` binds
+    tighter."""
     cases = [[_condition(part) for part in case.split("&&")] for case in math_expr.split("||")]
     _known(metric, METRICS, "number")
 
@@ -108,7 +109,7 @@ def expression(data: Results, math_expr: str, metric: str = "value") -> Results:
 
 @of_each
 def sort(data: Results, metric: str = "value", ascending: bool = False) -> Results:
-    """The nodes by a number, the largest first. Those that have none come last."""
+    """The nodes sorted by a number, the largest first. Nodes without it come last."""
     _known(metric, METRICS, "number")
 
     def key(node: Node) -> float:

@@ -1,4 +1,4 @@
-"""What each line of chosen functions takes, by any component, printed beside the source.
+"""Measures each line of chosen functions by any component and prints the values next to the source.
 
     profile = LineProfiler(components=["wall_clock", "peak_rss"])
 
@@ -10,7 +10,7 @@
 
 or for a whole program whose functions have `@profile`, which is a builtin there: `python -m timemory.line_profiler -v script.py arguments`.
 
-The lines are regions as those of `timemory.trace`, and stand in the results like all others.
+The lines are regions like those of `timemory.trace`, and are in the results like all others.
 """
 
 import inspect
@@ -49,9 +49,10 @@ class Line(NamedTuple):
 class LineProfiler(Running):
     """Measures the lines of the functions that it decorates, or that are added to it, while it runs.
 
-    A line has what happens until the next one of these functions begins: what it calls counts for it, but for functions that are measured by
-    lines themselves. Components are those that are named, or else those of TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS,
-    TIMEMORY_GLOBAL_COMPONENTS or a wall clock; "none" measures nothing. It may run inside itself, and on several threads; where a `timemory.trace` runs already, that goes on alone.
+    A line is measured until the next line of these functions starts: what it calls counts for it, except functions whose lines are measured
+    themselves. The components are those that are given, or else those of TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS,
+    TIMEMORY_GLOBAL_COMPONENTS or a wall clock; "none" measures nothing. It may be nested and run on several threads; inside a running
+    `timemory.trace` it does nothing.
     """
 
     def __init__(self, *functions: Callable, components: Optional[Union[str, type, Iterable]] = None):
@@ -65,14 +66,14 @@ class LineProfiler(Running):
             self.add_function(function)
 
     def add_function(self, function: Any) -> None:
-        """Has the lines of a function, method, property or class measured, of a class those of what it defines itself."""
+        """Measures the lines of a function, method, property or class; of a class, those of what the class defines itself."""
         before = len(self._functions)
         self._functions.update((id(code), code) for code in _codes_of(function))
         if len(self._functions) != before:
             ask_again()
 
     def start(self) -> "LineProfiler":
-        """Begins: what is called from now on on this thread, and all of threads that begin from now on."""
+        """Starts: measures calls from now on on this thread, and everything on threads that start from now on."""
         hook.start(self._measuring)
         return self
 
@@ -117,11 +118,11 @@ class LineProfiler(Running):
             return function(*args, **kwargs)
 
     def lines(self, component: Optional[str] = None) -> List[Line]:
-        """What was measured so far: by `component`, or the first of them."""
+        """The lines measured so far, by `component`, or by the first component."""
         return [line for lines in self._measured(self._nodes(component)).values() for line in lines]
 
     def print_stats(self, stream: Optional[TextIO] = None, component: Optional[str] = None, stripzeros: bool = False) -> None:
-        """Prints each function with its lines: of each component, or of the one that is named; with `stripzeros` only functions that were called."""
+        """Prints each function with its lines, for each component or the given one; with `stripzeros`, only functions that were called."""
         stream = sys.stdout if stream is None else stream
         for name in [component] if component else chosen(self._components, "TRACE"):
             nodes = self._nodes(name)

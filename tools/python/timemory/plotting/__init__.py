@@ -1,8 +1,8 @@
-"""Pictures of results: bars of the regions that took most, and flame graphs, by the command `timemory plot`.
+"""Pictures of results, by the command `timemory plot`: bars for the regions with the largest values, and flame graphs.
 
     timemory.plotting.plot("timemory-output", output="pictures", metric="wall_clock", format="svg")
 
-or `python -m timemory.plotting`, which takes what that command takes. In a notebook
+or `python -m timemory.plotting`, with the arguments of that command. In a notebook
 
     timemory.plotting.show("timemory-output", metric="wall_clock")
     timemory.plotting.show(timemory.get(hierarchy=True))
@@ -24,8 +24,8 @@ __all__ = ["Pictures", "plot", "show"]
 def plot(results: Union[str, "os.PathLike[str]"] = "timemory-output", **options: object) -> List[str]:
     """Draws the results in a file or a directory, and returns the names of the files.
 
-    `options` are those of `timemory plot`, by their long names: `output`, `metric`, `kind`, `format`, `top`, `dark`, `width`, `filter`. RuntimeError with what the command says
-    is wrong, FileNotFoundError where there is no such command.
+    `options` are those of `timemory plot`, by their long names: `output`, `metric`, `kind`, `format`, `top`, `dark`, `width`, `filter`.
+    Raises RuntimeError with the command's message if it fails, and FileNotFoundError if the command is missing.
     """
     return _command.draw(["plot", *_command.options(**options), os.fspath(results)])
 
@@ -46,7 +46,8 @@ def _framed(svg: str) -> str:
 
 
 def show(results: Union[str, "os.PathLike[str]", Dict[str, Any]] = "timemory-output", **options: object) -> Pictures:
-    """Draws the results in a file or a directory, or what `timemory.get` returned, for a notebook; `options` are those of `plot`, but where and as what they are written."""
+    """Draws the results in a file or a directory, or what `timemory.get` returned, for a notebook; `options` are those of `plot`, except
+    the output and the format."""
     with tempfile.TemporaryDirectory() as folder:
         given = results
         if isinstance(results, dict):

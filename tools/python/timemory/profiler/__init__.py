@@ -27,13 +27,15 @@ class profile(Running):
     `components` are those of each region; without any, TIMEMORY_PROFILER_COMPONENTS, TIMEMORY_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS or a wall clock.
     "none" measures nothing.
 
-    What is not given is as `config` has it. Functions are chosen by shell patterns (`*`, `?`, `[a-z]`), or by regular expressions that `re.compile` made, of their names (`solve`, `Solver.step`) and of their files (with or without
-    folders); a name or a file that is skipped is skipped even if an `only_` pattern has it. What functions that are left out call is still
-    measured. `include_file` and `include_line` put the place into labels, `full_filepath` with folders, and `include_args` the arguments, shortened.
-    `trace_c` measures built-in functions too. Calls nested deeper than `max_stack_depth` are left out. `learned` names a file that `timemory learn` wrote: functions in it
-    are measured, or not, as it says, and others where `only_` patterns have them. ValueError where it is something else, OSError where it cannot be read.
+    Parameters that are not given come from `config`. Functions are chosen by shell patterns (`*`, `?`, `[a-z]`), or by regular expressions
+    that `re.compile` made, of their names (`solve`, `Solver.step`) and of their files (with or without folders); a skipped name or file
+    stays skipped even if an `only_` pattern matches it. Calls made by skipped functions are still measured. `include_file` and
+    `include_line` add the location to labels, `full_filepath` with folders, and `include_args` the arguments, shortened. `trace_c` measures
+    built-in functions too. Calls nested deeper than `max_stack_depth` are left out. `learned` names a file that `timemory learn` wrote:
+    functions in it are measured or not as it says, and others if `only_` patterns match them. Raises ValueError if it is another kind of
+    file, OSError if it cannot be read.
 
-    Of generators and coroutines each step is a lap. It can run inside itself, where the outer one goes on measuring alone.
+    Of generators and coroutines each step is a lap. It can be nested; then only the outer one measures.
     """
 
     def __init__(
@@ -57,7 +59,7 @@ class profile(Running):
         self._choice = Choice(**{**config.values(), **given}, learned=None if learned is None else Learned(learned))
 
     def start(self) -> "profile":
-        """Begins. On this thread, what is called from now on; on threads, all of those that begin from now on."""
+        """Starts: measures calls from now on on this thread, and everything on threads that start from now on."""
         hook.start(self._measuring)
         return self
 
@@ -66,7 +68,8 @@ class profile(Running):
         return None if components is None else Calls(components, self._choice)
 
     def stop(self) -> "profile":
-        """Ends what `start` began, on the same thread. Calls that are not over are closed here; on other threads when they next call or return."""
+        """Ends what `start` began, on the same thread. Calls that are still running are closed now; on other threads, at their next call or
+        return."""
         hook.stop()
         return self
 
@@ -76,19 +79,19 @@ class profile(Running):
             return function(*args, **kwargs)
 
     def runctx(self, command: str, globals: Optional[dict], locals: Optional[dict]) -> "profile":
-        """Measures what a text of Python does in these namespaces."""
+        """Measures the execution of Python source in these namespaces."""
         with self:
             exec(command, globals, locals)
         return self
 
     def run(self, command: str) -> "profile":
-        """Measures what a text of Python does in the main module."""
+        """Measures the execution of Python source in the main module."""
         namespace = sys.modules["__main__"].__dict__
         return self.runctx(command, namespace, namespace)
 
 
 class noprofile(NotRunning):
-    """What `profile` is where nothing is to be profiled: takes the same, and does nothing."""
+    """A stand-in for `profile` with the same parameters that does nothing."""
 
 
 Profiler, FakeProfiler = profile, noprofile

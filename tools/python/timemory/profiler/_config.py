@@ -26,8 +26,9 @@ class Config:
         config.only_files = ["*/solver/*.py"]
         config.max_stack_depth = 20
 
-    Attributes are the parameters of `profile`. Programs written for timemory for C++ use `only_functions`, `only_filenames`, `skip_functions`, `skip_filenames`, which are
-    regular expressions, and `include_filename`. ValueError for a value that makes no sense, AttributeError for a name that there is none of.
+    Attributes are the parameters of `profile`. Programs written for timemory for C++ use `only_functions`, `only_filenames`,
+    `skip_functions`, `skip_filenames`, which are regular expressions, and `include_filename`. Raises ValueError for an invalid value,
+    AttributeError for an unknown name.
     """
 
     NAMES = (
@@ -38,7 +39,7 @@ class Config:
         self.reset()
 
     def reset(self) -> None:
-        """As it was at first."""
+        """Restores the defaults."""
         self.skip_funcs, self.skip_files, self.only_funcs, self.only_files = (), SKIPPED_FILES, (), ()
         self.include_file = self.include_line = True
         self.include_args = self.full_filepath = self.trace_c = False

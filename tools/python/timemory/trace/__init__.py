@@ -25,13 +25,13 @@ __all__ = ["FakeTracer", "Tracer", "finalize", "init", "is_throttled", "notrace"
 class trace(Running):
     """Measures the lines that are executed while it runs, as a context manager, a decorator, or by `start` and `stop`.
 
-    A line is measured until the next one begins, in whatever function: its time is its own, without that of the functions it calls. Lines stand side by side below the
-    region that is open; laps tell how often the line was come to, from another line or back from a call. What is in functions that are left out counts for the line that
-    called them.
+    A line is measured until the next one starts, in any function: its time does not include the functions that it calls. Lines are siblings
+    below the open region; their laps count how often the line was reached, from another line or on return from a call. Skipped functions
+    count for the line that called them.
 
-    The choice of functions, and what labels have, is that of `timemory.profiler.profile`. Components are those that are named, or else those of
-    TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS or a wall clock; "none" measures nothing. It can run inside itself, where the
-    outer one goes on alone.
+    The choice of functions and the labels are those of `timemory.profiler.profile`. The components are those that are given, or else those
+    of TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS, TIMEMORY_GLOBAL_COMPONENTS or a wall clock; "none" measures nothing. It can be
+    nested; then only the outer one measures.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class trace(Running):
         )
 
     def start(self) -> "trace":
-        """Begins: what is called from now on on this thread, and all of threads that begin from now on."""
+        """Starts: measures calls from now on on this thread, and everything on threads that start from now on."""
         hook.start(self._measuring)
         return self
 
@@ -68,26 +68,29 @@ class trace(Running):
 
 
 class notrace(NotRunning):
-    """What `trace` is where nothing is to be traced: takes the same, and does nothing."""
+    """A stand-in for `trace` with the same parameters that does nothing."""
 
 
 Tracer, FakeTracer = trace, notrace
 
 
 def init(components: Union[str, type, Iterable] = "wall_clock", read_command_line: bool = False, command: str = "") -> None:
-    """Begins measuring, unless it has begun, with the components of traces by name unless TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS or TIMEMORY_GLOBAL_COMPONENTS name others."""
+    """Starts measuring unless it has started, with the components of traces by name unless TIMEMORY_TRACE_COMPONENTS, TIMEMORY_COMPONENTS
+    or TIMEMORY_GLOBAL_COMPONENTS name others."""
     _library.trace_init(_labels.encoded(",".join(_catalogue.ids(components))), read_command_line, _labels.encoded(command))
 
 
 def finalize() -> None:
-    """Ends what `init` began: the last one writes the results."""
+    """Ends what `init` started: the last call writes the results."""
     _library.trace_finalize()
 
 
 def push(key: Union[str, int]) -> None:
-    """Opens the trace of a name, or of what `timemory.add_hash_id` returned for it. It is recorded unless it turned out to be too short on this thread.
+    """Opens the trace of a name, or of what `timemory.add_hash_id` returned for it. It is recorded unless traces with this name were too
+    short on this thread.
 
-    TIMEMORY_THROTTLE_COUNT says after how many laps that is looked at, and TIMEMORY_THROTTLE_VALUE below how many nanoseconds on average a trace is too short.
+    TIMEMORY_THROTTLE_COUNT is the number of laps after which that is checked, and TIMEMORY_THROTTLE_VALUE the average in nanoseconds below
+    which a trace is too short.
     """
     if isinstance(key, int):
         _library.push_trace_hash(key)
