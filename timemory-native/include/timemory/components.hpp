@@ -1,10 +1,10 @@
-/* The components that native programs can have, as types in timemory::component: timemory/timemory.hpp says what they are for. */
+/* The components of native programs, as types in timemory::component; see timemory/timemory.hpp. */
 #ifndef TIMEMORY_COMPONENTS_HPP
 #define TIMEMORY_COMPONENTS_HPP
 
 #include <type_traits>
 
-/* A component as a type, in the namespace that it stands in; its name is what settings and files call it. */
+/* Declares a component as a type in the current namespace; its name is the one in settings and files. */
 #define TIMEMORY_COMPONENT(component_name)                                 \
     struct component_name {                                                \
         static constexpr const char* name() { return #component_name; }    \

@@ -1,6 +1,6 @@
 /*
- * Gotchas for C++11 and later: functions of other libraries, wrapped by a region or replaced, by their types. See timemory/gotcha.h for
- * what can be reached, and when a gotcha acts.
+ * Gotchas for C++11 and later: typed wrappers that measure or replace functions of other libraries. See timemory/gotcha.h for which calls
+ * can be reached, and when a gotcha is active.
  *
  *     #include <timemory/gotcha.hpp>
  *     using namespace timemory::component;
@@ -17,7 +17,7 @@
  *         TIMEMORY_CXX_GOTCHA_MEMFUN(work_gotcha, 1, ext::solver::step);
  *     };
  *     {
- *         exp_gotcha replacing;        // acts as long as there is one, on all threads
+ *         exp_gotcha replacing;        // active while one exists, on all threads
  *         work_gotcha measuring;
  *         ...
  *     }
@@ -30,9 +30,9 @@
  *         ...                          // and those of a component: name, start, stop, value
  *     };
  *
- * Functions with any number of arguments cannot be wrapped so: timemory_gotcha_wrap does. A virtual function has no address to be found by.
+ * Variadic functions cannot be wrapped this way: use timemory_gotcha_wrap. Virtual functions cannot be wrapped by address.
  *
- * Where DISABLE_TIMEMORY is defined, everything here is there, does nothing and needs no library.
+ * If DISABLE_TIMEMORY is defined, everything here still compiles, does nothing and needs no library.
  */
 #ifndef TIMEMORY_GOTCHA_HPP
 #define TIMEMORY_GOTCHA_HPP
@@ -99,13 +99,13 @@ inline namespace enabled {
 struct incoming {};
 struct outgoing {};
 
-/* Of a gotcha of up to Count functions, which are numbered from 0. Replacement: void to measure, or what is called instead. */
+/* A gotcha of up to Count functions, numbered from 0. Replacement: void to measure, or the callable that is called instead. */
 template <std::size_t Count, typename Bundle, typename Replacement = void>
 class gotcha;
 
 namespace detail {
 
-/* Calls Component::audit(arguments...) where it takes them. */
+/* Calls Component::audit(arguments...) if it accepts them. */
 template <typename Component, typename... Arguments>
 auto audit_one(int, Arguments&&... arguments) -> decltype(Component::audit(std::forward<Arguments>(arguments)...), void()) {
     Component::audit(std::forward<Arguments>(arguments)...);
@@ -113,7 +113,7 @@ auto audit_one(int, Arguments&&... arguments) -> decltype(Component::audit(std::
 template <typename Component, typename... Arguments>
 void audit_one(long, Arguments&&...) {}
 
-/* What audits and replacements call passes gotchas by. */
+/* Calls from audits and replacements bypass gotchas. */
 struct unseen {
     unseen() { timemory_gotcha_pass_by(true); }
     ~unseen() { timemory_gotcha_pass_by(false); }
@@ -121,7 +121,7 @@ struct unseen {
     unseen& operator=(const unseen&) = delete;
 };
 
-/* Between a function and its caller, errno is the function's. */
+/* The caller sees the errno of the wrapped function. */
 struct kept_errno {
     kept_errno() : value_(errno) {}
     ~kept_errno() { errno = value_; }
@@ -168,7 +168,7 @@ struct call_region<> {
     void audit(Arguments&&...) const {}
 };
 
-/* The function that stands for another one: one for each gotcha and number. */
+/* The function that replaces another one: one for each gotcha and number. */
 template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments>
 struct stand_in {
     static Result (*original)(Arguments...);
@@ -206,7 +206,7 @@ Result (*stand_in<Gotcha, Number, Result, Arguments...>::original)(Arguments...)
 template <typename Gotcha, std::size_t Number, typename Result, typename... Arguments>
 const char* stand_in<Gotcha, Number, Result, Arguments...>::name = nullptr;
 
-/* As a symbol is written in C++; the symbol itself where it is none of C++. */
+/* The demangled symbol, or the symbol itself if it is not a C++ one. */
 inline std::string demangled(const char* symbol) {
     int status = 0;
     char* text = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
@@ -237,19 +237,20 @@ class gotcha<Count, bundle<Components...>, Replacement> {
 public:
     using region = detail::call_region<Components...>;
 
-    /* Names the functions by the macros below; run when the first gotcha of the type begins. */
+    /* Names the functions, with the macros below; runs when the first gotcha of the type starts. */
     static std::function<void()>& initializer() {
         static std::function<void()> names;
         return names;
     }
 
-    /* Acts until it ends. */
+    /* Active for the lifetime of the object. */
     gotcha() { start(); }
     ~gotcha() { stop(); }
     gotcha(const gotcha&) = delete;
     gotcha& operator=(const gotcha&) = delete;
 
-    /* As often as wanted, by any thread. Throws std::invalid_argument for functions that cannot be described, and unknown components. */
+    /* May be called any number of times, by any thread. Throws std::invalid_argument for functions that cannot be described, and for
+     * unknown components. */
     static void start() {
         static std::once_flag once;
         std::call_once(once, [] {
@@ -260,19 +261,19 @@ public:
     }
     static void stop() { timemory_gotcha_stop(handle()); }
 
-    /* For functions of timemory/gotcha.h: which callers, which functions, and what there is. */
+    /* For the functions of timemory/gotcha.h that restrict callers and functions, and return counts. */
     static timemory_gotcha* handle() {
         static timemory_gotcha* const made = timemory_gotcha_create(nullptr, priority());
         return made;
     }
 
-    /* Among gotchas of one function, the highest is outermost. Before it first begins. */
+    /* Among gotchas of one function, the highest is outermost. To be called before the first start. */
     static int& priority() {
         static int value = 0;
         return value;
     }
 
-    /* By the name that the linker has; NULL: that of the function's address. The label: NULL for what the name is in C++. */
+    /* name: the linker's name, or NULL for that of the function's address. label: NULL for the demangled name. */
     template <std::size_t Number, typename Result, typename... Arguments>
     static void construct(Result (*function)(Arguments...), const char* symbol = nullptr, const char* tool = nullptr) {
         add<Number>(function, symbol == nullptr ? timemory_symbol_of(reinterpret_cast<const void*>(function)) : symbol, tool);
@@ -288,7 +289,7 @@ public:
     }
 
 private:
-    /* A pointer to a member function holds its address, and is odd where it is virtual. */
+    /* A pointer to a member function holds its address, or an odd number if the function is virtual. */
     template <typename Function>
     static const char* symbol_of(Function function) {
         std::uintptr_t address = 0;
@@ -303,7 +304,7 @@ private:
         using stand = detail::stand_in<gotcha, Number, Result, Arguments...>;
         if (symbol == nullptr) throw std::invalid_argument("a gotcha's function has no name that other objects know it by");
         std::string label = (tool == nullptr ? std::string() : std::string(tool) + "/") + detail::demangled(symbol);
-        stand::name = strdup(label.c_str()); /* as long as the process */
+        stand::name = strdup(label.c_str()); /* never freed */
         if (!timemory_gotcha_replace(handle(), symbol, detail::chosen<stand, Replacement>::function(signature),
                                      reinterpret_cast<void**>(&stand::original))) {
             throw std::invalid_argument(timemory_error());
@@ -317,10 +318,9 @@ private:
 #endif
 
 /*
- * Where a name stands for several functions, as those of <math.h> do in C++ (include <cmath>), construct<NUMBER, RESULT, PARAMETERS...>
- * says which.
+ * If a name is overloaded, like those of <math.h> in C++ (include <cmath>), construct<NUMBER, RESULT, PARAMETERS...> selects one.
  *
- * A function of C, by its name; one of C++, or a member function, by its address; one with another's signature, by its symbol.
+ * A C function, by its name; a C++ function or a member function, by its address; one with the signature of another, by its symbol.
  */
 #define TIMEMORY_C_GOTCHA(TYPE, NUMBER, FUNCTION) TYPE::template construct<NUMBER>(&FUNCTION, #FUNCTION)
 #define TIMEMORY_C_GOTCHA_TOOL(TYPE, NUMBER, FUNCTION, TOOL) TYPE::template construct<NUMBER>(&FUNCTION, #FUNCTION, TOOL)

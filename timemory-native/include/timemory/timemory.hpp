@@ -7,7 +7,7 @@
  *     double answer = timemory::measure<wall_clock, peak_rss>("solve", [&] { return solve(); });
  *
  *     timemory::auto_bundle<wall_clock, cpu_clock> whole("main");       // as long as the object lives
- *     timemory::region part("read");                                    // by the components in force
+ *     timemory::region part("read");                                    // by the current components
  *     TIMEMORY_AUTO_TIMER("");                                          // timemory's macros: timemory/compat/scoped.hpp
  *
  *     timemory::bundle<wall_clock, peak_rss> step("step");              // started and stopped as often as wanted
@@ -16,17 +16,17 @@
  *     step.stop();
  *     std::printf("%g s\n", step.get<wall_clock>().sum);
  *
- * Names of regions are const char*, std::string or, from C++17 on, std::string_view. A NUL ends them.
+ * Names of regions are const char*, std::string or, from C++17 on, std::string_view. They end at the first NUL.
  *
- * Components are types with a name. Those of timemory stand in timemory/components.hpp, and others that the library knows are named so:
+ * Components are types with a name. Those of timemory are in timemory/components.hpp; declare others that the library knows with
  *
  *     TIMEMORY_COMPONENT(open_sockets)
  *
  * A custom component is a class with start, stop and get, and is used like the others: see timemory/component.hpp.
  *
- * Where DISABLE_TIMEMORY is defined, everything here is there and does nothing, and no library is needed; measure calls its function.
+ * If DISABLE_TIMEMORY is defined, everything here still compiles but does nothing and needs no library; measure only calls its function.
  *
- * Everything here comes down to the functions of timemory/library.h, timemory/bundle.h and timemory/component.h, and the same holds of threads.
+ * Everything here calls the functions of timemory/library.h, timemory/bundle.h and timemory/component.h; their rules for threads apply.
  */
 #ifndef TIMEMORY_TIMEMORY_HPP
 #define TIMEMORY_TIMEMORY_HPP
@@ -54,13 +54,13 @@
 #include "timemory/stream.h"
 
 namespace timemory {
-/* Of a namespace of its own, so that files that are compiled without timemory and files that are with it can be linked together. */
+/* A separate namespace, so that files compiled with and without timemory can be linked together. */
 inline namespace enabled {
 
-/* What totals tell: laps, last, sum, min, max, mean, stddev. */
+/* Totals over laps: laps, last, sum, min, max, mean, stddev. */
 using totals = timemory_totals;
 
-/* The name of a region, as it comes. Lasts as long as the expression that it stands in. */
+/* The name of a region in any of the accepted types. Valid until the end of the expression that contains it. */
 class label {
 public:
     label(const char* text) : text_(text) {}
@@ -75,7 +75,7 @@ public:
 
 private:
 #if __cplusplus >= 201703L
-    std::string copy_; /* a view has no end that C would know */
+    std::string copy_; /* a view is not NUL-terminated */
 #endif
     const char* text_;
 };
@@ -90,7 +90,7 @@ inline std::string joined(std::initializer_list<std::string> names) {
 
 template <typename... Components>
 inline std::string names_of() {
-    static_assert(sizeof...(Components) > 0, "a bundle has at least one component");
+    static_assert(sizeof...(Components) > 0, "a bundle needs at least one component");
     return joined({known_name<Components>()...});
 }
 
@@ -119,7 +119,7 @@ public:
     record(const record&) = delete;
     record& operator=(const record&) = delete;
 
-    /* Ends the region that this one was, and goes on with the other's. */
+    /* Ends the current region and takes over the other's. */
     record& operator=(record&& other) noexcept {
         if (this == &other) return *this;
         stop();
@@ -148,7 +148,7 @@ public:
     region(const label& name, const char* components) : record(timemory_get_begin_record_types(name.c_str(), components)) {}
 };
 
-/* A region that lasts as long as the object, measured by Components. Throws std::invalid_argument for an unknown one. */
+/* A region that is open for the lifetime of the object, measured by Components. Throws std::invalid_argument for an unknown one. */
 template <typename... Components>
 class auto_bundle : public detail::record {
 public:
@@ -157,14 +157,15 @@ public:
     auto_bundle(const label& name, void* stream) : record(detail::begin_stream(detail::bundle_of<Components...>(), name.c_str(), stream)) {}
 };
 
-/* Measures f() as one lap of the region, and returns its value; the region ends also where it throws. */
+/* Measures f() as one lap of the region and returns its result; an exception ends the region too and passes through. */
 template <typename... Components, typename Function>
 inline auto measure(const label& name, Function&& f) -> decltype(f()) {
     auto_bundle<Components...> lap(name);
     return std::forward<Function>(f)();
 }
 
-/* A region that is started and stopped as often as wanted, by one thread at a time. Throws std::invalid_argument for an unknown component. */
+/* A region that can be started and stopped any number of times, by one thread at a time. Throws std::invalid_argument for an unknown
+ * component. */
 template <typename... Components>
 class bundle {
 public:
@@ -175,7 +176,7 @@ public:
     bundle(const bundle&) = delete;
     bundle& operator=(const bundle&) = delete;
 
-    /* Stops what this one was, and goes on as the other, with its totals. */
+    /* Stops the current region and takes over the other with its totals. */
     bundle& operator=(bundle&& other) noexcept {
         if (this == &other) return *this;
         timemory_region_destroy(region_);
@@ -193,11 +194,11 @@ public:
     }
     void stop() { timemory_region_stop(region_); }
 
-    /* Forgets the totals; what is in the call graph stays. */
+    /* Clears the totals, not the call graph. */
     void reset() { timemory_region_reset(region_); }
     bool is_running() const { return timemory_region_is_running(region_); }
 
-    /* The totals of a component's number, in the unit of files: seconds, megabytes. */
+    /* Returns the totals of one of the component's numbers, in the units of files: seconds, megabytes. */
     template <typename Component>
     totals get(int element = 0) const {
         static_assert(list::contains<Component, Components...>::value, "get<C>() of a bundle without C: name it among the bundle's components");

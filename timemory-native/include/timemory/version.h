@@ -1,15 +1,15 @@
-/* The version of this library, and that of timemory's interface that it offers. */
+/* The version of this library, and of the timemory interface that it implements. */
 #ifndef TIMEMORY_VERSION_H
 #define TIMEMORY_VERSION_H
 
-/* The interface: timemory's of this version. */
+/* The timemory version whose interface this is. */
 #define TIMEMORY_VERSION_MAJOR 3
 #define TIMEMORY_VERSION_MINOR 3
 #define TIMEMORY_VERSION_PATCH 0
 #define TIMEMORY_VERSION_STRING "3.3.0"
 #define TIMEMORY_VERSION 30300
 
-/* The library. */
+/* This library. */
 #define TIMEMORY_LIBRARY_VERSION_STRING "0.2.0"
 
 #endif

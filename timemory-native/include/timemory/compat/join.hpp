@@ -1,4 +1,4 @@
-/* Labels put together of values, for C++: TIMEMORY_JOIN("_", "fibonacci(", n, ")") is "fibonacci(_43_)" where n is 43. */
+/* Labels joined from values, for C++: TIMEMORY_JOIN("_", "fibonacci(", n, ")") is "fibonacci(_43_)" where n is 43. */
 #ifndef TIMEMORY_COMPAT_JOIN_HPP
 #define TIMEMORY_COMPAT_JOIN_HPP
 
@@ -22,7 +22,7 @@ void join_into(std::ostream& text, const Between& between, const Value& value, c
 
 }  // namespace detail
 
-/* What the values print as, with `between` from one to the next. */
+/* The printed values, with `between` as the separator. */
 template <typename Between, typename Value, typename... Values>
 std::string joined(const Between& between, const Value& value, const Values&... values) {
     std::ostringstream text;

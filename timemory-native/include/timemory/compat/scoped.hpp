@@ -3,11 +3,11 @@
  *
  *     void solve(int n) {
  *         TIMEMORY_AUTO_TIMER("");                        // "solve/solver.cpp:12": wall, CPU, utilisation, peak RSS, user_global_bundle
- *         TIMEMORY_BLANK_AUTO_TIMER("size ", n);          // "size 3": what labels are made of is put together
+ *         TIMEMORY_BLANK_AUTO_TIMER("size ", n);          // "size 3": the values are joined
  *         TIMEMORY_BASIC_MARKER(tools, "step");           // "solve/step", of a type such as timemory::auto_bundle<wall_clock, peak_rss>
  *     }
  *
- * Where DISABLE_TIMEMORY is defined, nothing is declared.
+ * If DISABLE_TIMEMORY is defined, nothing is declared.
  */
 #ifndef TIMEMORY_COMPAT_SCOPED_HPP
 #define TIMEMORY_COMPAT_SCOPED_HPP
@@ -46,7 +46,7 @@ private:
 
 namespace scoped {
 
-/* A label as it is, or put together. */
+/* A label as it is, or joined from values. */
 inline std::string text_of() { return std::string(); }
 inline const char* text_of(const char* text) { return text; }
 inline const std::string& text_of(const std::string& text) { return text; }

@@ -7,8 +7,8 @@
  *     ...
  *     timemory_stop_mallocp(0);
  *
- * Regions with malloc_gotcha or memory_allocations need none of this. Any function may be called from any thread. The forms that end with
- * an underscore are for Fortran. Where DISABLE_TIMEMORY or TIMEMORY_DISABLE_MALLOCP is defined, they are there, do nothing and need no
+ * Regions with malloc_gotcha or memory_allocations do not need this. Any function may be called from any thread. The forms that end with
+ * an underscore are for Fortran. If DISABLE_TIMEMORY or TIMEMORY_DISABLE_MALLOCP is defined, they still compile, do nothing and need no
  * library.
  */
 #ifndef TIMEMORY_TOOLS_MALLOCP_H
@@ -39,19 +39,20 @@ extern "C" {
 extern uint64_t timemory_start_mallocp(void) TIMEMORY_VISIBLE;
 extern uint64_t timemory_start_mallocp_(void) TIMEMORY_VISIBLE;
 
-/* How often it is still started; at 0 what came in the meantime is recorded. The argument, as timemory has it, means nothing. */
+/* Returns how often it is still started; at 0 it records what was measured meanwhile. The argument exists for timemory's sake and is
+ * ignored. */
 extern uint64_t timemory_stop_mallocp(uint64_t id) TIMEMORY_VISIBLE;
 extern uint64_t timemory_stop_mallocp_(const uint64_t* id) TIMEMORY_VISIBLE;
 
-/* Measures as long as the process lives, or until deregistered. */
+/* Measures until the process ends or it is deregistered. */
 extern void timemory_register_mallocp(void) TIMEMORY_VISIBLE;
 extern void timemory_register_mallocp_(void) TIMEMORY_VISIBLE;
 
-/* Ends what was registered, and what preloading the library began. */
+/* Ends measuring that registering or preloading the library started. */
 extern void timemory_deregister_mallocp(void) TIMEMORY_VISIBLE;
 extern void timemory_deregister_mallocp_(void) TIMEMORY_VISIBLE;
 
-/* Of timemory's interface: what it does there is done when any of the others is first called. */
+/* Does nothing; part of timemory's interface. The first call of any other function does the setup. */
 extern void timemory_mallocp_library_ctor(void) TIMEMORY_VISIBLE;
 extern void timemory_mallocp_library_ctor_(void) TIMEMORY_VISIBLE;
 

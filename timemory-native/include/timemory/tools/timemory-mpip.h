@@ -1,13 +1,14 @@
 /*
- * Measures a program's calls of MPI: each function a region labelled with its name, and the bytes that it moves. The functions are those of
- * timemory's own library; link with -ltimemory-mpip before the MPI library, or preload libtimemory-mpip.so, which measures from the start.
+ * Measures a program's MPI calls: each function is a region labelled with its name, with the bytes that it moves. The functions are those
+ * of timemory's own library; link with -ltimemory-mpip before the MPI library, or preload libtimemory-mpip.so, which measures from the
+ * start.
  *
  *     uint64_t id = timemory_start_mpip();
  *     ...
  *     timemory_stop_mpip(id);
  *
  * Any function may be called from any thread. The forms that end with an underscore are for Fortran.
- * Where DISABLE_TIMEMORY or TIMEMORY_DISABLE_MPIP is defined, they are there, do nothing and need no library.
+ * If DISABLE_TIMEMORY or TIMEMORY_DISABLE_MPIP is defined, they still compile, do nothing and need no library.
  */
 #ifndef TIMEMORY_TOOLS_MPIP_H
 #define TIMEMORY_TOOLS_MPIP_H
@@ -30,23 +31,23 @@ static inline void timemory_mpip_library_ctor(void) {}
 extern "C" {
 #endif
 
-/* Measures until the number that it returns is stopped; 0, and nothing is measured, where TIMEMORY_ENABLE_MPIP is false. */
+/* Starts measuring and returns a number to stop it by; 0, without measuring, if TIMEMORY_ENABLE_MPIP is false. */
 extern uint64_t timemory_start_mpip(void) TIMEMORY_VISIBLE;
 extern uint64_t timemory_start_mpip_(void) TIMEMORY_VISIBLE;
 
-/* 0 where that was running; otherwise the number itself, and nothing changes. */
+/* Stops it and returns 0; if it was not running, returns the number itself and changes nothing. */
 extern uint64_t timemory_stop_mpip(uint64_t id) TIMEMORY_VISIBLE;
 extern uint64_t timemory_stop_mpip_(const uint64_t* id) TIMEMORY_VISIBLE;
 
-/* Measures as long as the process lives, or until deregistered. */
+/* Measures until the process ends or it is deregistered. */
 extern void timemory_register_mpip(void) TIMEMORY_VISIBLE;
 extern void timemory_register_mpip_(void) TIMEMORY_VISIBLE;
 
-/* Ends what was registered, and what preloading the library began; what was started goes on until it is stopped. */
+/* Ends measuring that registering or preloading the library started; what was started by number continues until it is stopped. */
 extern void timemory_deregister_mpip(void) TIMEMORY_VISIBLE;
 extern void timemory_deregister_mpip_(void) TIMEMORY_VISIBLE;
 
-/* Of timemory's interface: what it does there is done when any of the others is first called. */
+/* Does nothing; part of timemory's interface. The first call of any other function does the setup. */
 extern void timemory_mpip_library_ctor(void) TIMEMORY_VISIBLE;
 extern void timemory_mpip_library_ctor_(void) TIMEMORY_VISIBLE;
 
