@@ -1,13 +1,13 @@
 package timemory
 
-/** What a component's value belongs to. */
+/** What a component's value is tied to: nothing, the thread or the process. */
 public enum class Binding {
-    /** Goes on while the thread waits or the coroutine is suspended: a wall clock, a trip count. */
+    /** Continues while the thread waits or the coroutine is suspended: a wall clock, a trip count. */
     WALL,
 
-    /** Belongs to the thread that runs: its CPU clock, its allocations. */
+    /** Belongs to the running thread: its CPU clock, its allocations. */
     THREAD,
 
-    /** Belongs to the whole process, whichever thread reads it: resident memory, process CPU time. */
+    /** Belongs to the whole process, no matter which thread reads it: resident memory, process CPU time. */
     PROCESS,
 }

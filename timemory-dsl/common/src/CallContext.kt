@@ -17,8 +17,8 @@ import timemory.internal.callgraph.stillRecorded
 import timemory.spi.ContextScope
 
 /**
- * A place in the call graph, captured to be restored elsewhere: the regions of work that runs [within] it hang below the region that asked
- * for the work, and not below whatever is open in the thread that happens to run it. This is the basis of context propagation:
+ * A captured place in the call graph, to be restored elsewhere: regions of work that runs [within] it are recorded below the region that
+ * requested the work, not below the regions of the thread that runs it. This is the basis of context propagation:
  * ```
  * val here = CallContext.current()
  * thread { here.within { work() } }
@@ -33,8 +33,8 @@ import timemory.spi.ContextScope
  */
 public class CallContext internal constructor(private val session: Session?, private val path: CallPath?) {
     /**
-     * Runs [block] so that the regions it opens hang below this place, and returns its value. The block must not suspend a
-     * coroutine; if it does, that is reported once.
+     * Runs [block] with its regions recorded below this place, and returns its value. The block must not suspend a coroutine; if it does,
+     * that is reported once.
      */
     @JvmSynthetic // Java has `ContextPropagation.wrap`
     @OptIn(ExperimentalContracts::class)
@@ -78,14 +78,14 @@ public class CallContext internal constructor(private val session: Session?, pri
     }
 
     /**
-     * Makes this place the one below which the calling thread's regions hang, until the same thread closes what is returned: [within] for
-     * frameworks that call back when work begins and when it ends. Returns `null` if nothing is recorded, or if this context belongs to an
-     * earlier session; `use` and try-with-resources accept that.
+     * Records the calling thread's regions below this place until the same thread closes the returned object: [within] for frameworks with
+     * callbacks at the start and end of work. Returns `null` if nothing is recorded, or if this context belongs to an earlier session;
+     * `use` and try-with-resources accept that.
      */
     @ExperimentalTimemoryApi
     public fun makeCurrent(): ContextScope? = ContextScope(this, (if (recording) enter() else null) ?: return null)
 
-    /** The labels of the regions that this place is in, from the outermost on; empty outside of all regions. */
+    /** The labels of the regions around this place, outermost first; empty outside of all regions. */
     @ExperimentalTimemoryApi
     public val labels: List<String>
         get() {
@@ -103,7 +103,7 @@ public class CallContext internal constructor(private val session: Session?, pri
     override fun toString(): String = path?.let { "position $it" } ?: "no position"
 
     public companion object {
-        /** Where a region opened now by the calling thread would hang. Does not begin a session. */
+        /** Returns the place below which the calling thread would now open a region. Does not start a session. */
         @JvmStatic
         public fun current(): CallContext {
             val graph = (if (recording && isInitialized) graphForFrame() else null) ?: return CallContext(null, null)

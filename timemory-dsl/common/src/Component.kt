@@ -21,7 +21,7 @@ import timemory.statistics.ComponentFields
  * could count the lap that is ending twice.
  */
 public abstract class Component internal constructor() {
-    /** Begins a lap. */
+    /** Starts a lap. */
     public abstract fun start()
 
     /** Ends the lap that the last [start] began and records its value. */
@@ -37,7 +37,7 @@ public abstract class Component internal constructor() {
     public var laps: Long = 0L
         @InternalTimemoryApi set
 
-    /** Forgets every lap recorded so far. */
+    /** Discards all laps recorded so far. */
     public open fun reset() {
         laps = 0L
     }

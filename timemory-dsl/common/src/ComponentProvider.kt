@@ -1,11 +1,11 @@
 package timemory
 
 /**
- * Names the components that a library brings along, so that they can be named by their ids. On the JVM a service, found by
+ * Registers the components of a library, so that they can be selected by their ids. On the JVM a service, found by
  * `java.util.ServiceLoader`: `META-INF/services/timemory.ComponentProvider` names the class.
  */
 public interface ComponentProvider {
-    /** The components, each with an id of its own. */
+    /** The components, with distinct ids. */
     public fun components(): List<ComponentType<*>>
 }
 

@@ -35,16 +35,16 @@ public open class ComponentType<C : Component>(
     /** Other names understood in configuration. */
     public open val aliases: List<String> get() = emptyList()
 
-    /** What the value belongs to, and so what happens to it on other threads. */
+    /** What the value is tied to, which decides what happens to it on other threads. */
     public open val binding: Binding get() = Binding.WALL
 
-    /** Names of the numbers one value holds; empty for a value that is one number or none. */
+    /** Names of the numbers in one value; empty for a value that is a single number or text. */
     public open val elements: List<String> get() = emptyList()
 
-    /** What group of measurements it belongs to, as listings show it. */
+    /** The group of measurements it belongs to, as shown in listings. */
     public open val category: String get() = "other"
 
-    /** Where the values come from, as listings show it: a system call, a file, a method; empty where that goes without saying. */
+    /** The source of the values, as shown in listings: a system call, a file, a method; empty if obvious. */
     public open val source: String get() = ""
 
     /** Digits after the decimal point in tables, unless settings say otherwise; `null` for as many as its quantity has. */
@@ -54,8 +54,8 @@ public open class ComponentType<C : Component>(
     public open val width: Int? get() = null
 
     /**
-     * Whether number [element] of several laps, or of the regions inside a region, is the sum of theirs. Where it is not, as with a
-     * utilisation, there is no share of it that is a region's own.
+     * Whether number [element] adds up over laps and over the regions inside a region. If it does not, as with a utilisation, it has no
+     * exclusive value.
      */
     public open fun isAdditive(element: Int): Boolean = true
 
@@ -65,19 +65,22 @@ public open class ComponentType<C : Component>(
      */
     internal open val includesInside: Boolean get() = true
 
-    /** Why this component cannot measure on this machine, as a sentence; `null` where it can. Asked once. */
+    /** Returns a sentence that says why this component cannot measure on this machine, or `null` if it can. Called once. */
     public open fun unavailableReason(): String? = null
 
-    /** The component was put into a bundle, in code: what takes long can be done here, before anything is measured. Must not throw. */
+    /**
+     * Called when the component is put into a bundle in code: slow preparations can be made here, before anything is measured. Must not
+     * throw.
+     */
     public open fun joinedBundle() {}
 
     /**
-     * Whether the library may start and stop instances of its own, to find out what a lap costs: where that has no effect but on the
-     * instance. Without, results do not tell how much of a value is overhead.
+     * Whether the library may start and stop extra instances to find out the overhead of a lap; `true` only if that affects nothing but the
+     * instance. If `false`, results do not show how much of a value is overhead.
      */
     public open val mayBeCalibrated: Boolean get() = false
 
-    /** Makes an instance with no laps. */
+    /** Creates an instance without laps. */
     public open fun create(): C = factory.create()
 
     /**
@@ -159,9 +162,9 @@ public open class ComponentType<C : Component>(
     override fun toString(): String = id
 }
 
-/** Makes instances of a component class: `::OpenFiles` in Kotlin, `OpenFiles::new` in Java. */
+/** Creates instances of a component class: `::OpenFiles` in Kotlin, `OpenFiles::new` in Java. */
 public fun interface ComponentFactory<out C : Component> {
-    /** A new instance with no laps. */
+    /** Returns a new instance without laps. */
     public fun create(): C
 }
 

@@ -16,8 +16,8 @@ import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.stopAll
 
 /**
- * Measures what a program does with its objects of type [C], as the user of the program decides for each of them: whether it is measured,
- * how the region is called, and with which components.
+ * Measures what a program does with its objects of type [C]. Functions decide for each object whether it is measured, what its region is
+ * called, and with which components.
  * ```
  * val tracks = profiler<Track>("TRACK") {
  *     configure(WallClock, ThreadCpuClock)
@@ -61,22 +61,22 @@ public class Profiler<C> internal constructor(public val bundle: UserBundle) {
     /** As [UserBundle.configure]. */
     public fun configure(components: String): Unit = bundle.configure(components)
 
-    /** Has [query] say which objects are measured; all are without. */
+    /** Measures only the objects that [query] selects; without a query, all. */
     public fun query(query: Query<C>) {
         this.query = query
     }
 
-    /** Has [labeler] name the regions; they have the texts of their objects without. */
+    /** Names the regions by [labeler]; without one, by `toString()` of their objects. */
     public fun labeler(labeler: Labeler<C>) {
         this.labeler = labeler
     }
 
-    /** Has [tweak] change the components of each region. */
+    /** Changes the components of each region by [tweak]. */
     public fun tweak(tweak: Tweak<C>) {
         this.tweak = tweak
     }
 
-    /** Measures [block], which works on [context], unless the query says no, and returns its value. */
+    /** Measures [block], which works on [context], if the query selects it, and returns its value. */
     @JvmSynthetic // Java has `open`
     @OptIn(ExperimentalContracts::class)
     public inline fun <R> measure(context: C, block: () -> R): R {
@@ -89,7 +89,7 @@ public class Profiler<C> internal constructor(public val bundle: UserBundle) {
         }
     }
 
-    /** Opens the region of [context], unless the query says no; the object returned closes it. */
+    /** Opens the region of [context] if the query selects it; the returned object closes it. */
     public fun open(context: C): OpenRegion = (if (recording) enterFor(context)?.held() else null) ?: UnrecordedRegion
 
     @PublishedApi
@@ -106,7 +106,7 @@ public class Profiler<C> internal constructor(public val bundle: UserBundle) {
     }
 }
 
-/** Says which objects are measured. */
+/** Selects the objects that are measured. */
 public fun interface Query<in C> {
     /** Whether [context] is. */
     public fun isMeasured(context: C): Boolean
@@ -120,18 +120,18 @@ public fun interface Labeler<in C> {
 
 /** Changes the components of the region of one object. */
 public fun interface Tweak<in C> {
-    /** Inserts components or removes them, as [context] asks for. */
+    /** Inserts or removes components for [context]. */
     public fun TweakedComponents.tweak(context: C)
 }
 
 /** The components of one region that is about to be opened. */
 public class TweakedComponents internal constructor(internal var set: ComponentSet) {
-    /** Adds the component with [type], unless it is there. */
+    /** Adds the component with [type] unless it is present. */
     public fun insert(type: ComponentType<*>) {
         set = set.with(type)
     }
 
-    /** Takes the component with [type] away, where it is there. */
+    /** Removes the component with [type] if it is present. */
     public fun remove(type: ComponentType<*>) {
         set = set.without(type)
     }

@@ -10,9 +10,9 @@ import timemory.internal.problems.activeProblems
 import timemory.internal.text.shorten
 
 /**
- * A handle on a region, for code that has no block to measure: made by `bundle.region("solve")`, then started and stopped as often
- * as wanted. Each lap is recorded in the call graph, below the region open at its start, and added to the handle's own
- * totals, which [reset] sets to nothing.
+ * A handle on a region, for code that has no block to measure: made by `bundle.region("solve")`, then started and stopped any number of
+ * times. Each lap is recorded in the call graph, below the region open at its start, and added to the handle's own totals, which [reset]
+ * clears.
  *
  * Starting it twice and stopping it without a start do nothing and are reported once.
  *

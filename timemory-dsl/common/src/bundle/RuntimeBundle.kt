@@ -9,9 +9,9 @@ import timemory.internal.lean.*
 import timemory.keyOf
 
 /**
- * A bundle whose components are chosen while the program runs, by [bundleOf][timemory.bundleOf]; in Java by `Bundles.of`. It measures as
- * any other, at the cost of calls that the compiler cannot resolve; its laps and those of a bundle with the same components are recorded
- * together.
+ * A bundle whose components are chosen while the program runs, by [bundleOf][timemory.bundleOf]; in Java by `Bundles.of`. It measures like
+ * any other bundle, with the overhead of calls that the compiler cannot inline; its laps are recorded together with those of a bundle of
+ * the same components.
  *
  * ### Thread-safety
  * Immutable; may be used from any number of threads at once.

@@ -26,9 +26,9 @@ import timemory.settings.componentsSetting
 /**
  * A bundle of a project or tool, whose components the user chooses when the program runs: made by [userBundle][timemory.userBundle].
  *
- * The setting `TIMEMORY_<LABEL>_COMPONENTS` names them. Where it is not set, those of the bundle's backups are looked at, in turn, and at
- * last `TIMEMORY_GLOBAL_COMPONENTS`. A setting that says `none` ends the search; one with `fallthrough` among its components adds those of
- * the settings after it. Without any, the bundle is empty, and its regions are not recorded.
+ * The setting `TIMEMORY_<LABEL>_COMPONENTS` names them. If it is not set, the settings of the bundle's backups are read in order, and
+ * finally `TIMEMORY_GLOBAL_COMPONENTS`. A setting that says `none` ends the search; one with `fallthrough` among its components adds those
+ * of the settings after it. Without any, the bundle is empty, and its regions are not recorded.
  *
  * The program may change the components itself; it then goes before the settings.
  *
@@ -60,7 +60,7 @@ public class UserBundle internal constructor(
         follow() // of a change that came before
     }
 
-    /** Replaces the components by those with [types]; none for an empty bundle. */
+    /** Replaces the components by those with [types]; without arguments the bundle becomes empty. */
     public fun configure(vararg types: ComponentType<*>): Unit = change { types.asList() }
 
     /** Replaces the components by those that [components] names, separated by commas, semicolons or spaces. */
@@ -69,13 +69,13 @@ public class UserBundle internal constructor(
         change { types }
     }
 
-    /** Adds the components with [types] that are not there yet. */
+    /** Adds the components with [types] that are not present yet. */
     public fun insert(vararg types: ComponentType<*>): Unit = change { (it + types).distinct() }
 
-    /** Takes the components with [types] away, where they are there. */
+    /** Removes the components with [types] if they are present. */
     public fun remove(vararg types: ComponentType<*>): Unit = change { it - types.toSet() }
 
-    /** Forgets what the program changed: the components are those of the settings again. */
+    /** Discards the program's changes: the components are those of the settings again. */
     public fun reset() {
         changing.hold { isChanged = false }
         configure(knownSettings())

@@ -13,9 +13,9 @@ import timemory.statistics.wraps
  * A place in the merged call graph of one component: a label, called from the path of labels above it.
  *
  * ### Exclusive values
- * [exclusive] is what the region took itself: its own laps less those of the regions inside it **on the same thread or in the same
- * coroutine**. Regions that other threads and coroutines ran meanwhile hang below it too, but ran beside it, not in its time, so they
- * are not subtracted, and [isConcurrent] marks them. A sum over threads can therefore be larger than the parent's.
+ * [exclusive] is the region's value without the regions inside it: its laps minus those of the regions **on the same thread or in the same
+ * coroutine**. Regions that other threads and coroutines ran meanwhile are also below it, but ran concurrently, not within its time, so
+ * they are not subtracted, and [isConcurrent] marks them. A sum over threads can therefore be larger than the parent's.
  *
  * ### Thread-safety
  * Those handed out in [Results] no longer change.
@@ -29,10 +29,10 @@ public class CallGraphNode internal constructor(
     private val serial: Long,
     private val threadKey: Int,
 ) {
-    /** How many regions stand above: 0 for an outermost one. */
+    /** The number of regions around it: 0 for an outermost one. */
     public val depth: Int = if (parent == null) -1 else parent.depth + 1
 
-    /** Everything recorded here, regions inside included. */
+    /** Everything recorded here, including the regions inside. */
     public val inclusive: Totals = Totals(type)
 
     // What few nodes have is made when it is needed: there may be hundreds of thousands of nodes.
@@ -45,9 +45,9 @@ public class CallGraphNode internal constructor(
     private var threadSet: NumberSet? = null
 
     /**
-     * How much of the sum is overhead, in nanoseconds, where the component records time: of the laps here what lies between
-     * their own readings, and all of the laps inside them. An estimate, by empty laps that the library measures itself when
-     * results are made: it knows what they cost in compiled code on a machine with nothing else to do. 0 where it does not know.
+     * The measuring overhead in the sum, in nanoseconds, if the component records time: for the laps here the part between their own
+     * readings, for the laps inside all of it. An estimate from empty laps that the library measures when results are made, for compiled
+     * code on an idle machine. 0 if unknown.
      */
     public var instrumentation: Double = 0.0
         internal set
@@ -56,7 +56,7 @@ public class CallGraphNode internal constructor(
     public val instrumentationShare: Double
         get() = if (inclusive.statistics.isEmpty() || !(inclusive.sum > 0.0)) 0.0 else minOf(1.0, instrumentation / inclusive.sum)
 
-    /** Whether so much of the sum is overhead, more than a tenth, that it says little of the program. */
+    /** Whether more than a tenth of the sum is overhead, so that it says little about the program. */
     public val hasHighInstrumentation: Boolean get() = instrumentationShare > 0.1
 
     /** The nodes below, in the order in which they were first entered. */
@@ -89,7 +89,7 @@ public class CallGraphNode internal constructor(
     /** When the first of the nodes merged here was made, as a number that only grows. */
     internal var order: Long = Long.MAX_VALUE
 
-    /** Numbers of the threads that came here, ascending; 0 is the primary thread. */
+    /** Numbers of the threads that recorded laps here, ascending; 0 is the primary thread. */
     public val threads: List<Int> get() = threadSet?.toList() ?: if (oneThread < 0) emptyList() else listOf(oneThread)
 
     /** The only one of [threads]; -1 where there are several, or none. */
@@ -103,13 +103,16 @@ public class CallGraphNode internal constructor(
         return own.isSameAs(others)
     }
 
-    /** Whether laps recorded here ran on another thread or in another coroutine than the parent's, beside its time and not in it. */
+    /**
+     * Whether laps recorded here ran on another thread or in another coroutine than the parent's, concurrently with it and not within its
+     * time.
+     */
     public var isConcurrent: Boolean = false
         internal set
 
     /**
-     * The exclusive sum of number [element], in raw units. Where values are neither added nor divided, as with the highest mark that memory
-     * reached, it is the inclusive one.
+     * The exclusive sum of number [element], in raw units. For values that are neither added nor divided, such as peak memory, it is the
+     * inclusive one.
      */
     public fun exclusive(element: Int = 0): Double {
         known?.let { return it.numbers[element] }
@@ -122,7 +125,7 @@ public class CallGraphNode internal constructor(
         return unlessUnfinished(inclusive.sum(element) - inside.sum(element))
     }
 
-    /** The exclusive sum in raw units where the component records integers and sums are less than 2^63; `null` otherwise. */
+    /** The exclusive sum in raw units if the component records integers and sums are less than 2^63; `null` otherwise. */
     public fun exclusiveExact(): Long? {
         known?.let { return it.exact }
         val inside = nested
@@ -159,7 +162,7 @@ public class CallGraphNode internal constructor(
     internal val hasOwnExclusive: Boolean
         get() = (nested != null || known != null) && inclusive.statistics.indices.any { exclusive(it) != inclusive.sum(it) }
 
-    /** The part of [inclusive] that [exclusive] is, between 0 and 1; 1 where nothing was recorded. Says nothing of what does not add up. */
+    /** [exclusive] as a fraction of [inclusive], between 0 and 1; 1 if nothing was recorded. Meaningless for values that do not add up. */
     public fun exclusiveShare(element: Int = 0): Double {
         val whole = inclusive.sum(element)
         return if (whole == 0.0) 1.0 else exclusive(element) / whole

@@ -10,13 +10,13 @@ import timemory.internal.lean.*
 import timemory.settings.Catalogue
 
 /**
- * A component as a file tells of it: what its numbers are called and what kind they are.
+ * A component as described in a file: the names and quantities of its numbers.
  *
  * @property id the component's id: `wall_clock`
  * @property label the short name: `wall`
- * @property description one sentence, or nothing
- * @property binding what the value belongs to
- * @property numbers what one value holds; none for values that are text
+ * @property description one sentence, or empty
+ * @property binding what the value is tied to
+ * @property numbers the numbers in one value; empty for values that are text
  */
 public class Metric(
     public val id: String,
@@ -28,13 +28,13 @@ public class Metric(
     /**
      * One number of a component's value.
      *
-     * @property name what it is called; empty where it is the only one
-     * @property quantity what kind of number it is
-     * @property suffix what its units end with: `/sec`
-     * @property isAdditive whether that of several laps is the sum of theirs
+     * @property name its name; empty if it is the only one
+     * @property quantity its kind
+     * @property suffix the suffix of its units: `/sec`
+     * @property isAdditive whether it adds up over laps
      */
     public class Number(public val name: String, public val quantity: Quantity, public val suffix: String, public val isAdditive: Boolean) {
-        /** The unit that files have it in: seconds, megabytes, otherwise the smallest. */
+        /** The unit in files: seconds, megabytes, otherwise the smallest. */
         public val fileUnit: DisplayUnit
             get() = when (quantity) {
                 Quantity.TIME -> quantity.units.first { it.symbol == "sec" }
@@ -61,7 +61,7 @@ public class Metric(
     internal fun type(): ReadType = ReadType(this)
 
     public companion object {
-        /** What files tell of the component with [type]. */
+        /** The description that files have of the component with [type]. */
         @kotlin.jvm.JvmStatic
         public fun of(type: ComponentType<*>): Metric = (type as? ReadType)?.metric ?: Metric(
             type.id,

@@ -10,10 +10,10 @@ import timemory.internal.lean.*
  * ### Thread-safety
  * Immutable.
  *
- * @property graphs one for each component that recorded anything, in the order in which components were first used
- * @property processId the number of the process
- * @property threadCount how many threads recorded anything
- * @property problems what went wrong while measuring, each once, as sentences
+ * @property graphs one for each component that recorded anything, in order of first use
+ * @property processId the process id
+ * @property threadCount the number of threads that recorded anything
+ * @property problems problems while measuring, each once, as sentences
  * @property processCount of how many processes this is
  */
 public class Results internal constructor(
@@ -33,7 +33,7 @@ public class Results internal constructor(
     /** The call graph of component [id], `null` if it recorded nothing. */
     public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
 
-    /** These results with the components [ids] alone, in that order. */
+    /** Returns these results with only the components [ids], in that order. */
     public fun only(
         ids: List<String>,
     ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, attachments, madeAt)
@@ -43,7 +43,7 @@ public class Results internal constructor(
         it.type === type || (it.type as? RenamedType)?.original === type
     }
 
-    /** For functions of other modules that make results: `Results.read` of timemory-export. */
+    /** For extension functions of other modules that create results: `Results.read` of timemory-export. */
     public companion object
 }
 
@@ -51,7 +51,7 @@ public class Results internal constructor(
  * The merged call graph of one component.
  *
  * @property type the component
- * @property threadsApart whether nodes of different threads were kept apart (`TIMEMORY_COLLAPSE_THREADS=false`)
+ * @property threadsApart whether nodes of different threads were kept separate (`TIMEMORY_COLLAPSE_THREADS=false`)
  */
 public class CallGraph internal constructor(
     public val type: ComponentType<*>,
@@ -63,7 +63,7 @@ public class CallGraph internal constructor(
     /** The outermost regions. */
     public val roots: List<CallGraphNode> get() = root.children
 
-    /** Every node, each before those below it. */
+    /** All nodes, parents before their children. */
     public fun nodes(): Sequence<CallGraphNode> = Sequence { NodesInOrder(root) }
 
     /** How many nodes there are, or [atMost], where there are more. */
@@ -77,12 +77,12 @@ public class CallGraph internal constructor(
         return count
     }
 
-    /** The percentiles to show of any node, besides those that a setting asks for: 50.0 for the median. */
+    /** The percentiles shown for any node, besides those that a setting asks for: 50.0 is the median. */
     public val percentiles: Set<Double> get() = LinkedHashSet<Double>().also { all ->
         for (node in nodes()) all.addAll(node.inclusive.listedPercentiles)
     }
 
-    /** The node at a path of labels from a root down, `null` where there is none. */
+    /** Returns the node at a path of labels from a root down, or `null` if there is none. */
     public fun find(vararg path: String): CallGraphNode? {
         var node = root
         for (label in path) node = node.children.firstOrNull { it.label == label } ?: return null

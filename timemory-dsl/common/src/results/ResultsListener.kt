@@ -1,6 +1,6 @@
 package timemory.results
 
-/** Hears of the end of a session and of its results; see [Timemory.whenFinalized][timemory.Timemory.whenFinalized]. */
+/** Is called at the end of a session and gets its results; see [Timemory.whenFinalized][timemory.Timemory.whenFinalized]. */
 public fun interface ResultsListener {
     /** The session is about to end: regions opened from now on come too late. */
     public fun ending() {}
