@@ -3,8 +3,8 @@ package timemory
 import timemory.internal.lean.*
 
 /**
- * What all instances of a component class have in common: its name, its unit, where its values belong, and how to make
- * an instance. Usually the companion object of the class:
+ * The description of a component class: its name, its unit, its binding, and how to create an instance. Usually the companion object of the
+ * class:
  * ```
  * companion object TYPE : ComponentType<OpenFiles>("open_files", "Change of the number of open files", Quantity.COUNT, ::OpenFiles)
  * ```
@@ -188,13 +188,13 @@ public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
     quantity: Quantity,
     factory: ComponentFactory<C>,
 ) : ComponentType<C>(id, description, quantity, factory) {
-    /** The sum of two values, as totals of laps and of threads need it. Must not change [a] or [b]. */
+    /** Returns the sum of two values, for the totals of laps and of threads. Must not change [a] or [b]. */
     public abstract fun plus(a: V, b: V): V
 
     /** The numbers that [value] holds, one for each name in [elements]. */
     public open fun numbers(value: V): DoubleArray = DoubleArray(0)
 
-    /** How [value] reads in a table. */
+    /** Returns [value] as text for a table. */
     public open fun display(value: V): String = value.toString()
 
     final override val elementCount: Int get() = elements.size

@@ -8,8 +8,8 @@ import timemory.internal.platform.extensionsOf
 import timemory.internal.platform.hold
 
 /**
- * The components that can be named by their ids: in configuration, by [bundleOf], on the command line. Those that come with the library
- * are there from the start.
+ * The components that can be selected by id: in configuration, by [bundleOf], on the command line. Those of the library are registered from
+ * the start.
  *
  * ### Thread-safety
  * May be used from any number of threads at once.
@@ -40,11 +40,11 @@ public object Components {
     private val registered: List<ComponentType<*>> get() =
         if (passing.isEmpty()) lasting else lasting + passing.mapNotNull { it.type.target() }
 
-    /** All that are known, in the order in which they are listed. */
+    /** All registered components, in the order of listings. */
     @JvmStatic
     public val all: List<ComponentType<*>> get() = BUILT_IN + provided + registered
 
-    /** The component with id or alias [name], in any case of letters, also with `TIMEMORY_` before it; `null` where there is none. */
+    /** The component with id or alias [name], ignoring case and a prefix `TIMEMORY_`; `null` if there is none. */
     @JvmStatic
     public fun find(name: String): ComponentType<*>? {
         val wanted = name.lowercase().removePrefix("timemory_")
@@ -57,8 +57,7 @@ public object Components {
         types.firstOrNull { it.id == wanted || wanted in it.aliases }
 
     /**
-     * Makes a custom component known by its id and aliases. That does not keep its class loaded where it can be unloaded while this
-     * library stays, as that of a program in an application server can.
+     * Registers a custom component by its id and aliases. This does not prevent its class from being unloaded, as in an application server.
      *
      * @throws IllegalArgumentException if one of them is taken by another component
      */

@@ -25,7 +25,7 @@ public class CgroupCpuTime : SystemComponent(Cgroup.OWN.cpuTime, 0), TimeCompone
 }
 
 /**
- * Time in which processes of the control group (container) were not let run because it had used up its quota of CPU time, in
+ * Time during which processes of the control group (container) were throttled because it had used up its quota of CPU time, in
  * nanoseconds, summed over processors.
  *
  * Source: `cpu.stat` (`throttled_usec`) of version 2, `cpu.stat` (`throttled_time`) of version 1.

@@ -3,9 +3,9 @@ package timemory
 import timemory.internal.platform.wallNanoseconds
 
 /**
- * How long threads ran the code of a region, in nanoseconds: for a suspending region, its time without that in which its coroutine
- * was suspended or waited for a thread; for any other region, its elapsed time. Coroutines launched inside have active times of
- * their own, which do not count here.
+ * How long threads ran the code of a region, in nanoseconds: for a suspending region, its elapsed time minus the time that its coroutine
+ * was suspended or waited for a thread; for any other region, its elapsed time. The active times of coroutines launched inside are not
+ * included.
  *
  * Recorded by every suspending region. Source: the monotonic clock, read at each resumption and suspension.
  */
@@ -33,7 +33,7 @@ public class ActiveTime : LongDeltaComponent(), TimeComponent {
 /**
  * How long the coroutine of a suspending region was suspended or waited for a thread, in nanoseconds; always 0 for other regions.
  *
- * Recorded by every suspending region. Source: its elapsed time less its [ActiveTime].
+ * Recorded by every suspending region. Source: its elapsed time minus its [ActiveTime].
  */
 @DescribedBy(SuspendedTime.TYPE::class)
 public class SuspendedTime : LongDeltaComponent(), TimeComponent {
@@ -56,7 +56,7 @@ public class SuspendedTime : LongDeltaComponent(), TimeComponent {
 }
 
 /**
- * How often the coroutine of a suspending region was suspended and taken up again; always 0 for other regions. A coroutine that changes
+ * How often the coroutine of a suspending region was suspended and resumed; always 0 for other regions. A coroutine that changes
  * its dispatcher is suspended for that too.
  *
  * Recorded by every suspending region.
@@ -79,7 +79,7 @@ public class Suspensions : LongDeltaComponent(), CountComponent {
 }
 
 /**
- * How often the coroutine of a suspending region was taken up by another thread than the one that ran it before; always 0 for other
+ * How often the coroutine of a suspending region was resumed on another thread than before; always 0 for other
  * regions.
  *
  * Recorded by every suspending region.

@@ -132,8 +132,8 @@ public class ProcessCpuClock : LongDeltaComponent(), TimeComponent {
 }
 
 /**
- * CPU time of the calling thread, user and system mode together, in nanoseconds. Refused on a virtual thread, whose CPU
- * time no clock of the operating system knows.
+ * CPU time of the calling thread, user and system mode together, in nanoseconds. Not available on a virtual thread, because no clock of the
+ * operating system has its CPU time.
  *
  * Source: `clock_gettime(CLOCK_THREAD_CPUTIME_ID)` on Kotlin/Native and with `timemory-jvm` on Java 22 and later;
  * `ThreadMXBean.getCurrentThreadCpuTime` otherwise.

@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * How busy the process and the children it has waited for kept processors: their CPU time by the elapsed time, in percent. 200 %
- * are two processors.
+ * The CPU utilisation of the process and the children it has waited for: their CPU time divided by the elapsed time, in percent. 200 % are
+ * two processors.
  *
  * Source: [CpuClock] and [WallClock].
  */
@@ -26,7 +26,7 @@ public class CpuUtil : RatioComponent(CpuClock(), WallClock(), 100.0) {
 }
 
 /**
- * How busy the process kept processors, without its children: its CPU time by the elapsed time, in percent.
+ * The CPU utilisation of the process without its children: its CPU time divided by the elapsed time, in percent.
  *
  * Source: [ProcessCpuClock] and [WallClock].
  */
@@ -51,8 +51,8 @@ public class ProcessCpuUtil : RatioComponent(ProcessCpuClock(), WallClock(), 100
 }
 
 /**
- * How busy the calling thread kept a processor: its CPU time by the elapsed time, in percent. In a suspending region, by the time
- * in which threads ran it.
+ * The CPU utilisation of the calling thread: its CPU time divided by the elapsed time, in percent. In a suspending region, divided by the
+ * time that threads ran it.
  *
  * Source: [ThreadCpuClock] and [WallClock].
  */

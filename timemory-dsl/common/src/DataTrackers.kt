@@ -1,6 +1,6 @@
 package timemory
 
-/** Integers that the program stores, without a name of their own: see [LongTracker] for one with. */
+/** Integers that the program stores, in a predefined component: see [LongTracker] for one with its own name. */
 @DescribedBy(DataTrackerInteger.TYPE::class)
 public class DataTrackerInteger : LongTracker() {
     /** The type of [DataTrackerInteger]. */
@@ -37,7 +37,7 @@ public class DataTrackerUnsigned : LongTracker() {
     }
 }
 
-/** Floating-point numbers that the program stores, without a name of their own: see [DoubleTracker] for one with. */
+/** Floating-point numbers that the program stores, in a predefined component: see [DoubleTracker] for one with its own name. */
 @DescribedBy(DataTrackerFloating.TYPE::class)
 public class DataTrackerFloating : DoubleTracker() {
     /** The type of [DataTrackerFloating]. */

@@ -6,8 +6,8 @@ import timemory.statistics.Statistics
 /**
  * A component whose value is a floating-point number: a temperature, a ratio, energy in joules.
  *
- * Implementations override [start] and [stop] and call [record] with the value of the lap. A value that is not a number (`NaN`) or is
- * infinite is refused with an [IllegalArgumentException], since it would spoil every sum it enters.
+ * Implementations override [start] and [stop] and call [record] with the value of the lap. [record] throws an [IllegalArgumentException]
+ * for `NaN` and infinity, which would make all sums useless.
  */
 public abstract class DoubleComponent : Component() {
     /** Value of the last lap. */

@@ -3,7 +3,7 @@ package timemory
 import timemory.internal.callgraph.record
 
 /**
- * A component for data of the program's own that is a floating-point number:
+ * A component for the program's own floating-point data:
  * ```
  * class Residual : DoubleTracker() {
  *     companion object TYPE : ComponentType<Residual>("residual", "What the solver is off by", Quantity.COUNT, ::Residual)
@@ -11,7 +11,7 @@ import timemory.internal.callgraph.record
  *
  * measure<WallClock, Residual>("solve") { ... store<Residual>(1e-6) ... }
  * ```
- * Its value in a lap is what was stored last while the region was open, and 0.0 where nothing was. The functions named `store`,
+ * Its value in a lap is what was stored last while the region was open, or 0.0 if nothing was. The functions named `store`,
  * `markBegin`, `markEnd` and `addSecondary` find the open region; the methods here are for a component that is held in the hand.
  */
 public abstract class DoubleTracker : DoubleComponent() {
@@ -35,7 +35,7 @@ public abstract class DoubleTracker : DoubleComponent() {
         this.value = value
     }
 
-    /** Sets the value of this lap to what [combine] makes of it and [value]. */
+    /** Sets the value of this lap to the result of [combine] for the current value and [value]. */
     public fun store(value: Double, combine: DoubleCombination) {
         this.value = combine.combine(this.value, value)
     }
@@ -45,7 +45,7 @@ public abstract class DoubleTracker : DoubleComponent() {
         mark = value
     }
 
-    /** Adds to the value of this lap how much larger [value] is than that of the last [markBegin]. */
+    /** Adds the difference between [value] and that of the last [markBegin] to the value of this lap. */
     public fun markEnd(value: Double) {
         this.value += value - mark
     }
@@ -87,8 +87,8 @@ public abstract class DoubleTracker : DoubleComponent() {
     }
 }
 
-/** Makes one of two values. */
+/** Combines two values. */
 public fun interface DoubleCombination {
-    /** What [a], which is there, and [b], which is new, come to. */
+    /** Returns the combination of the current value [a] and the new value [b]. */
     public fun combine(a: Double, b: Double): Double
 }

@@ -3,7 +3,7 @@ package timemory
 import timemory.internal.source.Energy
 
 /**
- * Energy that the processor packages used, for whatever runs on the machine, in microjoules.
+ * Energy used by the processor packages for everything that runs on the machine, in microjoules.
  *
  * Source: `energy_uj` of the zones `intel-rapl:N` in `/sys/class/powercap`.
  */

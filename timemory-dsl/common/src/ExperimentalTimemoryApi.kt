@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * Marks what may still change in a minor version: measuring GPUs, rooflines, gotchas and [Strand]. `docs/compatibility.md` says what each
- * of them waits for.
+ * Marks API that may still change in a minor version: measuring GPUs, rooflines, gotchas and [Strand]. `docs/compatibility.md` lists what
+ * each of them lacks.
  */
 @RequiresOptIn("This may change in a minor version of timemory.", RequiresOptIn.Level.WARNING)
 @Retention(AnnotationRetention.BINARY)

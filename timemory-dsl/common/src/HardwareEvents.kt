@@ -4,13 +4,14 @@ import kotlin.jvm.JvmStatic
 import timemory.internal.platform.extensionsOf
 
 /**
- * What hardware and kernel can count or record, and components take by its name: an event of the processor, a GPU, a kind of its activity.
+ * An event that hardware or kernel can count or record and that components accept by name: an event of the processor, a GPU, a kind of GPU
+ * activity.
  *
- * @property name as settings and components take it
- * @property category who counts it: `PAPI preset`, `PAPI native`, or `perf` with `software`, `hardware`, `cache`, `raw` or `unit`; `GPU
+ * @property the name for settings and components
+ * @property category its source: `PAPI preset`, `PAPI native`, or `perf` with `software`, `hardware`, `cache`, `raw` or `unit`; `GPU
  * device`,
  *   `CUPTI activity`, `CUPTI metric`
- * @property reason why it cannot be counted on this machine, `null` where it can
+ * @property reason why it cannot be counted on this machine, `null` if it can
  * @property description what it is, in the words of its source
  */
 public class HardwareEvent internal constructor(
@@ -25,11 +26,11 @@ public class HardwareEvent internal constructor(
     override fun toString(): String = name
 }
 
-/** The events of processor and kernel that can be counted, and what there is of GPUs. */
+/** The events of processor, kernel and GPUs that can be counted. */
 public object HardwareEvents {
     /**
-     * All that there are names for, with whether they can be counted here: those of the kernel are tried, libraries are asked. Takes up to
-     * a second, where a library has thousands. Modules for counters and GPUs bring them; without those there are none.
+     * Returns all events that have names, and whether they can be counted here: kernel events are tried, libraries are asked. Takes up to a
+     * second if a library has thousands. The modules for counters and GPUs provide them; without those modules the list is empty.
      */
     @JvmStatic
     public fun all(): List<HardwareEvent> = extensionsOf<HardwareEventsProvider>().flatMap { it.hardwareEvents() }

@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * Marks what only timemory's own modules call or override. It is public because they are several modules, and may change in any release
- * without notice: use what the compiler lets you use without opting in.
+ * Marks API that only timemory's own modules call or override. It is public because they are several modules, and may change in any release
+ * without notice: use only what needs no opting in.
  */
 @RequiresOptIn("Only timemory's own modules use this; it may change in any release.", RequiresOptIn.Level.ERROR)
 @Retention(AnnotationRetention.BINARY)

@@ -15,10 +15,10 @@ import timemory.statistics.ComponentFields
 private const val MAX_WAIT_SECONDS = 60L
 
 /**
- * A [LongComponent] that does not know the value of a lap when the lap ends: another processor, which the thread gave work to, is not done
- * yet. The lap waits, and is recorded when its value is asked for or has come meanwhile. Percentiles are not known of it.
+ * A [LongComponent] whose values come after the lap has ended, because another processor is still working for the thread. The lap is kept,
+ * and recorded when its value is requested or has arrived. It has no percentiles.
  *
- * Laps that wait are added by the thread of the region and may be taken by another, which makes results: hence the lock. It is never held
+ * The region's thread adds pending laps, and the thread that makes results may take them: hence the lock. It is never held
  * while a value is waited for: the other processor may itself wait for the thread of the region.
  */
 public abstract class LateComponent internal constructor(private val type: ComponentType<*>) : LongComponent() {
@@ -173,14 +173,14 @@ public abstract class LateComponent internal constructor(private val type: Compo
     @InternalTimemoryApi
     public interface LateLap {
         /**
-         * Whether its value has come; after waiting for it, if it is to [wait]. Throws an exception with the reason where it never will.
+         * Whether its value has arrived; if [wait], waits for it first. Throws an exception with the reason if it never will.
          */
         public fun isKnown(wait: Boolean): Boolean
 
-        /** In raw units; throws an exception with the reason where the lap is lost. */
+        /** The value in raw units. Throws an exception with the reason if the lap is lost. */
         public fun value(): Long
 
-        /** Values to be shown by their names inside the region. */
+        /** Values to be shown inside the region, by name. */
         public fun parts(): Map<String, Long>
     }
 }

@@ -13,8 +13,8 @@ import timemory.statistics.within
 /**
  * A component whose value is an integer in raw units: nanoseconds for time, bytes for memory, a count otherwise.
  *
- * Implementations override [start] and [stop] and call [record] with the value of the lap. Where the value is the
- * difference of two readings, extend [LongDeltaComponent] instead.
+ * Implementations override [start] and [stop] and call [record] with the value of the lap. If the value is the difference of two readings,
+ * extend [LongDeltaComponent] instead.
  *
  * The standard deviation is not computed from a sum of squares, because large values of almost the same size would cancel out. Laps are
  * grouped into blocks. Within a block, distances from a nearby value are summed; blocks are combined with the formula of Chan, Golub and

@@ -33,8 +33,8 @@ public abstract class LongDeltaComponent : LongComponent() {
     protected abstract fun read(): Long
 
     /**
-     * Stands for what [read] reads, where other component classes read just the same: classes with equal sources share their readings.
-     * `null` where no other does.
+     * Identifies what [read] reads if other component classes read the same: classes with equal sources share their readings. `null` if
+     * none does.
      */
     protected open val source: Any? get() = null
 

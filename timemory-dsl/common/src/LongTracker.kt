@@ -3,7 +3,7 @@ package timemory
 import timemory.internal.callgraph.record
 
 /**
- * A component for data of the program's own that is an integer:
+ * A component for the program's own integer data:
  * ```
  * class Iterations : LongTracker() {
  *     companion object TYPE : ComponentType<Iterations>("iterations", "Iterations of the solver", Quantity.COUNT, ::Iterations)
@@ -11,7 +11,7 @@ import timemory.internal.callgraph.record
  *
  * measure<WallClock, Iterations>("solve") { ... store<Iterations>(17) ... }
  * ```
- * Its value in a lap is what was stored last while the region was open, and 0L where nothing was. The functions named `store`, `markBegin`,
+ * Its value in a lap is what was stored last while the region was open, or 0L if nothing was. The functions named `store`, `markBegin`,
  * `markEnd` and `addSecondary` find the open region; the methods here are for a component that is held in the hand.
  */
 public abstract class LongTracker : LongComponent() {
@@ -85,8 +85,8 @@ public abstract class LongTracker : LongComponent() {
     final override fun openLap(): Long = value
 }
 
-/** Makes one of two values. */
+/** Combines two values. */
 public fun interface LongCombination {
-    /** What [a], which is there, and [b], which is new, come to. */
+    /** Returns the combination of the current value [a] and the new value [b]. */
     public fun combine(a: Long, b: Long): Long
 }

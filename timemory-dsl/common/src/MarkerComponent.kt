@@ -6,10 +6,10 @@ import timemory.internal.text.shorten
 import timemory.statistics.ComponentFields
 
 /**
- * A component that tells another tool of the laps of its region, which shows them in its own way: a profiler, a tracer. It records nothing
- * itself, so results have no table of it.
+ * A component that passes the laps of its region on to another tool, such as a profiler or a tracer. It records nothing itself, so results
+ * have no table for it.
  *
- * An instance knows the [label] of its region before its first lap. Its [MarkerType] says how it goes with coroutines. One bound to
+ * An instance knows the [label] of its region before its first lap. Its [MarkerType] decides how it works with coroutines. One bound to
  * threads ([Binding.THREAD]) is started and stopped, in a suspending region, for each slice on the thread that runs it; on virtual threads
  * it is started and stopped like any other. One that is not gets [startSuspending] and [stop] for the whole lap, which may be called on two
  * threads, and [attach] for each slice.
@@ -18,7 +18,7 @@ import timemory.statistics.ComponentFields
  * As [Component]; but [abandon] may come on another thread than [start], and what [attach] returned be closed while another thread goes on.
  */
 public abstract class MarkerComponent : Component() {
-    /** The label of the region; empty in an instance that no region has. */
+    /** The label of the region; empty in an instance without a region. */
     public var label: String = ""
         @InternalTimemoryApi set
 
@@ -30,25 +30,25 @@ public abstract class MarkerComponent : Component() {
     @InternalTimemoryApi
     public open val traceId: String? get() = null
 
-    /** Begins a lap of a suspending region, in place of [start], in the coroutine with [context]. */
+    /** Starts a lap of a suspending region in the coroutine with [context], in place of [start]. */
     public open fun startSuspending(context: CoroutineContext): Unit = start()
 
     /**
-     * A thread takes up the coroutine of a suspending region that is open: called on that thread, after [startSuspending]. What it
-     * returns is closed on the same thread when that lets go of the coroutine or the region ends there, after [stop] then; `null` where
-     * nothing is to be done. The thread may let go of the coroutine later than the next one takes it up.
+     * Called on a thread that resumes the coroutine of an open suspending region, after [startSuspending]. The returned object is closed on
+     * the same thread when the coroutine suspends there, or after [stop] if the region ends there; return `null` if nothing is to be done.
+     * A thread may notice a suspension only after the next thread has resumed the coroutine.
      */
     public open fun attach(): AutoCloseable? = null
 
     /**
      * The region was left by a suspension, closed on another thread, or closed after the session had ended: called in place of [stop], on
-     * whichever thread notices, to end in the other tool what can be ended there. It may find that no lap has begun, and a
-     * [stop] that finds so may follow.
+     * the thread that notices, to end what can be ended in the other tool. It may be called without an open lap, and a [stop] without one
+     * may follow.
      */
     public open fun abandon() {}
 
     /**
-     * Tells the user of [problem], once for each [kind], on the standard error stream and in
+     * Reports [problem], once for each [kind], on the standard error stream and in
      * [Results.problems][timemory.results.Results.problems].
      */
     protected fun report(kind: String, problem: String): Unit = activeProblems().report(kind, problem)

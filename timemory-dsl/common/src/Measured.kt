@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * Marks what is to be measured: by timemory's plugin for the Kotlin compiler, by its agent, by `timemory run -o`, which rewrites programs,
- * and, of beans, by the starter for Spring Boot.
+ * Marks functions and classes to be measured by timemory's plugin for the Kotlin compiler, by its agent, by `timemory run -o`, which
+ * rewrites programs, and, of beans, by the starter for Spring Boot.
  * ```
  * @Measured
  * fun load(id: Long): Order { ... }

@@ -13,15 +13,15 @@ import timemory.internal.callgraph.isMeasured
 import timemory.internal.callgraph.measuredLike
 
 /**
- * Switches on that the call graph follows coroutines: an element for `launch`, `async`, `runBlocking`, `withContext` or a
+ * Makes the call graph follow coroutines: an element for `launch`, `async`, `runBlocking`, `withContext` or a
  * `CoroutineScope`, inherited by every coroutine launched inside.
  * ```
  * runBlocking(measured()) {
  *     launch { measureSuspending<WallClock, ThreadCpuClock>("fetch") { fetch() } }
  * }
  * ```
- * Regions of the coroutine hang below the place where this was called; those of a coroutine launched inside, below the
- * place where its parent stood when it launched it.
+ * Regions of the coroutine are recorded below the place where this was called; those of a coroutine launched inside, below the place where
+ * its parent launched it.
  *
  * On the JVM this is a `ThreadContextElement` and follows the coroutine to every dispatcher. Kotlin/Native has no such hook; there the
  * element is a dispatcher that wraps `Dispatchers.Default`, and a coroutine is followed as long as it stays on dispatchers
@@ -30,7 +30,7 @@ import timemory.internal.callgraph.measuredLike
 public expect fun measured(): CoroutineContext
 
 /**
- * This dispatcher, so that coroutines that measure can be followed onto it:
+ * Returns a dispatcher like this one on which the call graph can follow coroutines:
  * `withContext(Dispatchers.IO.measured()) { ... }`. Needed on Kotlin/Native; on the JVM, where coroutines are followed to every
  * dispatcher, it is the dispatcher itself.
  *
@@ -39,8 +39,8 @@ public expect fun measured(): CoroutineContext
 public expect fun CoroutineDispatcher.measured(): CoroutineContext
 
 /**
- * Runs [block] in a scope whose coroutines the call graph follows, on the dispatcher one is on; as [coroutineScope] where it follows them
- * already.
+ * Runs [block] in a scope whose coroutines the call graph follows, on the current dispatcher; the same as [coroutineScope] if it follows
+ * them already.
  */
 public suspend fun <R> measuredScope(block: suspend CoroutineScope.() -> R): R {
     val context = coroutineContext

@@ -6,11 +6,11 @@ import timemory.internal.source.MemorySizes
 import timemory.internal.source.Usage
 
 /**
- * Growth of the peak resident memory of the process, in bytes: how much higher the high-water mark stood at the end of the lap than
- * at its start, and so 0 where the region stayed below an earlier peak.
+ * Growth of the peak resident memory of the process, in bytes: the increase of the high-water mark during the lap, which is 0 if the region
+ * stayed below an earlier peak.
  *
- * Source: `getrusage(RUSAGE_SELF).ru_maxrss`. A process that a larger one started has that one's peak there at first; until its own is
- * higher, `VmHWM` of `/proc/self/status` is read, which takes some 20 microseconds.
+ * Source: `getrusage(RUSAGE_SELF).ru_maxrss`. A process inherits the peak of a larger parent there; until its own peak is higher, `VmHWM`
+ * of `/proc/self/status` is read, which takes about 20 microseconds.
  */
 @DescribedBy(PeakRss.TYPE::class)
 public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), MemoryComponent {
@@ -34,7 +34,7 @@ public class PeakRss : SystemComponent(Usage.PROCESS, UsageIndex.PEAK_RSS), Memo
 }
 
 /**
- * Change of the resident memory of the process, in bytes; negative where the process gave memory back.
+ * Change of the resident memory of the process, in bytes; negative if the process released memory.
  *
  * Source: `/proc/self/statm, second field`.
  */
@@ -56,7 +56,7 @@ public class PageRss : SystemComponent(MemorySizes, MemorySizes.RESIDENT), Memor
 }
 
 /**
- * Change of the address space that the process has mapped, in bytes; negative where it unmapped some.
+ * Change of the address space that the process has mapped, in bytes; negative if it unmapped some.
  *
  * Source: `/proc/self/statm, first field`.
  */
@@ -78,8 +78,8 @@ public class VirtualMemory : SystemComponent(MemorySizes, MemorySizes.VIRTUAL), 
 }
 
 /**
- * The peak resident memory of the process, at the start of the lap and at its end, in bytes: absolute, where [PeakRss] tells the growth.
- * Of several laps together, the mark before the first and after the last.
+ * The peak resident memory of the process, at the start of the lap and at its end, in bytes: absolute values, in contrast to the growth in
+ * [PeakRss]. For several laps, the mark before the first and after the last.
  *
  * Source: that of [PeakRss]. Allocates an object for each lap.
  */

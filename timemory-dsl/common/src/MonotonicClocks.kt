@@ -5,8 +5,7 @@ import timemory.internal.platform.rawMonotonicNanoseconds
 import timemory.internal.source.reasonWithout
 
 /**
- * Elapsed time by the monotonic clock, in nanoseconds, whatever `WALL_CLOCK_SOURCE` says. It does not go on while the machine is
- * suspended.
+ * Elapsed time by the monotonic clock, in nanoseconds, regardless of `WALL_CLOCK_SOURCE`. It stops while the machine is suspended.
  *
  * Source: `System.nanoTime` on the JVM, `clock_gettime(CLOCK_MONOTONIC)` on Kotlin/Native.
  */
@@ -33,7 +32,7 @@ public class MonotonicClock : LongDeltaComponent(), TimeComponent {
 
 /**
  * Elapsed time by the monotonic clock without the adjustments that keep its rate in step with the time of day, in nanoseconds. Not
- * to be compared with other clocks.
+ * comparable with other clocks.
  *
  * Source: `clock_gettime(CLOCK_MONOTONIC_RAW)`; on the JVM with `timemory-jvm` on Java 22 and later.
  */

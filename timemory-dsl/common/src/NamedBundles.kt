@@ -12,10 +12,10 @@ import timemory.internal.text.wordsOf
 
 /**
  * A bundle of the components with the ids in [components], separated by commas, semicolons or spaces: `bundleOf("wall_clock, peak_rss")`.
- * That of `none` measures nothing.
+ * The bundle of `none` measures nothing.
  *
  * @param scope where laps are recorded; by default as the settings say
- * @throws IllegalArgumentException if an id is unknown, stands twice, or if there is none
+ * @throws IllegalArgumentException if an id is unknown or occurs twice, or if there is none
  */
 @JvmName("bundleOfIds")
 public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle {
@@ -28,7 +28,7 @@ public fun bundleOf(components: String, scope: Scope? = null): RuntimeBundle {
  * A bundle of the components with [types].
  *
  * @param scope where laps are recorded; by default as the settings say
- * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 64 of them
+ * @throws IllegalArgumentException if a type occurs twice, or if there are none or more than 64 of them
  */
 @JvmName("bundleOfTypes")
 public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): RuntimeBundle {
@@ -39,7 +39,7 @@ public fun bundleOf(types: List<ComponentType<*>>, scope: Scope? = null): Runtim
 /**
  * A bundle of the components that [configure] adds: `bundleOf { add(queueDepth); userBundle("SOLVER") }`.
  *
- * @throws IllegalArgumentException if there are none or more than 64, or one stands twice
+ * @throws IllegalArgumentException if there are none or more than 64, or one occurs twice
  */
 @JvmSynthetic // Java has `Bundles.of`
 public fun bundleOf(configure: BundleBuilder.() -> Unit): RuntimeBundle {

@@ -5,8 +5,8 @@ import timemory.internal.source.NetworkDevices
 import timemory.internal.source.reasonWithout
 
 /**
- * Bytes, packets, errors and drops that the network interfaces received and sent, for whatever runs on the machine or in its container: all
- * interfaces together, the loopback among them, and each of them as a region inside.
+ * Bytes, packets, errors and drops that the network interfaces received and sent, for everything that runs on the machine or in its
+ * container: all interfaces together, including the loopback, and each of them as a region inside.
  *
  * Source: `/proc/net/dev`. Allocates objects for each lap.
  */

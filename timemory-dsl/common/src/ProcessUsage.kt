@@ -96,7 +96,7 @@ public class NumIoOut : SystemComponent(Usage.PROCESS, UsageIndex.BLOCKS_OUT), C
 }
 
 /**
- * How often the process gave up the processor of its own accord, usually to wait for something.
+ * How often the process gave up the processor voluntarily, usually to wait for something.
  *
  * Source: `getrusage(RUSAGE_SELF).ru_nvcsw`.
  */

@@ -3,7 +3,7 @@ package timemory
 import kotlin.time.Duration
 import kotlin.time.Duration.Companion.nanoseconds
 
-/** What components that record time offer besides. */
+/** Additional members of components that record time. */
 public interface TimeComponent {
     /** The sum of all laps, in nanoseconds. */
     public val sum: Long
@@ -18,7 +18,7 @@ public interface TimeComponent {
     public val seconds: Double get() = sum / 1e9
 }
 
-/** What components that record memory offer besides. */
+/** Additional members of components that record memory. */
 public interface MemoryComponent {
     /** The sum of all laps, in bytes. */
     public val sum: Long
@@ -27,7 +27,7 @@ public interface MemoryComponent {
     public val bytes: Long get() = sum
 }
 
-/** What components that record how often something happened offer besides. */
+/** Additional members of components that count events. */
 public interface CountComponent {
     /** How often, over all laps. */
     public val sum: Long

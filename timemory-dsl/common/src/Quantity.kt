@@ -3,11 +3,11 @@ package timemory
 import timemory.internal.lean.*
 
 /**
- * What kind of number a component records, and the units it can be shown in.
+ * The kind of number that a component records, and the units to show it in.
  *
  * Raw values are in the smallest unit of [units]: nanoseconds for [TIME], bytes for [MEMORY], one for [COUNT].
  *
- * @property name `time`, `memory`, `count` or a name of the user's
+ * @property name `time`, `memory`, `count` or a custom name
  * @property units from the smallest to the largest
  */
 public class Quantity(public val name: String, public val units: List<DisplayUnit>) {

@@ -9,7 +9,7 @@ import timemory.statistics.plusSaturated
  * @property nanoseconds the time
  */
 public class Rate internal constructor(public val amount: Long, public val nanoseconds: Long) {
-    /** The amount in a second; 0 where no time passed. */
+    /** The amount per second; 0 if no time passed. */
     public val perSecond: Double get() = perSecond(amount, nanoseconds)
 
     internal operator fun plus(other: Rate) = Rate(plusSaturated(amount, other.amount), nanoseconds + other.nanoseconds)

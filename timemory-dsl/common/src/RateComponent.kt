@@ -7,13 +7,13 @@ import timemory.statistics.Statistics
 import timemory.statistics.plusSaturated
 
 /**
- * A component made of another, whose value is what that measured and how much of it there was in a second: bytes, and bytes per second.
+ * A component made of another, whose value is that one's value and its rate: bytes, and bytes per second.
  * ```
  * class Requests : RateComponent(RequestCount()) {
  *     companion object TYPE : RateType<Requests>("requests", "Requests answered, and how many per second", Quantity.COUNT, ::Requests)
  * }
  * ```
- * The rate of several laps together is their sum by the time they took together.
+ * The rate of several laps is their sum divided by their total time.
  *
  * @param amount measures what is counted
  */
@@ -22,10 +22,10 @@ public abstract class RateComponent(private val amount: LongComponent) : Compone
     private var amounts = Statistics()
     private var rates = Statistics()
 
-    /** What the last lap counted, in raw units; 0 before the first. */
+    /** The amount in the last lap, in raw units; 0 before the first. */
     public val last: Long get() = lastAmount
 
-    /** What all laps counted, in raw units. */
+    /** The amount in all laps, in raw units. */
     public var sum: Long = 0L
         private set
 
@@ -33,7 +33,7 @@ public abstract class RateComponent(private val amount: LongComponent) : Compone
     private var lastAmount = 0L
     private var lastNanoseconds = 0L
 
-    /** [sum] by the seconds that the laps took together; 0 before the first. */
+    /** [sum] divided by the total seconds of the laps; 0 before the first. */
     public val perSecond: Double get() = Rate(sum, nanoseconds).perSecond
 
     final override val isComposite: Boolean get() = true

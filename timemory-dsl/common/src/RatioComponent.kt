@@ -5,7 +5,7 @@ import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
- * A component made of two others, whose value is the quotient of what they measured: a utilisation, a rate of operations.
+ * A component made of two others, whose value is the quotient of their values: a utilisation, a rate of operations.
  * ```
  * class FlopRate : RatioComponent(FlopCount(), WallClock()) {
  *     companion object TYPE : RatioType<FlopRate>("flop_rate", "Floating-point operations per time", Quantity("rate", "GFLOP/s"), ::FlopRate)
@@ -117,11 +117,11 @@ public abstract class RatioComponent @JvmOverloads constructor(
 /**
  * A quotient that others can be added to.
  *
- * @property dividend the sum of what was divided
- * @property divisor the sum of what it was divided by
+ * @property dividend the sum of the dividends
+ * @property divisor the sum of the divisors
  */
 public class Ratio internal constructor(public val dividend: Double, public val divisor: Double, private val factor: Double) {
-    /** The quotient, times the component's factor; 0 where the divisor is 0. */
+    /** The quotient, times the component's factor; 0 if the divisor is 0. */
     public val value: Double get() = if (divisor == 0.0) 0.0 else dividend / divisor * factor
 
     internal operator fun plus(other: Ratio) = Ratio(dividend + other.dividend, divisor + other.divisor, factor)

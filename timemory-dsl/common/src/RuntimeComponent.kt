@@ -1,7 +1,7 @@
 package timemory
 
 /**
- * A component whose [ComponentType] is known only when the program runs, because one class serves several of them: what a script, a plug-in
+ * A component whose [ComponentType] is known only at run time, because one class serves several types: what a script, a plug-in
  * or a C function defines. Elsewhere the class tells its type, which costs nothing and lets the compiler call it directly.
  * ```
  * class Scripted(type: ComponentType<*>, private val script: Script) : RuntimeComponent(type) {

@@ -23,7 +23,7 @@ import timemory.internal.callgraph.strandOf
 import timemory.internal.text.shorten
 
 /**
- * Work that one thread after another takes up and lets go of again: a coroutine, an actor, a request that is answered in steps.
+ * Work that different threads run in turn: a coroutine, an actor, a request that is answered in steps.
  *
  * Coroutines of kotlinx.coroutines get theirs by [measured], and are followed automatically. This class is for code that knows when the
  * work is resumed, and for agents:
@@ -118,8 +118,8 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     }
 
     /**
-     * The calling thread takes the strand up: begins a slice, which the same thread has to end. Where it runs the strand already, or
-     * nothing is recorded, the slice returned does nothing ([Slice.isStarted]).
+     * Resumes the strand on the calling thread: starts a slice, which the same thread has to end. If the thread runs the strand already, or
+     * nothing is recorded, the returned slice does nothing ([Slice.isStarted]).
      */
     public fun resume(): Slice {
         if (!recording && lap == null) return UnrecordedSlice
@@ -150,17 +150,17 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
 
     override fun toString(): String = "strand at ${path ?: "no path"}"
 
-    /** The time in which one thread runs a strand: ends when it is closed, by that thread. Closing it again does nothing. */
+    /** The time during which one thread runs a strand; the thread ends it by closing it. Closing it again does nothing. */
     public sealed class Slice : AutoCloseable {
-        /** Whether it was begun by the [resume] that returned it, and so has an end. */
+        /** Whether the [resume] that returned it started a slice, which has to be ended. */
         public abstract val isStarted: Boolean
 
-        /** Ends the slice: the thread has let go of the strand. */
+        /** Ends the slice: the thread no longer runs the strand. */
         abstract override fun close()
     }
 
     public companion object {
-        /** A new strand at the place where a region opened now by the calling thread would hang. */
+        /** Returns a new strand at the place below which the calling thread would now open a region. */
         @JvmStatic
         public fun here(): Strand = CallContext.current().strand()
 

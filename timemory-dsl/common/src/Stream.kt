@@ -1,8 +1,8 @@
 package timemory
 
 /**
- * Where a device works off what it is given, one thing after the other: a stream of a GPU, say. Components that measure or mark what goes
- * on there take one ([StreamComponent]); which kinds a component knows stands in its description.
+ * A queue that a device works off in order, such as a GPU stream. Components that measure or mark its work accept one ([StreamComponent]);
+ * their descriptions say which kinds.
  *
  * ### Thread-safety
  * Immutable.

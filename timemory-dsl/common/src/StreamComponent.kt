@@ -1,13 +1,13 @@
 package timemory
 
 /**
- * The ability of a component to measure, or to mark, what goes on in one stream of a GPU: `bundle.measure("solve", stream) { ... }` starts
- * the components that have it with the stream, and the others plainly. Any component may have it.
+ * The ability of a component to measure or mark the work in one GPU stream: `bundle.measure("solve", stream) { ... }` starts the components
+ * that have it with the stream, and the others as usual. Any component may implement it.
  *
  * ### Thread-safety
  * As [Component].
  */
 public interface StreamComponent {
-    /** Begins a lap, in place of [Component.start]: [stream] is what it is about, until it ends. */
+    /** Starts a lap for the work in [stream], in place of [Component.start]. */
     public fun start(stream: Stream)
 }

@@ -47,7 +47,7 @@ public open class SystemComponent internal constructor(private val source: Sourc
     }
 }
 
-/** What components that read numbers of a [Source] have in common. */
+/** The type of components that read numbers of a [Source]. */
 public open class SystemType<C : SystemComponent> internal constructor(
     id: String,
     description: String,

@@ -96,7 +96,7 @@ public class ThreadNumIoOut : SystemComponent(Usage.THREAD, UsageIndex.BLOCKS_OU
 }
 
 /**
- * How often the calling thread gave up the processor of its own accord, usually to wait for something.
+ * How often the calling thread gave up the processor voluntarily, usually to wait for something.
  *
  * Source: `getrusage(RUSAGE_THREAD).ru_nvcsw`.
  */

@@ -13,7 +13,7 @@ import timemory.statistics.minusWraps
 import timemory.statistics.wraps
 
 /**
- * What one component recorded at one place of the call graph: all laps of all threads that came there.
+ * What one component recorded at one place of the call graph: all laps of all threads.
  *
  * Numbers are in raw units (see [Quantity]). A component whose value is one number has one entry in [statistics]; one whose
  * value holds several has an entry for each of [ComponentType.elements]; one without numbers has none, and only [value].
@@ -22,7 +22,7 @@ import timemory.statistics.wraps
  * Those handed out in [Results][timemory.results.Results] no longer change.
  */
 public class Totals internal constructor(internal val type: ComponentType<*>) {
-    /** How many laps: each time that the region was entered, in flat views and flat scope those within other laps of it included. */
+    /** The number of laps: how often the region was entered, in flat views and flat scope including laps nested in other laps of it. */
     public var laps: Long = 0L
         private set
 
@@ -33,7 +33,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     /** [laps] where it is known of all of them; `null` otherwise. */
     internal val knownLaps: Long? get() = if (hasUnknownLaps) null else laps
 
-    /** How many of [laps] were still open when the results were made, and count with their value up to then. */
+    /** How many of [laps] were still open when the results were made; they count with their value up to then. */
     public var openLaps: Long = 0L
         private set
 
@@ -41,7 +41,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     internal var unendedSum = 0.0
         private set
 
-    /** How many laps have ended: [laps] less [openLaps]. The laps in [histogram] and of [percentile] are among them. */
+    /** How many laps have ended: [laps] minus [openLaps]. The laps in [histogram] and of [percentile] are among them. */
     public val endedLaps: Long get() = laps - openLaps
 
     /**
@@ -85,7 +85,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     /** The last lap: a [Long], a [Double] or the component's own type; `null` without laps. */
     public val last: Any? get() = if (isLastInteger) lastInteger else lastOther
 
-    /** The sum of laps where the component records values of a type of its own, `null` otherwise. */
+    /** The sum of the laps if the component records values of its own type, `null` otherwise. */
     public var value: Any? = null
         private set
 
@@ -93,12 +93,12 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     public val statistics: List<Statistics> =
         if (type.elementCount == 1) listOf(Statistics()) else List(type.elementCount) { Statistics() }
 
-    /** The sum of the first number in raw units; 0 where there is none. */
+    /** The sum of the first number in raw units; 0 if there is none. */
     public val sum: Double get() = if (statistics.isEmpty()) 0.0 else sum(0)
 
     /**
-     * Number [element] of all laps together, in raw units: most often the sum of the laps'. A component with values of its own type tells
-     * what it is; a quotient, say, is that of the sums.
+     * Number [element] over all laps, in raw units: usually the sum over the laps. A component with its own value type defines it; a
+     * quotient, for example, is that of the sums.
      */
     public fun sum(element: Int): Double = value?.let { type.numbersAny(it)[element] } ?: statistics[element].sum
 
@@ -112,8 +112,8 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     private var distribution: Distribution? = null
 
     /**
-     * The number, in raw units, that [percentile] percent of the laps that have ended are not above, to three digits; `null` unless the
-     * setting `PERCENTILES` asks for any, for values that are not integers, and where laps are negative.
+     * The value in raw units, to three digits, that [percentile] percent of the ended laps do not exceed; `null` if the setting
+     * `PERCENTILES` is empty, for values that are not integers, and if laps are negative.
      */
     public fun percentile(percentile: Double): Double? {
         if (laps == openLaps) return null
@@ -124,8 +124,8 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     internal val hasHistogram: Boolean get() = distribution?.let { !it.isEmpty } ?: knownHistogram.isNotEmpty()
 
     /**
-     * How the laps are distributed: buckets that follow each other, four for each doubling of the value. Empty unless the setting
-     * `PERCENTILES` asks for any percentile, for values that are not integers, and where laps are negative.
+     * The distribution of the laps: consecutive buckets, four for each doubling of the value. Empty if the setting `PERCENTILES` is empty,
+     * for values that are not integers, and if laps are negative.
      */
     public fun histogram(): List<Bucket> = distribution?.buckets() ?: knownHistogram
 
@@ -134,7 +134,7 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
         distribution = later.distribution?.since(earlier.distribution)
     }
 
-    /** [value] as the component shows it, `null` where the component records plain numbers. */
+    /** [value] as the component shows it, `null` if the component records plain numbers. */
     public fun display(): String? = value?.let(type::displayAny)
 
     /** What a file told of, where no distribution is known. */

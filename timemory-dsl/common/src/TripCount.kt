@@ -2,7 +2,7 @@ package timemory
 
 import timemory.internal.callgraph.record
 
-/** Counts how often the region ran. */
+/** Counts the laps of the region. */
 @DescribedBy(TripCount.TYPE::class)
 public class TripCount : LongComponent(), CountComponent {
     override fun start() {}

@@ -4,13 +4,13 @@ import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 
 /**
- * A component whose value is of any type [V]: a pair, an array, a class of the user's.
+ * A component whose value is of any type [V]: a pair, an array, a custom class.
  *
  * Implementations override [start] and [stop] and call [record] with the value of the lap. The component's [ValueComponentType] defines how
  * values add up, which numbers they hold and how they print.
  *
- * A recorded value must not be changed afterwards, because totals may keep it. One with a number that is not a number (`NaN`) or infinite
- * is refused with an [IllegalArgumentException].
+ * A recorded value must not be changed afterwards, because totals may keep it. [record] throws an [IllegalArgumentException] for a value
+ * with `NaN` or infinity.
  */
 public abstract class ValueComponent<V : Any>(private val type: ValueComponentType<*, V>) : Component() {
     /** Value of the last lap; `null` before the first lap. */

@@ -30,7 +30,7 @@ public abstract class ValueTracker<V : Any>(private val type: ValueComponentType
         this.value = value
     }
 
-    /** Sets the value of this lap to what [combine] makes of it, where there is one, and [value]. */
+    /** Sets the value of this lap to the result of [combine] for the current value, if any, and [value]. */
     public fun store(value: V, combine: (V, V) -> V) {
         this.value = this.value?.let { combine(it, value) } ?: value
     }

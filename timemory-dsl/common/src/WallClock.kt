@@ -5,10 +5,11 @@ import timemory.internal.platform.wallNanoseconds
 
 /**
  * Elapsed time by the monotonic clock, in nanoseconds: `System.nanoTime` on the JVM, `clock_gettime(CLOCK_MONOTONIC)` on
- * Kotlin/Native. Not touched by changes of the time of day.
+ * Kotlin/Native. Not affected by changes of the time of day.
  *
- * Where the kernel takes its time from the processor's time-stamp counter, that counter, kept on this clock to a millionth; on the JVM only
- * where native access was granted. The setting `WALL_CLOCK_SOURCE` chooses; metadata say what was read and why.
+ * If the kernel's time source is the processor's time-stamp counter, that counter is read directly and kept in line with this clock to a
+ * millionth; on the JVM only if native access was granted. The setting `WALL_CLOCK_SOURCE` overrides the choice; the metadata record what
+ * was read and why.
  */
 @DescribedBy(WallClock.TYPE::class)
 public class WallClock : LongDeltaComponent(), TimeComponent {

@@ -3,11 +3,10 @@ package timemory.bundle
 import timemory.OpenRegion
 import timemory.Stream
 
-/** What a bundle offers besides on a target: on the JVM, the forms for Java; on Kotlin/Native, nothing. */
+/** Additional members of bundles on a target: on the JVM, the forms for Java; on Kotlin/Native, none. */
 public expect abstract class BundleForms() {
     /**
-     * Opens the region [label]; the object returned closes it. Made for Java's try-with-resources and Kotlin's `use`, and
-     * allocates nothing.
+     * Opens the region [label]; the returned object closes it, with Java's try-with-resources or Kotlin's `use`. Allocates nothing.
      */
     public abstract fun open(label: String): OpenRegion
 
