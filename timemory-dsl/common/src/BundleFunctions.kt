@@ -14,7 +14,7 @@ import timemory.internal.callgraph.componentSet
  * A bundle of one component, to be kept in a `val` and used from any thread.
  *
  * @param scope where laps are recorded; by default as the settings say
- * @throws IllegalArgumentException if a component stands twice in it
+ * @throws IllegalArgumentException if a component occurs twice in it
  */
 @JvmName("bundle1")
 public inline fun <reified A : Component> bundle(scope: Scope? = null): Bundle1<A> =
@@ -23,7 +23,7 @@ public inline fun <reified A : Component> bundle(scope: Scope? = null): Bundle1<
 /**
  * A bundle of one component, and of what [configure] adds: `bundle<WallClock> { add(queueDepth); percentiles(50, 99) }`.
  *
- * @throws IllegalArgumentException if a component stands twice in it, or there are more than 64
+ * @throws IllegalArgumentException if a component occurs twice in it, or there are more than 64
  */
 @JvmName("bundle1")
 public inline fun <reified A : Component> bundle(configure: BundleBuilder.() -> Unit): Bundle1<A> {

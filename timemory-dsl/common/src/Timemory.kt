@@ -150,7 +150,7 @@ public object Timemory {
     /**
      * Sets the components of regions that name none, on threads that have not pushed any: ids separated by commas, semicolons or spaces.
      *
-     * @throws IllegalArgumentException if an id is unknown or stands twice
+     * @throws IllegalArgumentException if an id is unknown or occurs twice
      */
     @JvmStatic
     public fun setDefaultComponents(components: String): Unit = defaultComponents.configure(components)
@@ -172,7 +172,7 @@ public object Timemory {
     /**
      * Sets the components of regions that the calling thread opens without naming any, until [popComponents].
      *
-     * @throws IllegalArgumentException if an id is unknown or stands twice
+     * @throws IllegalArgumentException if an id is unknown or occurs twice
      */
     @JvmStatic
     public fun pushComponents(components: String): Unit = pushComponents(componentSetOf(Components.ofNames(components), null))

@@ -51,7 +51,7 @@ private class JsonReader(private val text: String) {
         do {
             space()
             val key = string()
-            check(key !in map) { "key '$key' stands twice" }
+            check(key !in map) { "key '$key' occurs twice" }
             space()
             expect(':')
             map[key] = value()

@@ -36,7 +36,7 @@ public final class Bundles extends BundlesArities {
     /**
      * A bundle of the components with the ids in {@code components}, separated by commas or spaces.
      *
-     * @throws IllegalArgumentException if an id is unknown, stands twice, or if there is none
+     * @throws IllegalArgumentException if an id is unknown, occurs twice, or if there is none
      */
     public static RuntimeBundle of(String components) {
         return NamedBundlesKt.bundleOfIds(components, null);
@@ -45,7 +45,7 @@ public final class Bundles extends BundlesArities {
     /**
      * A bundle of the components with {@code types}, chosen while the program runs.
      *
-     * @throws IllegalArgumentException if a type stands twice, or if there are none or more than 64 of them
+     * @throws IllegalArgumentException if a type occurs twice, or if there are none or more than 64 of them
      */
     public static RuntimeBundle of(List<? extends ComponentType<?>> types) {
         return NamedBundlesKt.bundleOfTypes(List.copyOf(types), null);
@@ -80,7 +80,7 @@ public final class Bundles extends BundlesArities {
     /**
      * A bundle of one component, and of what {@code configure} adds: {@code of(WallClock.class, builder -> builder.add(QUEUE_DEPTH))}.
      *
-     * @throws IllegalArgumentException if a component stands twice in it, or there are more than 64
+     * @throws IllegalArgumentException if a component occurs twice in it, or there are more than 64
      */
     public static <A extends Component> Bundle1<A> of(Class<A> first, Consumer<BundleBuilder> configure) {
         BundleBuilder builder = new BundleBuilder(first);
@@ -91,7 +91,7 @@ public final class Bundles extends BundlesArities {
     /**
      * A bundle of the components that {@code configure} adds.
      *
-     * @throws IllegalArgumentException if there are none or more than 64, or one stands twice
+     * @throws IllegalArgumentException if there are none or more than 64, or one occurs twice
      */
     public static RuntimeBundle of(Consumer<BundleBuilder> configure) {
         BundleBuilder builder = new BundleBuilder();

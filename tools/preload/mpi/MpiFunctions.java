@@ -185,7 +185,7 @@ final class MpiFunctions {
         Set<String> names = new LinkedHashSet<>();
         functions.forEach(function -> {
             if (!names.add(function.name)) {
-                throw new IllegalArgumentException("functions.txt: " + function.name + " stands twice");
+                throw new IllegalArgumentException("functions.txt: " + function.name + " occurs twice");
             }
         });
         return functions;

@@ -134,7 +134,7 @@ internal val noComponents = Step(null, null)
 /**
  * The set of the component classes that [keys] stand for.
  *
- * @throws IllegalArgumentException if a class stands twice in it or does not tell its [ComponentType], and if there are more than
+ * @throws IllegalArgumentException if a class occurs twice in it or does not tell its [ComponentType], and if there are more than
  * [MAX_COMPONENTS]
  */
 @PublishedApi
