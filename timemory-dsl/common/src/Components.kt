@@ -17,7 +17,7 @@ import timemory.internal.platform.hold
 public object Components {
     private val adding = Lock()
 
-    /** Looked for only when a name is asked for that is not built in: finding them takes time that the begin of a program should not. */
+    /** Looked for only when a name is asked for that is not built in: finding them takes time that the start of a program should not. */
     private val provided: List<ComponentType<*>> by lazy { providers.flatMap { it.components() } }
 
     private val providers: List<ComponentProvider> by lazy { extensionsOf<ComponentProvider>() }

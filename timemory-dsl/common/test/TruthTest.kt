@@ -15,7 +15,7 @@ import timemory.internal.platform.writeAtomically
 internal expect fun sendOverLoopback(bytes: Int)
 
 /**
- * Components against what a shell reads from `/proc` meanwhile: a reading before the region, one just inside at its begin, one just inside
+ * Components against what a shell reads from `/proc` meanwhile: a reading before the region, one just inside at its start, one just inside
  * at its end, and one behind it. What the component says must lie between the difference of the inner two and that of the outer two,
  * whatever else the process did.
  */

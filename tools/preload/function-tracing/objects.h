@@ -12,8 +12,8 @@
 #pragma GCC visibility push(hidden)
 
 struct tm_symbol {
-    uintptr_t begin, end; /* as the file counts: the object's base is to be added; an end equal to the begin is not known */
-    uint32_t name;        /* from the begin of the strings */
+    uintptr_t begin, end; /* as the file counts: the object's base is to be added; if equal to begin, the end is unknown */
+    uint32_t name;        /* from the start of the strings */
 };
 
 struct tm_segment {

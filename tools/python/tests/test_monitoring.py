@@ -188,7 +188,7 @@ class MonitoringTest(unittest.TestCase):
                 calls_nothing(1000)
         finally:
             Calls.events = events
-        self.assertEqual(2, heard.count(nothing.__code__))  # its begin and its end
+        self.assertEqual(2, heard.count(nothing.__code__))  # its start and its end
         self.assertEqual({"heard": 1, "heard/calls_nothing": 1}, below("heard"))
 
     def test_the_next_tool_hears_of_what_was_left_out(self):

@@ -18,7 +18,7 @@ internal object Catalogue : SettingList() {
     const val MAX_COLUMN_WIDTH: Int = 100
 
     /**
-     * Looked for only when a name is asked for that is none of the core's: finding them takes time that the begin of a program should not.
+     * Looked for only when a name is asked for that is none of the core's: finding them takes time that the start of a program should not.
      */
     val providers: List<SettingsProvider> get() = Provided.providers
 

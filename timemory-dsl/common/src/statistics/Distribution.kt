@@ -82,7 +82,7 @@ internal class Distribution(percentiles: List<Double>? = null, private val histo
 
     private fun bucket(quarter: Int, count: Long) = Bucket(beginOf(quarter), beginOf(quarter + 1), count)
 
-    /** The one that [value] lies in; its logarithm can be off by the last bit, next to the begin of a bucket. */
+    /** The one that [value] lies in; its logarithm can be off by the last bit, next to the start of a bucket. */
     private fun quarterOf(value: Long): Int {
         if (value <= 0L) return -1
         var quarter = floor(4.0 * log2(value.toDouble())).toInt()

@@ -1,4 +1,4 @@
-/* What hooks of all compilers do at the begin and the end of a function. */
+/* What hooks of all compilers do at the start and the end of a function. */
 #ifndef TM_HOOKS_H
 #define TM_HOOKS_H
 
@@ -16,7 +16,7 @@ static inline struct tm_stack* tm_begin_hook(void) {
 
 static inline void tm_end_hook(struct tm_stack* stack) { stack->is_busy = false; }
 
-/* Where the stack ends at `place` in the function, or at its begin. */
+/* Where the stack ends at `place` in the function, or at its start. */
 extern void tm_function_begins(struct tm_stack* stack, const void* function, uintptr_t place);
 
 extern void tm_function_ends(struct tm_stack* stack, const void* function);

@@ -1,5 +1,5 @@
 /*
- * What compilers have functions call at their begin and their end, where they are asked to by -finstrument-functions: each function is a
+ * What compilers have functions call at their start and their end, where they are asked to by -finstrument-functions: each function is a
  * region. Linked or preloaded; the C library has both functions as well, which do nothing, so that an instrumented program needs neither.
  * What clang leaves room for by -fxray-instrument is in xray.c.
  *

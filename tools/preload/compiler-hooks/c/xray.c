@@ -1,5 +1,5 @@
 /*
- * Programs that clang compiled with -fxray-instrument: functions have room for a jump at their begin and at each of their ends, and the
+ * Programs that clang compiled with -fxray-instrument: functions have room for a jump at their start and at each of their ends, and the
  * program has the runtime that writes them. It knows functions by numbers from 1 on. The runtime is linked into the program, which does not
  * show it to others, so that it is found in its symbol table.
  *

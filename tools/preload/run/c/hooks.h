@@ -1,4 +1,4 @@
-/* What is done at the begin and the end of functions. */
+/* What is done at the start and the end of functions. */
 #ifndef TM_HOOKS_H
 #define TM_HOOKS_H
 

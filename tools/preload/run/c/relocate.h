@@ -18,7 +18,7 @@ struct tm_patch {
     uint32_t function;
 };
 
-/* At the begin of each pool: where the hooks are entered, which may be further away than a jump reaches. */
+/* At the start of each pool: where the hooks are entered, which may be further away than a jump reaches. */
 extern bool tm_begin_moving(struct tm_pool* pool, const struct tm_trampolines* entrances);
 
 /*

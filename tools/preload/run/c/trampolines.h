@@ -2,7 +2,7 @@
  * By what moved code enters the hooks. Not to be called from C: all registers are as before when they come back, the flags and the vectors'
  * too, as compilers keep values in what a function that they know does not change.
  *
- * That of the begin finds the function by an address that was pushed, and takes it away; both find where the stack will be when the
+ * That of the start finds the function by an address that was pushed, and takes it away; both find where the stack will be when the
  * function has returned right above.
  */
 #ifndef TM_TRAMPOLINES_H

@@ -27,11 +27,11 @@ import timemory.internal.platform.wallNanoseconds
 /**
  * One lap of a region around code that suspends.
  *
- * Components that belong to the process, or that go on while nothing runs, are started once at its begin and stopped once at its end,
+ * Components that belong to the process, or that go on while nothing runs, are started once at its start and stopped once at its end,
  * whichever threads that happens on ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's
  * thread, and their values added up ([Slice]). The coroutine's clock ([ActiveClock]) has the time that threads spent running it.
  *
- * The wall clock is read once at the begin, after all other components were started, and once at the end, before they are stopped:
+ * The wall clock is read once at the start, after all other components were started, and once at the end, before they are stopped:
  * components that record it, active and suspended time all have that reading, so that these two add up to the first.
  *
  * The last event records the lap: the end of the region, or the end of a slice that was late. Each first says that it has ended,

@@ -406,7 +406,7 @@ internal class ThreadGraph(
                 while (frame?.isOpen == false) frame = frame?.outer
                 val innermost = frame
                 if (innermost == null || innermost.marker !== inner) {
-                    dropBrokenOff(inner) // an error broke off the begin of its frame
+                    dropBrokenOff(inner) // an error broke off the start of its frame
                 } else {
                     if (innermost.strand != null) return
                     if (leaked || isBlock) end(innermost)

@@ -48,7 +48,7 @@ internal class FileOutput(private val write: (ByteArray, Int) -> Unit) : Appenda
         return this
     }
 
-    /** Takes what is ASCII of [text] from the begin, as much as there is room for: how many characters. */
+    /** Takes what is ASCII of [text] from the start, as much as there is room for: how many characters. */
     private fun ascii(text: String, from: Int, until: Int): Int {
         if (used == CHUNK) handOn()
         val taken = text.asciiInto(buffer, used, from, minOf(until, from + CHUNK - used))

@@ -19,7 +19,7 @@ internal open class TickLine(
     /** How long a tick takes. */
     val nanosecondsPerTick: Double get() = scale / ONE
 
-    /** The time when the counter is at [now]: what a reading gives, or a nanosecond more. A counter that is behind reads as at its begin. */
+    /** The time when the counter is at [now]: what a reading gives, or a nanosecond more. A counter that is behind reads as at its start. */
     fun at(now: Long): Long = nanoseconds + (maxOf(0L, now - ticks) * nanosecondsPerTick).toLong()
 
     companion object {

@@ -41,7 +41,7 @@ public final class Agent implements AgentStart {
 
     private boolean weavesCalls;
 
-    /** Called by {@link Launch} at the begin of the program or, where {@code attached}, while it runs: each time the agent is loaded. */
+    /** Called by {@link Launch} at the start of the program or, where {@code attached}, while it runs: each time the agent is loaded. */
     @Override
     public synchronized void start(@Nullable String arguments, Instrumentation instrumentation, boolean attached) {
         if (STOP.equals(arguments)) {

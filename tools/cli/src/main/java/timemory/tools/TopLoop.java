@@ -52,7 +52,7 @@ final class TopLoop {
         while (true) {
             SocketResponse reply = ask();
             double seconds = (reply.number("to") - reply.number("from")) / 1e9;
-            // Without a begin it is everything, of a session that began meanwhile.
+            // Without a start it is everything, of a session that began meanwhile.
             if (reply.number("from") >= 0 && seconds > 0) {
                 return new Interval(source.results(reply), seconds);
             }

@@ -75,7 +75,7 @@ final class BlockInstrumenter extends FunctionWeaver {
         return slotOf(loops.depth) - region;
     }
 
-    /** An instruction is the begin of a line if all ways to it lead from another. The method itself begins with a line, too. */
+    /** An instruction is the start of a line if all ways to it lead from another. The method itself begins with a line, too. */
     private void findLineBegins() {
         BitSet notAlways = new BitSet();
         BitSet reached = new BitSet();

@@ -30,7 +30,7 @@ public final class Input {
     private static final int BEGIN = 8192;
     private static final Pattern PROCESS_COUNT = Pattern.compile("process_count\"?\\s*[:>]\\s*(\\d{1,9})");
 
-    /** What its begin says; none where it is not a file of everything that this library writes. */
+    /** What its start says; none where it is not a file of everything that this library writes. */
     private @Nullable Begin begin;
 
     /** How many processes it is of where it has no such begin. */

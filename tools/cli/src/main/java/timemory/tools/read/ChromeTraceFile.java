@@ -19,7 +19,7 @@ import timemory.Quantity;
 import timemory.export.data.ResultsBuilder;
 
 /**
- * Chrome's trace events: slices with a duration, or with a begin and an end, each inside the one that lasts around it on its thread. Our
+ * Chrome's trace events: slices with a duration, or with a start and an end, each inside the one that lasts around it on its thread. Our
  * own files say besides what they are of, and how deep each slice is: one of no length does not show where it belongs.
  */
 final class ChromeTraceFile implements FileReader {

@@ -93,7 +93,7 @@ final class PerfettoFile implements FileReader {
         }
         Deque<Open> open = tracks.computeIfAbsent(event.track, none -> new ArrayDeque<>());
         if (event.type == BEGIN && event.isOfGpu) {
-            return; // what a GPU did is not a region; ends without a begin are ignored
+            return; // what a GPU did is not a region; end events without a begin event are ignored
         }
         if (event.type == BEGIN) {
             String name = event.name == null ? known.getOrDefault(event.nameId, "") : event.name;

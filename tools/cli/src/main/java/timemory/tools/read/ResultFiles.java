@@ -313,7 +313,7 @@ public final class ResultFiles {
                         + "trace, collapsed stacks, pprof, Perfetto");
     }
 
-    /** Whether the begin of {@code file} can be read without taking bytes away from other readers, as reading a pipe would. */
+    /** Whether the start of {@code file} can be read without taking bytes away from other readers, as reading a pipe would. */
     public static boolean mayBeWhole(Path file) {
         return Files.isRegularFile(file);
     }
