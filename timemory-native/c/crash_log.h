@@ -2,7 +2,7 @@
  * What each thread does, in plain memory, for the case that the results cannot be made: which regions it has open, and how many laps it has
  * measured of each name.
  *
- * A buffer belongs to one thread at a time and is only written by it; when the thread ends the next one goes on with it, so that no count
+ * A buffer belongs to one thread at a time and is only written by it; when the thread ends the next one continues with it, so that no count
  * is lost. Lanes are never freed. They hold regions that are pushed by name, which is what the library sees of a region before Kotlin does.
  */
 #ifndef TM_CRASH_LOG_H

@@ -18,7 +18,7 @@ extern atomic_bool tm_disabled;
 /* To be called after anything that may change whether something is recorded. */
 extern void tm_update_disabled(void);
 
-/* Begins measuring where nobody has yet. */
+/* Starts measuring unless it has started. */
 extern void tm_begin_unasked(void);
 
 /* Whether measuring was ever begun, or is about to be. */

@@ -43,7 +43,7 @@ struct tm_cached_region {
     double distances, squared_distances;       /* of the block's laps from `shift` */
     double earlier_distances, earlier_squares; /* of the blocks before */
     int64_t (*clock)(void);                    /* INT64_MIN where Kotlin is to read it */
-    void (*drop)(struct tm_cached_region*);    /* by Kotlin, once nobody reads it any more */
+    void (*drop)(struct tm_cached_region*);    /* by Kotlin, once no thread reads it any more */
     /* The thread's own. */
     atomic_int users; /* the thread, and the call graphs that know it: the last one frees it */
     int32_t bundle;   /* 0 for the components in force */

@@ -51,7 +51,7 @@ static bool is_of(const char* library, const void* function) {
 
 __attribute__((constructor)) static void look_for_others(void) {
     if (timemory_create_record == own_create && timemory_delete_record == own_delete) return;
-    /* What jumps here is nobody else's, and what does nothing was not meant to stand before this. */
+    /* libtimemory-jump.so calls this library and replaces nothing; libtimemory-stubs.so does nothing and must not precede it. */
     if (is_of("libtimemory-jump.so", (void*)timemory_create_record)) return;
     are_replaced = true;
     if (!is_of("libtimemory-stubs.so", (void*)timemory_create_record)) return;
@@ -92,7 +92,7 @@ static __thread struct pushed* innermost __attribute__((tls_model("initial-exec"
 void tm_hooked_push(const char* name) {
     size_t size = strlen(name) + 1;
     struct pushed* region = malloc(sizeof *region + size);
-    tm_depth.recorded++; /* without memory as well: the pop, which goes on as that of a region without hooks, is counted too */
+    tm_depth.recorded++; /* without memory as well: the pop, which continues as that of a region without hooks, is counted too */
     if (region == NULL) return;
     memcpy(region->name, name, size);
     region->id = tm_hooked_begin(name, NULL);

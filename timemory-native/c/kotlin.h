@@ -15,7 +15,7 @@ extern void tm_name(int32_t number, const char* text);
 extern void tm_guard_end(int64_t is_inside, int64_t ending, int64_t dump, int64_t take_refused, int64_t session_ended);
 extern int64_t tm_end_function(int32_t which);
 extern void tm_tell_refused(void);
-/* Before the process goes on as another: writes the results so far, and says so; whether there were any to write. */
+/* Before the process executes another program: writes the results so far and reports that; returns whether there were any to write. */
 extern int32_t tm_write_before(const char* call);
 
 extern void tm_init(int32_t argc, char** argv);

@@ -1,5 +1,5 @@
 /*
- * What the process allocates while nobody has a region for it: since the process began, where libtimemory-mallocp.so is preloaded, or since
+ * What the process allocates without a region for it: since the process started, where libtimemory-mallocp.so is preloaded, or since
  * timemory_start_mallocp. Only C knows of it in the meantime. When it ends, or the results are made, it becomes one lap of a region with
  * the program's name.
  */

@@ -26,8 +26,8 @@ import timemory.results.ResultsListener
 import timemory.settings.Catalogue
 
 /*
- * What ../interposition/memory counts. The components call its functions where they lie; what nobody has a region for becomes one when a
- * session ends.
+ * What ../interposition/memory counts. The components call its functions directly; allocations without a region become one when a session
+ * ends.
  */
 
 /** With the addresses of functions, each behind that of its name, which 0 ends: those that components call, and those of what is held. */

@@ -69,7 +69,7 @@ internal fun keepResults(keep: Int): Unit = orTell(Unit) {
     if (!keeps) writeKept()
 }
 
-/** Ends the session that there is as [keepResults] wants it; false where nobody does. */
+/** Ends the current session as [keepResults] requests; false if there is no request. */
 internal fun keepAtEnd(): Boolean {
     if (!keeps) return false
     endAndKeep(wasAsked = true)
@@ -91,7 +91,7 @@ private fun writeKept() {
     results?.write()
 }
 
-/** Nobody took them: the process is ended before it could join results with others, or there are none. */
+/** Writes results that were not taken: the process ends before they could be merged with those of others, or there are no others. */
 private val writeAtEnd: () -> Unit = ::writeKept
 
 internal fun takeResults(rank: Int, length: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {

@@ -25,8 +25,8 @@ import timemory.spi.ContextScope
  * ```
  * The JVM has wrappers for executors, futures and streams: `ContextPropagation`.
  *
- * Propagated regions run beside the region they hang below, so their values are not subtracted from its exclusive value; except
- * where the same thread runs them inside that region after all.
+ * Propagated regions run concurrently with their parent, so their values are not subtracted from its exclusive value, unless the same
+ * thread runs them inside the parent after all.
  *
  * ### Thread-safety
  * Immutable; may be used by any number of threads, any number of times.
@@ -58,7 +58,7 @@ public class CallContext internal constructor(private val session: Session?, pri
         try {
             if (graph !== here) frame.comeFrom(here)
         } catch (failure: Throwable) {
-            graph.pop(frame) // nobody gets it who would end it
+            graph.pop(frame) // the caller never gets it to end it
             throw failure
         }
         return frame

@@ -17,7 +17,7 @@ import timemory.statistics.ComponentFields
  *
  * ### Thread-safety
  * An instance is used by one thread at a time. [start] and [stop] may throw: the lap is then not counted, the error is
- * reported once, and the other components of the bundle go on. They must not measure regions themselves: results made at that moment
+ * reported once, and the other components of the bundle continue. They must not measure regions themselves: results made at that moment
  * could count the lap that is ending twice.
  */
 public abstract class Component internal constructor() {

@@ -11,8 +11,8 @@ import timemory.internal.text.wordsOf
  * What a list of component names asks for, from wherever it comes: settings of any source, calls from Kotlin, Java, C and Python, the
  * agent.
  *
- * A name that is none never takes the others with it and is never passed over. Who may throw throws [mistake]; who must go on reports it,
- * and measures [types], or a default set where nothing is left. The word `none` in a list says that nothing is to be measured.
+ * An unknown name never affects the others and is never ignored silently. A caller that may throw throws [mistake]; one that must continue
+ * reports it, and measures [types], or a default set if nothing is left. The word `none` in a list says that nothing is to be measured.
  *
  * @property types in the order of the list, those that stand twice included; at last those of user bundles that are not named otherwise
  */

@@ -47,11 +47,10 @@ public class Strand internal constructor(session: Session?, base: CallPath?) {
     /*
      * How the position follows a coroutine
      *
-     * A coroutine runs in *slices*: on each resumption a thread takes it up, and on each suspension lets go of it. Threads keep their own
-     * call graphs; a slice is a [ContextFrame] in that of its thread. Whatever is measured in the slice hangs below the frame's
-     * position, which is the innermost suspending region open in the coroutine or, without one, the place where the coroutine was
-     * launched. Suspending regions themselves are not in any thread's chain of open regions: they are a chain of [SuspendingLap]s in the
-     * strand.
+     * A coroutine runs in *slices*: each starts when a thread resumes it, and ends when it suspends. Threads keep their own
+     * call graphs; a slice is a [ContextFrame] in that of its thread. Regions in the slice are recorded below the frame's position, which
+     * is the innermost suspending region open in the coroutine or, without one, the place where the coroutine was launched. Suspending
+     * regions themselves are not in any thread's chain of open regions: they are a chain of [SuspendingLap]s in the strand.
      *
      * A coroutine may be resumed on a second thread before the first has noticed that it is suspended: the end of a slice can come after
      * the beginning of the next one, and after the end of a region. So the end of a slice touches nothing of the strand. All it needs is

@@ -2,7 +2,7 @@ package timemory
 
 import timemory.statistics.Statistics
 
-// Programs in C add totals up and take them apart; on the JVM nobody does, and there the core has none of it.
+// C programs add and subtract totals; JVM programs do not, so the core does not have this there.
 
 /**
  * What these laps and those of [other] are together.

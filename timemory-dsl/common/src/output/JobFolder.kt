@@ -66,7 +66,7 @@ internal class JobFolder(
     /** Whether [usual] has a record of this rank's job and launcher: most ranks find that, and need not wait for each other. */
     private fun isReady(usual: String): Boolean = isFolder(usual) && isOurs(usual)
 
-    /** And neither a link nor another user's, which somebody may have put there for results to go where he likes. */
+    /** And neither a link nor another user's, which could have been planted to redirect the results. */
     private fun isFolder(path: String): Boolean = isOwnFolder(path)
 
     private fun isOurs(usual: String): Boolean = JobRecord.inFolder(usual)?.let { isComplete(it) && isOf(Found(usual, it)) } ?: false

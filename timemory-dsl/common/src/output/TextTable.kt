@@ -243,7 +243,7 @@ internal class TextTable(
     }
 }
 
-/** What follows the label of a region that ran concurrently with the one it hangs below, or stands around it in its place. */
+/** The suffix for the label of a region that ran concurrently with its parent, or the text around it in its place. */
 internal const val CONCURRENT: String = " (concurrent)"
 private val HEADERS = listOf(
     "LABEL", "COUNT", "DEPTH", "METRIC", "UNITS", "SUM", "MEAN", "MIN", "MAX", "VAR", "STDDEV", "% SELF",

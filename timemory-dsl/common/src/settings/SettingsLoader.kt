@@ -205,7 +205,7 @@ private const val PROPERTY_PREFIX = "timemory."
 /** Names the folder of the user's own settings files. */
 private const val HOME = "HOME"
 
-/** Variables that somebody else reads: where the library is found, and what the libraries that measure functions check themselves. */
+/** Variables that other code reads: where the library is found, and what the libraries that measure functions check themselves. */
 private fun isOfOthers(name: String) =
     name == "TIMEMORY_LIBRARY" || name == "TIMEMORY_JUMP_LIBRARY" || name == "TIMEMORY_TESTS_WITHOUT" ||
         name.startsWith("TIMEMORY_INSTRUMENT_")

@@ -5,7 +5,7 @@ import timemory.ExperimentalTimemoryApi
 import timemory.internal.callgraph.ContextFrame
 
 /**
- * A stretch of work on one thread, whose regions hang below the [CallContext] that was made current for it; see [CallContext.makeCurrent].
+ * A period of work on one thread, whose regions are below the [CallContext] that was made current for it; see [CallContext.makeCurrent].
  *
  * ### Thread-safety
  * To be closed by the thread that made the context current. Scopes on one thread nest: the one made last is closed first.

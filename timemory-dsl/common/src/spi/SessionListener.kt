@@ -8,7 +8,7 @@ import timemory.settings.Settings
  * Is called as sessions begin, record, and end: from [Timemory.init][timemory.Timemory.init] or the first region until
  * [Timemory.finalize][timemory.Timemory.finalize] or the end of the process. Override what you need and [register] it.
  *
- * What a function throws is reported as a problem, and measuring goes on. To get the results of a session that has ended, use
+ * Exceptions from its functions are reported as a problem, and measuring continues. To get the results of a session that has ended, use
  * [Timemory.whenFinalized][timemory.Timemory.whenFinalized].
  *
  * ### Thread-safety
@@ -26,8 +26,8 @@ public abstract class SessionListener {
     public open fun threadStarted() {}
 
     /**
-     * Results are about to be made: by the session's end if it [isEnd], when no region is recorded any more; otherwise by a snapshot,
-     * while threads go on measuring.
+     * Results are about to be made: by the session's end if it [isEnd], when no region is recorded any more; otherwise by a snapshot, while
+     * threads continue measuring.
      */
     public open fun beforeResults(isEnd: Boolean) {}
 

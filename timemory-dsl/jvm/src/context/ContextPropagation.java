@@ -21,14 +21,14 @@ import timemory.Timemory;
 import timemory.internal.callgraph.ContextFrame;
 
 /**
- * Context propagation: gives work to other threads together with its place in the call graph, so that the regions of the work hang below
- * the region that was open when it was given away.
+ * Context propagation: passes work to other threads together with its place in the call graph, so that the regions of the work are below
+ * the region that was open when it was passed on.
  *
  * <pre>{@code
  * ExecutorService pool = ContextPropagation.executorService(Executors.newFixedThreadPool(8));
  *
  * TOOLS.run("load", () -> {
- *     Future<?> part = pool.submit(() -> TOOLS.run("part", this::loadPart));   // "part" hangs below "load"
+ *     Future<?> part = pool.submit(() -> TOOLS.run("part", this::loadPart));   // "part" is below "load"
  *     part.get();
  * });
  * }</pre>

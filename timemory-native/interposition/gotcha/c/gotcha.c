@@ -426,7 +426,7 @@ static bool make_hooks(timemory_gotcha* gotcha) {
     return are_all;
 }
 
-/* What a thread has started and not stopped is stopped when it ends: nobody else can. */
+/* What a thread has started and not stopped is stopped when the thread ends: no other thread can. */
 static void end_of_thread(void* unused) {
     (void)unused;
     pthread_mutex_lock(&mutex);

@@ -48,7 +48,7 @@ static int64_t* now(bool of_all, struct tm_memory_cell* cell) {
 
 const char* timemory_memory_count(void) { return tm_memory_count(); }
 
-/* The session has ended. What is held goes on: another session may have it. */
+/* The session has ended. What is held continues: another session may use it. */
 void timemory_memory_end_counting(void) {
     if (!tm_memory_is_held()) tm_memory_end();
 }

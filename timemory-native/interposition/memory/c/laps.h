@@ -24,7 +24,7 @@ extern const int64_t* timemory_memory_end(int64_t of_all, int64_t net, int64_t p
 extern int64_t timemory_memory_functions(int64_t of_all, int64_t* into);
 extern const char* timemory_memory_function(int64_t number);
 
-/* How often somebody measures without a region, in programs that can (process_allocations.c). */
+/* How often measuring without a region was started, in programs that can (process_allocations.c). */
 extern int tm_memory_holders;
 
 /* What components call, each after the address of its name, and 0; with those of blocks.h. */

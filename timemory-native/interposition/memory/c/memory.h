@@ -82,8 +82,8 @@ extern void tm_memory_here(struct tm_memory* into);
 extern void tm_memory_of_all(struct tm_memory* into);
 
 /*
- * The highest `net` of the calling thread since it was set, and what to hand to tm_memory_end_peak to go on with what was watched before:
- * for parts of a program inside one another.
+ * The highest `net` of the calling thread since it was set, and what to pass to tm_memory_end_peak to resume what was watched before: for
+ * nested parts of a program.
  */
 extern int64_t tm_memory_begin_peak(void);
 extern int64_t tm_memory_end_peak(int64_t before);

@@ -29,7 +29,10 @@ internal class Anchors(private val graph: ThreadGraph) {
         }
     }
 
-    /** Forgets them all at the end of the session, in any thread. That of the graph may be looking for one: it goes on with what it has. */
+    /**
+     * Forgets them all at the end of the session, in any thread. The graph's own thread may be searching for one: it continues with what
+     * it has.
+     */
     fun clear() {
         val none = HashMap<CallPath, Node>()
         orderStores()

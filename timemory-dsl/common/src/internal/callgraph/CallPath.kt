@@ -13,9 +13,9 @@ import timemory.internal.text.shorten
 /**
  * A place in the call graph: a label below the labels around it, the same object for every thread that comes there.
  *
- * Threads keep trees of their own, which refer to places; so work can be handed to another thread, or a coroutine can go on
- * there, and its regions hang below a region that this thread never opened. A place holds nothing of the thread that first came
- * there, which can end and be forgotten.
+ * Each thread keeps its own tree, whose nodes refer to places; so work can be passed to another thread, or a coroutine can continue there,
+ * and its regions are below a region that this thread never opened. A place does not refer to the thread that first came there, which can
+ * end and be collected.
  *
  * ### Thread-safety
  * Immutable, but for [opener] and [throttle].

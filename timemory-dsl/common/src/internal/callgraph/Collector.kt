@@ -15,11 +15,11 @@ import timemory.results.CallGraphNode
 /**
  * Merges the call graphs of threads into one call graph for each component.
  *
- * A region counts for those components it has. In the graph of a component, a region without that component leaves no trace: what
- * is inside it hangs below the next region around it that has the component.
+ * A region counts for those components it has. The graph of a component omits regions without that component: what is inside such a region
+ * is below the next enclosing region that has the component.
  *
- * What hangs below an anchor hangs below the node of that anchor's path. The path finds that node again, so that graphs can be added in any
- * order, and long before that of the thread which opened the regions on the path.
+ * The children of an anchor become children of the node of the anchor's path. The path leads to that node, so that graphs can be added in
+ * any order, even long before that of the thread which opened the regions on the path.
  *
  * Exclusive values: on one thread a region runs inside its parent's time, so its value is subtracted from the parent's. The same applies to
  * regions of one coroutine, whichever threads ran them: an anchor knows which regions above it belong to the same coroutine. Otherwise the
@@ -77,7 +77,7 @@ internal class Collector(
     }
 
     /**
-     * Where regions are recorded: by component, the node they hang below, and how deep its region stands. They run inside its time if that
+     * Where regions are recorded: for each component, the parent node and the depth of its region. They run inside its time if that
      * is deeper than [insideFrom].
      */
     private class ParentNodes(val nodes: Array<CallGraphNode?>, val depths: IntArray, val insideFrom: Int) {
@@ -298,7 +298,7 @@ internal class Collector(
         forEachActivation(node) { activation ->
             val own = if (isRecursive(node, activation, index)) Totals(node.set.types[index]) else totals
             val component = activation.components[index]
-            if (component is LateComponent) component.addTo(own, lateParts) // it knows itself how to be read while its thread goes on
+            if (component is LateComponent) component.addTo(own, lateParts) // it can be read while its thread continues
             own.addAll(valueOf(activation, index, snapshot).totals)
             val open = openLaps[activation]
             if (open != null) {
@@ -354,7 +354,7 @@ internal class Collector(
         return if (nested.laps == 0L || recursive.laps == 0L) nested else nested.less(recursive)
     }
 
-    /** The part of [totals] of [node] that is inside the region it hangs below, and not inside a flat one within that. */
+    /** The part of the [totals] of [node] that is inside its parent region, and not inside a flat one within that. */
     private fun insideParent(node: Node, index: Int, totals: Totals, snapshot: GraphSnapshot): Totals {
         val elsewhere = Totals(node.set.types[index])
         forEachActivation(node) { activation ->

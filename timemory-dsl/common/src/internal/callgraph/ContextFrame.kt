@@ -27,7 +27,10 @@ internal class ContextFrame(val graph: ThreadGraph) {
             if (field !== value) field = value
         }
 
-    /** Whether it was begun in a plain region of its thread, and hangs there and not in the innermost suspending one of the coroutine. */
+    /**
+     * Whether it was started in a plain region of its thread, and belongs there and not in the innermost suspending region of the
+     * coroutine.
+     */
     internal var isInPlainRegion: Boolean = false
 
     /** Whether that region is still open. */
@@ -54,7 +57,7 @@ internal class ContextFrame(val graph: ThreadGraph) {
         it.unpin()
     }
 
-    /** The session of the frame is over, and the thread goes on where it was before. */
+    /** The session of the frame is over, and the thread continues where it was before. */
     fun goBack() {
         if (graph.owner.isCurrent()) takeOrigin()?.takeThreadBack()
     }

@@ -9,9 +9,9 @@ import timemory.internal.lean.*
 /*
  * Records which nodes are inside regions of flat scope.
  *
- * In tree scope, the nodes below a region's own say what ran inside it. A flat region has a single node for all its callers, and what
- * is opened inside it hangs below the region around it. So when a lap of a flat region ends, or one inside a flat region, it is also added
- * to the region directly around it, to Node.inside, and subtracted there. A tree region inside a flat one is below another node, too, from
+ * In tree scope, the nodes below a region's own say what ran inside it. A flat region has a single node for all its callers, and regions
+ * opened inside it are below the region around it. So when a lap of a flat region ends, or one inside a flat region, it is also added to
+ * the region directly around it, to Node.inside, and subtracted there. A tree region inside a flat one is below another node, too, from
  * which it would be subtracted a second time: that part is in Node.elsewhere.
  *
  * Such nodes are never plain, so that others have nothing to do for this.
@@ -87,7 +87,7 @@ internal fun regionAround(node: Node, type: ComponentType<*>): Node? {
 internal fun isBelow(node: Node, around: Node, type: ComponentType<*>): Boolean =
     node.path.scope !== Scope.FLAT && around.path === pathAbove(node, type)
 
-/** Whether a [Collector] subtracts laps of [node] from the region that it hangs below. */
+/** Whether a [Collector] subtracts laps of [node] from its parent region. */
 internal fun isInside(node: Node, type: ComponentType<*>): Boolean {
     var top = node
     while (true) top = top.parent ?: break

@@ -7,6 +7,6 @@ package timemory.internal.callgraph
  * @property inside how much of it lies between the component's own readings, and so in its value, for each component of the set
  */
 internal class LapOverhead(val whole: Double, val inside: DoubleArray) {
-    /** Where nobody looked for it. */
+    /** If it was not determined. */
     constructor(unknown: ComponentSet) : this(0.0, DoubleArray(unknown.size))
 }

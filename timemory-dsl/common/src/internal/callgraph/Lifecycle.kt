@@ -106,10 +106,10 @@ internal fun ThreadGraph.inSession(session: Session?): ThreadGraph? =
 
 internal fun findGraphForFrame(): ThreadGraph? = if (current == null && everFinalized) null else findGraph()
 
-/** A region is opened though nobody initialised: do so now, unless the results have been written already. */
+/** A region is opened without initialisation: initialise now, unless the results have been written already. */
 private fun startUnasked(): ThreadGraph? {
     if (everFinalized) {
-        if (processIsEnding) return null // threads go on until the very end
+        if (processIsEnding) return null // threads continue until the very end
         activeProblems().report("after finalization") {
             "regions measured after finalization are not recorded. Call ${ApiWords.initialize} to start again"
         }
@@ -122,7 +122,7 @@ private fun startUnasked(): ThreadGraph? {
 }
 
 /**
- * Begins the session of a program that started with measuring off, where none has begun: somebody wants what only a session has. Whether
+ * Starts the session of a program that started with measuring off, if none has started: a caller needs what only a session has. Whether
  * that program opened a region before is not known, so one that did not gets its session too.
  */
 internal fun beginDeferred() {
@@ -132,7 +132,7 @@ internal fun beginDeferred() {
 /**
  * Begins a session with the settings of environment, properties, file, [builder] and [arguments], in that rising order. Where another
  * thread does so at the same time, one of the two sessions is the one that counts; a program that [explicit] for its own settings then
- * hears that they are not used. A session that nobody asked for does not begin once one was finalized.
+ * hears that they are not used. No implicit session starts once one was finalized.
  *
  * @return the session that measures; `null` if there is none, as another thread has ended it meanwhile
  */
@@ -275,7 +275,7 @@ internal fun sessionSettings(): Settings? = (current ?: endings.lastOrNull()?.se
 
 internal val isInitialized: Boolean get() = current != null
 
-/** The results so far, `null` without a session. Threads that measure go on meanwhile. */
+/** The results so far, `null` without a session. Threads continue to measure meanwhile. */
 internal fun resultsSoFar(): Results? {
     beginDeferred()
     val session = current ?: return null

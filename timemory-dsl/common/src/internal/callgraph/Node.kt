@@ -50,7 +50,7 @@ internal class Node(
     @JvmField
     var inside: Array<Component?>? = null
 
-    /** What laps here took that ran directly inside a flat region, and so not inside the one that this one hangs below. */
+    /** The values of laps here that ran directly inside a flat region, and so not inside this node's parent. */
     @JvmField
     var elsewhere: Array<Component?>? = null
 
@@ -61,7 +61,7 @@ internal class Node(
     @JvmField
     var outer: Node? = null
 
-    /** Gives it to somebody who closes it. */
+    /** Passes it to a holder that closes it. */
     fun held(): Node {
         hold()
         return this
@@ -86,7 +86,7 @@ internal class Node(
     @JvmField
     var pushedAs: String = label
 
-    /** For an anchor: places above it that are deeper than this belong to the same sequence of work as what hangs below it. */
+    /** For an anchor: places above it that are deeper than this belong to the same sequence of work as its children. */
     @JvmField
     var insideFrom: Int = 0
 

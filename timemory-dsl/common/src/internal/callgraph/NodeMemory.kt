@@ -2,8 +2,8 @@ package timemory.internal.callgraph
 
 /**
  * Bounds the memory of the call graph: its nodes, and the results that are made of them at the end, take at most a quarter of what the
- * process may use. An estimate by what nodes consist of, so that nobody has to ask how full the heap is: before a collection that tells how
- * much garbage there is, not how much room is left.
+ * process may use. An estimate from the contents of nodes, because the fill level of the heap does not help: before a collection it shows
+ * how much garbage there is, not how much room is left.
  *
  * Not thread-safe: guarded by the lock of [CallPaths].
  *

@@ -80,7 +80,7 @@ internal fun openSuspending(
         lap.start(frame, context)
         return lap
     } catch (failure: Throwable) {
-        // Most likely without memory. The program goes on as if the region had not been opened.
+        // Most likely out of memory. The program continues as if the region had not been opened.
         strand?.lap = outer
         lap.open.dropped()
         frame?.let(graph::pop)
@@ -126,7 +126,7 @@ private fun closeIn(graph: ThreadGraph, lap: SuspendingLap, strand: Strand?) {
 
 /**
  * Moves the slices of [strand] around this one that still stand in [lap]: of scopes that the thread is about to end, and in which the
- * coroutine goes on.
+ * coroutine continues.
  */
 private fun ContextFrame.moveOuter(strand: Strand, lap: SuspendingLap, innermost: SuspendingLap?) {
     var around = outer
@@ -136,7 +136,7 @@ private fun ContextFrame.moveOuter(strand: Strand, lap: SuspendingLap, innermost
     }
 }
 
-/** There is no memory to record the region. It must not stay open: later regions would hang below it. */
+/** There is no memory to record the region. It must not stay open: later regions would be recorded below it. */
 private fun giveUp(lap: SuspendingLap, strand: Strand?) {
     if (strand?.lap === lap) strand.lap = lap.openOuter()
     lap.abandon()
@@ -150,7 +150,7 @@ private fun ContextFrame.moveTo(innermost: SuspendingLap?) {
     marker.position = innermost?.let { graph.session.unlessOutOfMemory { it.anchorIn(graph) } } ?: base!!
 }
 
-/** No region is open in the coroutine since [now]: its clock need not go on. */
+/** No region is open in the coroutine since [now]: its clock can stop. */
 private fun ActiveClock.pauseIn(graph: ThreadGraph, now: Long) {
     var frame = graph.frame
     while (frame != null) {

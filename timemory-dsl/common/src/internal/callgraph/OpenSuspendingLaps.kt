@@ -12,7 +12,7 @@ import timemory.internal.platform.wallNanoseconds
  * The suspending regions that are not recorded yet, so that results can tell of those that never end: a coroutine can be suspended for
  * good.
  *
- * Such a coroutine may also be dropped: suspended in wait of something that nobody has any more, and collected. Its regions stay open for
+ * Such a coroutine may also be dropped: suspended while waiting for something unreachable, and collected. Its regions stay open for
  * ever. Now and then, when there are twice as many regions as the last time, those whose lap has been collected are added up, for each
  * place, with their values so far; so a server that drops coroutines needs memory for the places alone.
  *
@@ -88,7 +88,7 @@ internal class OpenSuspendingLaps {
             gone = shard.laps().filter { it.target() == null }
             known = shard.dropped
         }
-        // Nobody but this thread has them now; reading their values is the work of components.
+        // Only this thread has them now; components read their values.
         var dropped: Map<DroppedLaps, DroppedLaps>? = null
         try {
             dropped = known.withAll(gone)

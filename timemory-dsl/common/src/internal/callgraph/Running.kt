@@ -80,14 +80,14 @@ private fun stopFrom(node: Node, first: Int) {
     }
 }
 
-/** Component [index] threw when it was started; goes on with those after it in starting order. */
+/** Component [index] threw when it was started; continues with those after it in starting order. */
 @PublishedApi
 internal fun startFailed(node: Node, index: Int, failure: Throwable) {
     markFailed(node, index, "start", failure)
     startFrom(node, index - 1)
 }
 
-/** Component [index] threw when it was stopped; goes on with those after it. */
+/** Component [index] threw when it was stopped; continues with those after it. */
 @PublishedApi
 internal fun stopFailed(node: Node, index: Int, failure: Throwable) {
     markFailed(node, index, "stop", failure)
@@ -156,9 +156,9 @@ private fun stillRecorded(node: Node): Boolean {
 }
 
 /**
- * The region was left by a suspension of its coroutine, or is closed on another thread than the one that opened it, most likely because
- * it was carried across a suspension that nobody told us of. Its lap is not recorded: no component could say what it
- * measured. Its node can be used again once this is known to its thread.
+ * The region was left by a suspension of its coroutine, or is closed on another thread than the one that opened it, most likely because it
+ * was carried across a suspension that was not reported to the library. Its lap is not recorded: no component could say what it measured.
+ * Its node can be used again once this is known to its thread.
  */
 private fun mayCloseDetached(node: Node): Boolean {
     val graph = node.graph

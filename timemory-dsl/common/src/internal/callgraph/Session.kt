@@ -144,7 +144,10 @@ internal class Session(settings: Settings, val whole: Session?) {
     /** The scope of a region that asks for [requested]. */
     fun scopeOf(requested: Scope?): Scope = requested ?: defaultScope
 
-    /** Where work hangs that nobody handed over: where the primary thread stands, unless [RootPlacement] says otherwise; `null` is the root. */
+    /**
+     * The parent of work without a propagated context: the primary thread's place, unless [RootPlacement] says otherwise; `null` is the
+     * root.
+     */
     fun primaryNode(): Node? = if (RootPlacement.isRoot) null else primary?.innermost
 
     /**
@@ -401,7 +404,7 @@ internal class Session(settings: Settings, val whole: Session?) {
     /** Finds out what laps cost, for [collect] to tell. */
     fun calibrate() = LapOverheads.calibrate(paths.setsInUse(), this, anyAge = isPart)
 
-    /** The results so far, of every thread as it is at one moment; threads go on meanwhile. Calls components, and so holds no lock. */
+    /** The results so far, of all threads at one moment; threads continue meanwhile. Calls components, and so holds no lock. */
     fun collect(): Results {
         val snapshot = beginSnapshot()
         val collector = try {

@@ -192,7 +192,7 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
         }
         val next = runner
         if (startThread("timemory-end-$next") { runAs(next) }) return true
-        runAs(next) // without another thread, nobody looks on any more
+        runAs(next) // without another thread, nothing watches any more
         return false
     }
 }

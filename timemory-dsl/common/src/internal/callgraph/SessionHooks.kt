@@ -66,7 +66,7 @@ internal object SessionHooks {
 
     /**
      * Has [action] called before results are made, with the session and whether it ends; if so, no region is recorded any more, otherwise
-     * threads go on measuring. It must not throw.
+     * threads continue measuring. It must not throw.
      */
     fun onResults(action: (session: Session, isEnd: Boolean) -> Unit) = lock.hold { collections = collections + action }
 
@@ -130,7 +130,7 @@ internal object SessionHooks {
         tell(graph.session) { it.threadStarted() }
     }
 
-    /** What cannot begin is reported, and the program, which may be opening its first region, goes on. */
+    /** What cannot start is reported, and the program, which may be opening its first region, continues. */
     fun <T> begin(action: (T) -> Unit, argument: T) {
         try {
             action(argument)

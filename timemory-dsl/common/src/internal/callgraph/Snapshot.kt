@@ -16,13 +16,13 @@ private const val SETTLED = -2
 private const val LINEAR_SEARCH_LIMIT = 16
 
 /**
- * What a session has recorded at one moment, read while its threads go on.
+ * What a session has recorded at one moment, read while its threads continue.
  *
  * ### How
  * Nobody waits. [Session.beginSnapshot] takes the session's `isActive` away, so that a thread that is about to open or close a region
  * leaves its fast path and comes to [ThreadGraph.keepChain] or [ThreadGraph.keepNode]; and then it gives each thread's graph a
  * [GraphSnapshot]. There the thread keeps, for the snapshot, what it is about to change: its chain of open regions once, and each node
- * once. Then it goes on. The reader takes what was kept where something was, and otherwise the graph itself, which then is as it was. (In
+ * once. Then it continues. The reader takes what was kept where something was, and otherwise the graph itself, which then is as it was. (In
  * the other order a thread that still came that way because of an earlier snapshot would keep one node, go back to its fast path, and
  * change others unnoticed.)
  *
@@ -74,7 +74,7 @@ internal class Snapshot(
             for (lap in unrecorded.laps) if (!isInNode(lap)) all.addOpen(lap)
             unrecorded.dropped.forEach(all::addDropped)
             orderLoads()
-            // A closing that nobody noticed may have come since, and recorded one of the suspending regions besides.
+            // An unnoticed closing may have come since, and recorded one of the suspending regions as well.
             val disturbed = graphs.filter { !it.isSettled }
             if (disturbed.isEmpty()) return all
             if (monotonicNanoseconds() >= giveUpAt) {

@@ -27,9 +27,9 @@ import timemory.internal.platform.wallNanoseconds
 /**
  * One lap of a region around code that suspends.
  *
- * Components that belong to the process, or that go on while nothing runs, are started once at its start and stopped once at its end,
- * whichever threads that happens on ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's
- * thread, and their values added up ([Slice]). The coroutine's clock ([ActiveClock]) has the time that threads spent running it.
+ * Components that belong to the process, or that continue while nothing runs, are started once at its start and stopped once at its end, on
+ * any threads ([whole]). Those that belong to a thread are started and stopped for each slice, on the slice's thread, and their values
+ * added up ([Slice]). The coroutine's clock ([ActiveClock]) has the time that threads spent running it.
  *
  * The wall clock is read once at the start, after all other components were started, and once at the end, before they are stopped:
  * components that record it, active and suspended time all have that reading, so that these two add up to the first.
@@ -49,14 +49,14 @@ internal class SuspendingLap(
     outer: SuspendingLap?,
     /** Where it is recorded. */
     val path: CallPath,
-    /** The path that regions inside it hang below. */
+    /** The parent path of regions inside it. */
     internal val innerPath: CallPath,
     /** The depth from which places above it belong to the same coroutine. */
     val insideFrom: Int,
     /** The region's components and those that every suspending region has. */
     val set: ComponentSet,
     stream: Stream?,
-    /** Whether somebody holds it and may close it whenever he likes. */
+    /** Whether it has a holder, who may close it at any time. */
     private val isHeld: Boolean,
 ) : OpenRegion {
     /** The coroutine, `null` where it does not carry a strand. */
@@ -353,8 +353,8 @@ internal class SuspendingLap(
     }
 
     /**
-     * The region is closed after its session has ended: nothing is recorded, but what was begun in other tools ends. What is attached to
-     * another thread stays until that lets go of the coroutine: nobody else can take it from there.
+     * The region is closed after its session has ended: nothing is recorded, but what was started in other tools ends. What is attached to
+     * another thread stays until that thread suspends the coroutine: no other thread can detach it.
      */
     fun abandon() {
         abandonMarkers(whole) { i, failure -> reportFailure(i, "abandon", failure) }
@@ -363,7 +363,7 @@ internal class SuspendingLap(
 
     /** The region ends; [slice] is the one that runs it, `null` where its slices are not noticed. Returns what the wall clock showed. */
     fun stop(graph: ThreadGraph, slice: Slice?, isInnermost: Boolean): Long {
-        val recorded = recordedLaps // as long as it is not closed, nobody records it
+        val recorded = recordedLaps // until it is closed, no thread records it
         val now = wallNanoseconds()
         open.end = now
         forEachBit((byWallClock or bySelf) and failed.inv()) { i ->
@@ -399,7 +399,7 @@ internal class SuspendingLap(
         if (recordings.compareAndSet(recorded, recorded + 1)) record(graph, mayPool)
     }
 
-    /** The node of [graph] that regions inside hang below. Asked by the coroutine's own thread, most often for the same graph. */
+    /** The node of [graph] that is the parent of regions inside. Called by the coroutine's own thread, usually for the same graph. */
     fun anchorIn(graph: ThreadGraph): Node {
         val known = anchorNode
         if (known != null && anchorGraph === graph) return known

@@ -20,12 +20,12 @@ import timemory.internal.platform.orderStores
  * [version] is odd while a region is being closed, and moves with each: this shows a thread that makes results that something happened
  * ([Snapshot] tells how). A region is opened by one store to [top], when its components have been started.
  *
- * **Anchors.** Regions hang below the region open around them on their thread. Where there is none, or where the work was handed over
- * by another thread or belongs to a coroutine, they hang below a [CallPath] instead. For each such place the thread's tree has a top node
- * of its own, the anchor.
+ * **Anchors.** The parent of a region is the region open around it on its thread. If there is none, or if the work was passed on by another
+ * thread or belongs to a coroutine, the parent is a [CallPath] instead. For each such place the thread's tree has a separate top node, the
+ * anchor.
  *
- * **Sea level.** Work that nobody handed over, on a thread other than the primary one and with no region around it, hangs below
- * the place where the primary thread stands at that moment.
+ * **Sea level.** Work without a propagated context, on a thread other than the primary one and outside of all regions, is recorded below
+ * the primary thread's place at that moment.
  *
  * **Frames.** Propagated work and the slices of a coroutine can run on a thread that has open regions of its own: in
  * `runBlocking`, in a pool whose threads help each other out, in an executor that runs tasks in the caller. A [ContextFrame] in the chain
@@ -135,8 +135,8 @@ internal class ThreadGraph(
     var frame: ContextFrame? = null
 
     /**
-     * Whether no virtual thread has it now. One word with [owner]: who had it before reads that it is nobody's, or another's, and never
-     * that it is its own.
+     * Whether no virtual thread has it now. One word together with [owner]: the previous owner reads that it has no owner or another one,
+     * and never that it still owns it.
      */
     val isIdle: Boolean get() = owner === ThreadHandle.NOBODY
 
@@ -162,7 +162,7 @@ internal class ThreadGraph(
         pins--
     }
 
-    /** Does [action], which may close the last region of a virtual thread: nobody else has the graph before it is done. */
+    /** Does [action], which may close the last region of a virtual thread: no other thread gets the graph before it is done. */
     internal inline fun whilePinned(action: () -> Unit) {
         val isPinned = isBorrowed && owner.isCurrent()
         if (isPinned) pin()
@@ -180,8 +180,8 @@ internal class ThreadGraph(
     private val anchors = Anchors(this)
 
     /**
-     * Where the primary thread stood lately, two nodes as there are in a loop, and where regions hang below them: looking into the nodes
-     * would be waiting for memory that another processor writes to.
+     * The recent places of the primary thread, two nodes as in a loop, and the parents for regions below them: reading the nodes would mean
+     * waiting for memory that another processor writes to.
      */
     private var seaNode: Node? = null
     private var seaAnchor: Node = root
@@ -299,7 +299,7 @@ internal class ThreadGraph(
         return anchor
     }
 
-    /** The node of this thread that regions hang below whose parent is [path]; see [Node.insideFrom]. */
+    /** This thread's node for regions whose parent is [path]; see [Node.insideFrom]. */
     fun anchor(path: CallPath, insideFrom: Int): Node = if (path.parent == null) root else anchors.at(path, insideFrom)
 
     /**
@@ -386,9 +386,9 @@ internal class ThreadGraph(
      * Ends what an error, as of a stack that overflows, left open inside [node], which is closed now. Where it broke off the closing of a
      * region, what that had recorded stands.
      *
-     * Regions of blocks end with the block around them. One that somebody holds may stay open longer than one around it, and may be closed
-     * from within a block; but not once its own closing has begun, and what is open inside it then was left open too. That does not tell of
-     * a close that found too little stack to begin at all. But the regions around it are closed next, on a stack that is nearly full still:
+     * Regions of blocks end with the block around them. One with a holder may stay open longer than one around it, and may be closed from
+     * within a block; but not once its own closing has begun, and what is open inside it then was left open too. That does not tell of a
+     * close that found too little stack to begin at all. But the regions around it are closed next, on a stack that is nearly full still:
      * there, all that is open inside is taken for left open.
      */
     fun completeInside(node: Node) {
@@ -494,7 +494,7 @@ internal class ThreadGraph(
         }
     }
 
-    /** Begins a frame whose regions hang below [position]; [strand] is the coroutine that runs in it, `null` for propagated work. */
+    /** Starts a frame whose regions are below [position]; [strand] is the coroutine that runs in it, `null` for propagated work. */
     fun push(position: Node, strand: Strand?): ContextFrame {
         if (this.frame?.isOver == true) {
             pin() // of a virtual thread, which takes it for this frame

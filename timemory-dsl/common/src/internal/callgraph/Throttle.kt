@@ -5,7 +5,7 @@ import kotlin.jvm.JvmField
 
 /**
  * Decides for each lap of a place whether it is measured, once measuring there costs more than it tells. A region is opened and closed in
- * any case, so that what is inside it hangs below it; its components are not started, and [Node.skipped] counts the lap.
+ * any case, so that the regions inside are below it; its components are not started, and [Node.skipped] counts the lap.
  *
  * ### Thread-safety
  * Asked by all threads that come to the place.

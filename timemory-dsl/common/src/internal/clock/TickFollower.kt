@@ -23,12 +23,12 @@ import timemory.internal.text.fixed
  *   another second: the rate of the second that has passed, corrected by the error that has come about.
  * - The rate is not known well at the start, as the first comparison takes half a millisecond only: an error of some hundred parts in a
  *   million. So the first line holds for a millisecond, and each further one four times as long, while the rate gets as much better.
- * - Nobody may have read the clock for longer than two lines: the program did not measure, or the machine stood still, when the counter may
- *   have gone on and the clock not. No reading was taken after the end of the old line, so the next one begins at the clock itself.
+ * - The clock may not have been read for longer than two lines: the program did not measure, or the machine was suspended, when the counter
+ * may have continued and the clock not. No reading was taken after the end of the old line, so the next one begins at the clock itself.
  * - If counter and clock drift by more than 0.1 % although the clock is read continuously, the counter is unreliable. It is abandoned
  * permanently, which is reported.
  *
- * Nobody waits for another: each thread that comes late makes a line, and one of them counts.
+ * Threads do not wait for each other: each thread that comes late makes a line, and one of them counts.
  */
 
 /** The next line holds so many times as long as the one before. */

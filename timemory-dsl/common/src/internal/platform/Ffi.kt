@@ -53,7 +53,7 @@ internal expect object Ffi {
 /** How many functions [Ffi.callback] can make: on Kotlin/Native each is compiled. */
 internal const val CALLBACKS: Int = 5
 
-/** What a library calls. It must not throw: nobody above it could catch that. */
+/** What a library calls. It must not throw: no caller could catch that. */
 internal fun interface ForeignCallback {
     fun called(a: Long, b: Long, c: Long, d: Long, e: Long)
 }

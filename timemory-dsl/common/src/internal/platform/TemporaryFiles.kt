@@ -80,8 +80,8 @@ private fun isOld(path: String, now: Long): Boolean =
     fileFacts(path)?.let { it.modified < now - ABANDONED_AFTER } ?: false
 
 /**
- * Whether [path] itself, which may be a link, belongs to the user that this process runs as. In a folder that others may write to, somebody
- * else may have put there what looks like ours. Yes on systems that tell no user; no where there is nothing.
+ * Whether [path] itself, which may be a link, belongs to the user that this process runs as. In a folder that others may write to, another
+ * user may have put a file there that looks like ours. `true` on systems without file owners; `false` if there is no such file.
  */
 internal fun isOwn(path: String): Boolean {
     val user = userOf(path) ?: return false

@@ -32,7 +32,7 @@ internal class JsonWriter(private val out: Appendable, private val isInMarkup: B
     private val digits = ByteArray(DIGITS)
     private val file = out as? AsciiOutput
 
-    /** Where numbers with a fraction are written before they go on: it can take one without an object for its text. */
+    /** Where numbers with a fraction are written before they are passed on: it can take one without an object for its text. */
     private val fraction = StringBuilder(DIGITS)
 
     override fun beginObject() = open('{')

@@ -11,7 +11,7 @@ import timemory.internal.platform.SystemEnvironment;
  *
  * <p>Such a program should not notice that it has regions. So this looks at the environment and the system properties alone, in few classes
  * of the JDK and none of Kotlin's, and answers yes only where the settings loader would surely say so too, without anything to report:
- * every other case is decided by a session with all its settings. A session is then begun no sooner than somebody asks for it.
+ * every other case is decided by a session with all its settings. A session is then started only when it is asked for.
  */
 final class InitiallyDisabled {
 

@@ -79,7 +79,7 @@ internal class MeasuredElement(
             return beginSlice(strand) ?: beginInline(strand, isInOrder = isInlineScope(context))
         } catch (failure: Throwable) {
             if (!isOutOfMemory(failure)) throw failure
-            return null // the coroutine goes on, and is not followed until it is resumed again
+            return null // the coroutine continues, and is not followed until it is resumed again
         }
     }
 

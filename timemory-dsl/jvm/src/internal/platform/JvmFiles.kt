@@ -166,7 +166,7 @@ internal actual fun userOfNewFileIn(folder: String): Int? = try {
     if (Files.getFileStore(Path.of(folder)).type() in TRUE_FILE_SYSTEMS) {
         null
     } else {
-        // A name that nobody can tell, and that is swept like other temporary ones.
+        // An unpredictable name that is cleaned up like other temporary ones.
         val file = Files.createFile(Path.of(folder, temporaryName("owner.${UUID.randomUUID()}")))
         userOf(file.toString()).also { Files.deleteIfExists(file) }
     }

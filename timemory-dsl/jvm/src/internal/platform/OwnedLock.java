@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A lock that its owner may take again, and that nobody's death leaves held.
+ * A reentrant lock that does not stay held when its owner dies.
  *
  * <p>{@link java.util.concurrent.locks.ReentrantLock} would do but for one thing: an overflow of the stack, or an error thrown into a
  * thread from outside, can leave it held by a thread that knows nothing of it. Here the owner is in plain sight: taking the lock is one

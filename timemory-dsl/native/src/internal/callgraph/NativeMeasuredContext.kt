@@ -24,9 +24,9 @@ import timemory.endSlice
 import timemory.strandForChild
 
 /*
- * kotlinx.coroutines has no ThreadContextElement on Kotlin/Native, so nobody says when a thread takes up a coroutine. What there is, is the
- * dispatcher: every resumption that goes through it is a `Runnable` given to `dispatch` with the coroutine's context. Wrapping it
- * gives the beginning and the end of each slice, in this order on each thread.
+ * kotlinx.coroutines has no ThreadContextElement on Kotlin/Native, so there is no callback when a thread resumes a coroutine. But there is
+ * the dispatcher: every resumption that goes through it is a `Runnable` given to `dispatch` with the coroutine's context. Wrapping it gives
+ * the beginning and the end of each slice, in this order on each thread.
  *
  * Which coroutine is it? Contexts are inherited by children, and no element is copied for them. But every coroutine adds its Job to the
  * context that it inherits, while it is being made and by the thread that makes it: `parentContext + this`. `plus` is a method of the

@@ -314,7 +314,7 @@ private const val LOCK_OPEN_FILE = 37
 internal actual fun changeLocked(path: String, change: (String) -> String?): Unit = withFileSizeErrors {
     val slash = path.lastIndexOf('/')
     val mode = modeIn(path.substring(0, slash + 1).ifEmpty { "." })
-    // Not blocking: a pipe of that name would wait for somebody to write to it.
+    // Not blocking: a pipe of that name would wait for a writer.
     val descriptor = open(path, O_RDWR or O_CREAT or O_CLOEXEC or O_NOFOLLOW or O_NONBLOCK, mode)
     if (descriptor < 0) throw SystemError(path)
     try {

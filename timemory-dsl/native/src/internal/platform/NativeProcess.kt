@@ -34,7 +34,7 @@ internal actual fun processId(): Long = getpid().toLong()
 
 internal actual fun randomText(): String = Random.nextLong().toULong().toString(36)
 
-/** A stream that nobody reads keeps a thread that reports something no longer than a second; what it does not take is missing there. */
+/** A stream without a reader blocks a thread that reports something for a second at most; what it does not accept is lost. */
 internal actual fun printError(text: String) {
     if (!timemory_stderr_takes_line()) return
     withFileSizeErrors {
