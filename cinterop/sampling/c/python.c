@@ -15,7 +15,7 @@ enum { ENTRIES = 16384, PROBES = 64, MAX_NAME_LENGTH = 160, MAX_FILE_LENGTH = 64
 enum { TYPE_OF_OBJECT = 8, LENGTH_OF_TEXT = 16, STATE_OF_TEXT = 32 };
 
 struct entry {
-    uint64_t hash; /* 0 while it is nobody's */
+    uint64_t hash; /* 0 while it has no owner */
     int is_ready;
     char text[244];
 };

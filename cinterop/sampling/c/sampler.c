@@ -32,7 +32,7 @@ struct tm_sampled {
     int timers[TM_SAMPLED_KINDS];
     int is_armed;
     int has_ended;
-    int is_taken;    /* whether it is somebody's */
+    int is_taken;    /* whether it has an owner */
     int64_t period;  /* of samples of its CPU time */
     int64_t sampled; /* the CPU time of its samples, and of those that were lost */
     int64_t before;  /* its CPU time when it was armed */

@@ -4,7 +4,7 @@
  *
  * **What is read.** The interpreter has the frames of a thread in a list; each knows its code, which has a name, a file and a line. Where
  * these stand differs from version to version: the Python package knows it and says so (timemory_python_begin), after it has compared what
- * is found so with what Python itself says (timemory_python_here). Nobody else reads anything.
+ * is found so with what Python itself says (timemory_python_here). No other code reads anything.
  *
  * **In a handler.** No lock, no memory taken, no function of Python but the one that knows the thread's state, which only reads. The thread
  * is interrupted, so its frames stay; between two instructions of the interpreter one may be half made: each page is asked for before it is
@@ -46,7 +46,7 @@ void timemory_python_end(const char* why);
 /* The functions in Python on the calling thread's stack, innermost first, each in a line: "Class.name@file.py:12". Returns how many. */
 int timemory_python_here(char* into, int size);
 
-/* Why functions in Python are not found; "" where they are, or nobody asked. */
+/* Why functions in Python are not found; "" if they are, or if it was not checked. */
 const char* tm_python_why_not(void);
 
 /* Whether functions in Python are, or were, found in this process. */

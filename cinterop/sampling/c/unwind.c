@@ -121,7 +121,7 @@ static uint64_t fixed(const uint8_t** at, int size) {
     return value;
 }
 
-/* A pointer as `encoding` says, without what it points to where that is to be read: nobody asks for those. */
+/* A pointer as `encoding` says, without what it points to where that is to be read: those are not needed. */
 static uint64_t encoded(const uint8_t** at, uint8_t encoding) {
     uint64_t from = (uint64_t)*at, value;
     if (encoding == 0xff) return 0;

@@ -1,5 +1,5 @@
 /*
- * Java around calls of native functions, where somebody said that it may run there.
+ * Java around calls of native functions, where the user permitted it.
  *
  * A thread may call Java in native code alone, as methods of libraries run in it. The JVM itself calls the C library in any state: in its
  * collector, at safepoints, in handlers of signals. So what it calls is never looked at here, nor what the C library calls on behalf of

@@ -13,9 +13,9 @@ import timemory.spi.TemporaryFolder;
 /**
  * Loads the library in C that this JAR has.
  *
- * <p>A JVM loads libraries from files. It is written into a folder of its own, which is made with permissions for its owner alone: nobody
- * else can have made the folder before, nor change what is in it. Once the library is loaded, file and folder are taken away again; what
- * is mapped stays. So nothing is left, however the process ends, unless it ends in between.
+ * <p>A JVM loads libraries from files. It is written into a folder of its own, which is created with permissions for its owner alone: no
+ * other user can have created the folder before, nor change what is in it. Once the library is loaded, file and folder are taken away
+ * again; what is mapped stays. So nothing is left, however the process ends, unless it ends in between.
  */
 final class UnpackedLibrary {
 

@@ -67,7 +67,7 @@ final class Upcalls {
             ProblemsKt.activeProblems().report("native audit " + function, "the audit of native function '" + function + "' failed with "
                     + failure);
         } catch (Throwable ignored) {
-            // There is nobody to throw it to, and no memory or stack left to say so.
+            // No caller could catch it, and no memory or stack is left to report it.
         }
     }
 

@@ -5,8 +5,8 @@ import timemory.ExperimentalTimemoryApi
 /**
  * Kotlin code around the calls of the functions that a [NativeGotcha] wraps: in each, after its region began and before that ends.
  *
- * What it calls itself passes gotchas by. What it throws is reported once, and the call goes on. It must not wait for what the function's
- * caller may hold.
+ * Its own calls bypass gotchas. An exception is reported once, and the call continues. It must not wait for what the function's caller may
+ * hold.
  *
  * ### Thread-safety
  * Called on the threads that call the functions, any number at once.

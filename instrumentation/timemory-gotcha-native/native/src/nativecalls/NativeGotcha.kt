@@ -92,8 +92,8 @@ public class NativeGotcha(bundle: Bundle? = null, priority: Int = 0) : AutoClose
     }
 
     /**
-     * Calls [replacement] instead of [function], with the same parameters and result; the object returned has what it may go on with. It
-     * must not throw, as C could not catch that. A process can replace 64 functions so. Before the gotcha is first started.
+     * Calls [replacement] instead of [function], with the same parameters and result; the returned object has the original function for it
+     * to call. It must not throw, as C could not catch that. A process can replace 64 functions so. Before the gotcha is first started.
      *
      * @throws IllegalArgumentException for functions that Kotlin's runtime needs
      */

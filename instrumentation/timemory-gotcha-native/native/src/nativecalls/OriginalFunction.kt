@@ -13,7 +13,7 @@ import kotlinx.cinterop.value
 import timemory.ExperimentalTimemoryApi
 import timemory.cinterop.gotcha.tm_replacement
 
-/** What a replacement may go on with: see [NativeGotcha.replace]. */
+/** The original function, for a replacement to call: see [NativeGotcha.replace]. */
 @ExperimentalTimemoryApi
 public class OriginalFunction<F : Function<*>> internal constructor(
     private val replacement: CPointer<tm_replacement>,

@@ -17,10 +17,10 @@ public expect fun followed(scope: CoroutineScope, context: CoroutineContext): Co
 @InternalTimemoryApi
 public expect fun followed(context: CoroutineContext): CoroutineContext
 
-/** The context for a coroutine that goes on in [context], which names its dispatcher. */
+/** The context for a coroutine that continues in [context], which names its dispatcher. */
 @InternalTimemoryApi
 public expect fun followedOnto(context: CoroutineContext): CoroutineContext
 
-/** The code for a coroutine that is made in no scope, on a dispatcher that nobody knows before it runs. */
+/** The code for a coroutine that is created outside of a scope, on a dispatcher that is unknown before it runs. */
 @InternalTimemoryApi
 public expect fun <T> followedBlock(block: suspend CoroutineScope.() -> T): suspend CoroutineScope.() -> T

@@ -7,10 +7,10 @@ import timemory.results.CallGraphNode
 /**
  * Merges the call graphs of all components into one tree, for formats that have only one.
  *
- * A region without a component leaves no trace in that component's graph: what is inside hangs below the next region around it that has it,
- * and so on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where they
- * have equally many laps (or readings, where they are read at intervals, which are not laps); otherwise by their paths, of several siblings
- * with one label the first with the first, and so on. The paths are those of the largest graph.
+ * The graph of a component omits regions without that component: what is inside such a region is below the next enclosing region that has
+ * it, and so on another path than in other graphs. Therefore nodes are joined by the place of the region where that is known, and where
+ * they have equally many laps (or readings, where they are read at intervals, which are not laps); otherwise by their paths, of several
+ * siblings with one label the first with the first, and so on. The paths are those of the largest graph.
  *
  * Nodes are numbered in pre-order.
  */

@@ -8,10 +8,10 @@ import timemory.results.CallGraphNode
  * How wide a region is when a call graph becomes a flame graph, a profile or a trace: one rule for all of them, so that a region has the
  * same value everywhere.
  *
- * A frame is as wide as the inclusive value of its region, the number that tables have. What ran concurrently, on other threads or in other
- * coroutines, hangs below a region in the call graph, but its values are not part of that region's: several threads together take more time
- * than passes meanwhile. So its stack stands apart, and the regions around it are there once more with `(concurrent)` after their names, as
- * wide as what ran concurrently with them:
+ * A frame is as wide as the inclusive value of its region, the number that tables have. Work that ran concurrently, on other threads or in
+ * other coroutines, is below a region in the call graph, but its values are not part of that region's: several threads together take more
+ * time than passes meanwhile. So its stack stands apart, and the regions around it are there once more with `(concurrent)` after their
+ * names, as wide as what ran concurrently with them:
  *
  * ```
  * main 100                     main

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a measurement stands that was asked for from outside: one line in a file, replaced as it goes on. The program that is measured has no
- * other way to answer who attached the agent to it.
+ * The state of a measurement that was requested from outside: one line in a file, replaced as it proceeds. The program that is measured has
+ * no other way to answer who attached the agent to it.
  *
  * @param state what became of it
  * @param text the reason, or where results are

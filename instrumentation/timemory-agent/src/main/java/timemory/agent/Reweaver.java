@@ -99,7 +99,7 @@ final class Reweaver implements Runnable {
             try {
                 weave();
             } catch (RuntimeException | LinkageError failure) {
-                // Not the end of the thread, nor what the program does of errors that nobody caught.
+                // Not the end of the thread, nor what the program does with uncaught errors.
                 transformer.failures.put("functions that take time", failure.toString());
             }
         }

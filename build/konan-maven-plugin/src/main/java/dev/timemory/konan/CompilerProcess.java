@@ -43,7 +43,7 @@ final class CompilerProcess {
 
     /** {@code command} starts a worker, but for the socket that it is to connect to. */
     static CompilerProcess start(List<String> command, Map<String, String> environment) throws IOException {
-        Path folder = Files.createTempDirectory("konan"); // which nobody else may enter
+        Path folder = Files.createTempDirectory("konan"); // which no other user may enter
         Path address = folder.resolve("socket");
         Path output = folder.resolve("output");
         List<String> whole = new ArrayList<>(command);

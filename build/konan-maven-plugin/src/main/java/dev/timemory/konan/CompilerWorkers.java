@@ -17,7 +17,7 @@ import java.util.zip.ZipOutputStream;
 /**
  * Processes that run the compiler, for all modules of a build: one for each that compiles at the same time, used again by the next.
  *
- * <p>One that has failed is not asked again, since nobody knows what it has kept. Thread-safe.
+ * <p>A worker that has failed is not used again, since its state is unknown. Thread-safe.
  */
 final class CompilerWorkers {
 

@@ -6,7 +6,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Says when a long step begins, that it still goes on, and how long it took: silence of a minute looks like a hang. */
+/** Reports when a long step starts, that it is still running, and how long it took: a minute of silence looks like a hang. */
 final class Heartbeat implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofSeconds(20);

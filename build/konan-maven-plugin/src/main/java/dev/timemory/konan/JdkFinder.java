@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /**
  * Finds the Java development kits of this machine, whichever Java the build itself runs on.
  *
- * <p>A kit is known by its own {@code release} file rather than by the name of its directory, and without starting it. Kits that
- * somebody named on purpose go first: {@code toolchains.xml}, then the {@code JAVA...HOME} variables, then the usual directories.
+ * <p>A kit is known by its own {@code release} file rather than by the name of its directory, and without starting it. Kits that the user
+ * named go first: {@code toolchains.xml}, then the {@code JAVA...HOME} variables, then the usual directories.
  */
 final class JdkFinder {
 

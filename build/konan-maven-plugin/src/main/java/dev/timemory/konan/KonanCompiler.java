@@ -183,7 +183,7 @@ final class KonanCompiler {
         output.lines().filter(KonanCompiler::isWarning).forEach(warnings);
     }
 
-    /** Those of the C compiler about code that the Kotlin compiler itself generates help nobody. */
+    /** Warnings of the C compiler about code that the Kotlin compiler itself generates are useless. */
     private static boolean isWarning(String line) {
         return line.contains("warning:") && !line.contains("api.cpp");
     }

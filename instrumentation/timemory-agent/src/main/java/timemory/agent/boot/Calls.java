@@ -185,7 +185,7 @@ public final class Calls {
                 try {
                     call = linker.apply(about, call).asType(type());
                 } catch (Throwable failure) {
-                    // The linker tells of its failures itself; the program has to go on.
+                    // The linker reports its failures itself; the program has to continue.
                 }
             }
             setTarget(call);

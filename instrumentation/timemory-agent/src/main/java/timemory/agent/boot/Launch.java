@@ -45,7 +45,7 @@ public final class Launch {
     /**
      * What {@link Hooks} calls from now on; to be set before the first class is woven.
      *
-     * @return whether it does: woven code goes on calling what it was given first
+     * @return whether it does: woven code continues to call what it was given first
      */
     public static synchronized boolean install(Probes made) {
         if (probes == null) probes = made;

@@ -29,10 +29,11 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * A folder of small files that only this user may use, because code is loaded from it: the user owns it, nobody else has any rights to it,
- * and it is not a link.
+ * A folder of small files that only this user may use, because code is loaded from it: the user owns it, no other user has any rights to
+ * it, and it is not a link.
  *
- * <p>Any number of processes may use it at once: files are written beside and renamed, so that nobody reads half of one. It holds {@link
+ * <p>Any number of processes may use it at once: files are written under another name and renamed, so that half-written ones are never
+ * read. It holds {@link
  * #MAX_BYTES} or a little more; then the files that were written first go.
  */
 final class CacheFolder {

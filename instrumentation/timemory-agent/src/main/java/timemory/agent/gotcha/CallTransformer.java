@@ -95,7 +95,7 @@ public final class CallTransformer implements ClassFileTransformer, CallWeaving 
         tellOfRunning(tell);
     }
 
-    /** A method that is running goes on with the code that it has, and gets the woven one when it is called again. */
+    /** A running method keeps its current code, and gets the woven code when it is called again. */
     private void tellOfRunning(Consumer<String> tell) {
         Set<String> told = new TreeSet<>();
         for (StackTraceElement[] stack : Thread.getAllStackTraces().values()) {

@@ -9,7 +9,7 @@ import java.util.Set;
 import timemory.agent.select.MethodFacts;
 
 /**
- * Which functions of a program are worth measuring where nobody named any: those of the first classes that have any, {@value
+ * Which functions of a program are worth measuring if none were named: those of the first classes that have any, {@value
  * #FIRST_FUNCTIONS} or a few more, from when they are loaded; of further classes those that samples of the stacks show to take time, and
  * their callers, from then on.
  *

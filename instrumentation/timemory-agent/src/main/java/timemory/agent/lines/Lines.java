@@ -53,7 +53,7 @@ public final class Lines {
 
     /**
      * A line of a function. It has three labels, so that results can tell what must not be added up: where a function calls itself, the
-     * line with that call goes on while the lines of the inner call are measured.
+     * line with that call continues while the lines of the inner call are measured.
      */
     static final class Line {
         final int number;

@@ -25,8 +25,8 @@ import timemory.results.Results;
  * of its nodes that are not inside another of its own: in a recursion they would be counted again. What ran beside such a node, on another
  * thread, is not inside it.
  *
- * <p>Of functions that suspend, the time counts in which they were active. Their wall time goes on while they wait, for ever if they are
- * never resumed, and would hide where the program spent its time.
+ * <p>For functions that suspend, their active time counts. Their wall time continues while they wait, for ever if they are never resumed,
+ * and would hide where the program spent its time.
  */
 final class HotFunctions {
     private static final double MAX_RATE = 1e9;

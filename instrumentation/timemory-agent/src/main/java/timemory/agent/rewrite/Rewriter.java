@@ -144,7 +144,7 @@ public final class Rewriter {
     }
 
     private void writeJar(Path output) throws IOException {
-        // A name that nobody can tell, where somebody might have put a link.
+        // An unpredictable name, because a link could have been planted under another one.
         String secret = Long.toHexString(new SecureRandom().nextLong());
         Path partial =
                 output.resolveSibling("." + output.getFileName() + '.' + ProcessHandle.current().pid() + '.' + secret + ".part");

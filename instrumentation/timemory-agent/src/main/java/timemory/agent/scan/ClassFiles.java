@@ -21,7 +21,7 @@ public final class ClassFiles {
          * A class file.
          *
          * @param location the JAR or folder, in the form that the code source of its class has when a program runs
-         * @return whether to go on
+         * @return whether to continue
          */
         boolean visit(String location, byte[] bytes) throws IOException;
     }

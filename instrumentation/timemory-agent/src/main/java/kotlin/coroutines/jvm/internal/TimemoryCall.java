@@ -14,7 +14,7 @@ import timemory.agent.boot.SuspendingCall;
  *
  * <p>The agent defines this class beside those of the program's own Kotlin. It calls nothing but that and the boot loader's classes.
  */
-@SuppressWarnings("serial") // As any continuation; nobody stores one.
+@SuppressWarnings("serial") // Like any continuation; it is never stored.
 final class TimemoryCall extends ContinuationImpl implements CallFrame {
     private final int site;
 
