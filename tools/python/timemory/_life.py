@@ -55,7 +55,7 @@ def finalize() -> None:
 
 
 def _before_interrupt() -> None:
-    """Ctrl-C that nobody catches: Python ends by the signal after its own handlers, so that what C has at the end of a process is never called."""
+    """An uncaught Ctrl-C: Python ends by the signal after its own handlers, so that C's exit handlers are never called."""
     interrupted = getattr(sys, "last_type", None)
     if interrupted is not None and issubclass(interrupted, KeyboardInterrupt) and is_initialized() and _library.setting("AUTO_OUTPUT") == "true":
         finalize()

@@ -1,7 +1,7 @@
 """The interpreter's own events, which Python has from 3.12 on, in place of one callback for whatever a thread does.
 
-A function of which nobody asks is switched off at its first event, where it stands, and costs nothing from then on; and no frame is made of
-what is looked at. But events come from all threads, so each thread that is looked at has something of its own in a `threading.local`;
+A function that is not selected is switched off at its first event and costs nothing from then on; and no frame objects are created. But
+events come from all threads, so each thread that is looked at has something of its own in a `threading.local`;
 and a place can be switched off for a tool, not for a thread, so each measurement is a tool of its own, as long as there are numbers left.
 
 A measurement that has ended hears no more, unless another thread has something open: only that thread can end it, at its next event. The
@@ -19,7 +19,7 @@ _interpreter: Any = getattr(sys, "monitoring", None)
 #: What a callback returns to hear no more from where the event was.
 DISABLE: Any = _interpreter.DISABLE if _interpreter else None
 
-#: Numbers that nobody has by convention. That of profilers is left to cProfile, which can run beside.
+#: Numbers without a conventional owner. That of profilers is left to cProfile, which can run at the same time.
 _TOOLS = (3, 4)
 
 #: What is done under it may run finalizers, and they may come here.

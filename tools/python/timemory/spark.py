@@ -1,4 +1,4 @@
-"""Regions inside the tasks of PySpark: what Python measures there hangs below the task that the plugin of timemory-spark measures.
+"""Regions inside the tasks of PySpark: what Python measures there is below the task that the plugin of timemory-spark measures.
 
     from timemory.spark import measured, region
 
@@ -136,7 +136,7 @@ _open = threading.local()
 
 @contextlib.contextmanager
 def region(context: Any, label: str) -> Iterator[None]:
-    """The region `label` of the driver: jobs of the SparkContext `context` that this thread asks for in it hang below it.
+    """The region `label` of the driver: jobs of the SparkContext `context` that this thread requests inside are below it.
 
     The Python program of the driver measures it for itself too; the results of the application, which the JVM writes, have its wall time.
     """

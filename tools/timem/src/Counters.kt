@@ -66,7 +66,7 @@ internal class Counters private constructor(private val open: List<Opened>) {
 
         private fun open(event: PerfEvent, pid: Int): Opened {
             val file = openPerfEvent(event, pid, group = -1, inherits = true, fromExec = true)
-            // What the kernel does is not for everybody to count; what the program itself does may be.
+            // Not every user may count events of the kernel, but perhaps those of the program itself.
             val isRefused = file == -Errno.ACCESS || file == -Errno.NOT_PERMITTED
             if (!isRefused || event.excludesKernel || event.isOfTheKernel) return Opened(event, file, event.excludesKernel)
             val user = event.with(event.name, event.excludesUser, excludesKernel = true)

@@ -113,7 +113,7 @@ static void write_all(const struct tm_target* target, struct tm_jumps* jumps, bo
 }
 
 static void take_all_away(const struct tm_target* target, struct tm_jumps* jumps, bool* is_in) {
-    /* A jump is one instruction: within it is nobody. But one that a thread is just about to make, between two of ours, has to stay. */
+    /* A jump is one instruction: no thread is inside it. But one that a thread is about to execute, between two of ours, has to stay. */
     for (size_t i = 0; i < jumps->count; i++) is_in[i] &= jumps->places[i].is_island && jumps->is_written[i];
     leave_whole(jumps, is_in);
     for (size_t i = 0; i < jumps->count; i++) {

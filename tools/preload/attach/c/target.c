@@ -211,7 +211,7 @@ bool tm_sees(const struct tm_target* target, const char* file) {
 /*
  * A plain file by a name that the target's maps give, which has no link as its last part; -1 where there is none. The target may have put
  * anything there since, and opening a pipe waits while opening a device may do something: so it is looked at before it is opened. The files
- * of /proc have no size. Nobody's lease on a file is waited for.
+ * of /proc have no size. Does not wait for leases on a file.
  */
 static int open_plain(const struct tm_target* target, const char* file) {
     char path[4200];

@@ -32,7 +32,7 @@ static struct open* at(const struct row* row, size_t index) {
     return begin == NULL ? NULL : begin + (index - FIRST * (((size_t)1 << piece) - 1));
 }
 
-/* The regions are given back next: nobody may find one any more. */
+/* The regions are freed next: no thread may find one any more. */
 static void forget(void) {
     struct row* row = own;
     if (row == NULL) return;

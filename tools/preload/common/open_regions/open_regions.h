@@ -4,8 +4,8 @@
  * Each thread has those that it began in a row, the newest last. They mostly end in that order, but need not: kernels of Kokkos may be in
  * flight at once, and its sections overlap. What ends in between leaves a hole that is closed when all after it have ended.
  *
- * A number may be ended by a thread that did not begin it. Then the rows of all threads are searched, under a lock that nobody takes
- * otherwise but threads that begin and end. The lap is lost, which libtimemory.so reports: no component could say what it measured.
+ * A number may be ended by a thread that did not begin it. Then the rows of all threads are searched, under a lock that otherwise only
+ * starting and ending threads take. The lap is lost, which libtimemory.so reports: no component could say what it measured.
  */
 #ifndef TM_LAPS_H
 #define TM_LAPS_H

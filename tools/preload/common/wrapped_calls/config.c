@@ -57,7 +57,7 @@ static const bool* chosen(void) {
     char *permit_list = tm_setting(permit.text), *reject_list = tm_setting(reject.text);
     mark(permit_list, permit.text, permitted);
     mark(reject_list, reject.text, rejected);
-    bool is_enabled = tm_is_set(tm_tool.enabled_by); /* nobody asked yet where the library was preloaded */
+    bool is_enabled = tm_is_set(tm_tool.enabled_by); /* not checked before in a preloaded library */
     for (int i = 0; i < tm_measured.count; i++) both[i] = is_enabled && (!tm_has_names(permit_list) || permitted[i]) && !rejected[i];
     free(permitted);
     free(rejected);

@@ -15,7 +15,7 @@ struct tm_config {
 
 extern const struct tm_config* tm_config(void);
 
-/* Has results of Kokkos programs written as timemory's connector does, where nothing is measured yet and nobody said otherwise. */
+/* Has results of Kokkos programs written as timemory's connector does, if nothing is measured yet and no setting says otherwise. */
 extern void tm_set_defaults(void);
 
 #pragma GCC visibility pop

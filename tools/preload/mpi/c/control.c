@@ -65,7 +65,7 @@ void mpi_pcontrol_(const int* level) {
     if (mpi != NULL) mpi(level);
 }
 
-/* What this rank has is written, as nobody joins it with that of others any more; what the program ended before, too. */
+/* Writes the results of this rank, which are no longer merged with those of others; also those of sessions that ended before. */
 static void finish(void) {
     timemory_keep_results(false);
     if (timemory_library_is_initialized()) timemory_finalize_library();

@@ -36,7 +36,7 @@ extern const struct tm_facts* tm_facts(void);
 
 /*
  * The function of the library with a name such as PMPI_Send; NULL where there is none. It is looked for as the program would find it, and
- * then in every object that is loaded: below a module of Python the library is visible to nobody else.
+ * then in every object that is loaded: below a Python module the library is visible to no other object.
  */
 extern void* tm_look_up(const char* name);
 

@@ -30,7 +30,7 @@ static void wait_a_little(double waited) {
 static bool have_all_come(int rank, int seconds) {
     int (*begin)(tm_handle, tm_handle*) = (int (*)(tm_handle, tm_handle*))tm_look_up("PMPI_Ibarrier");
     int (*test)(tm_handle*, int*, void*) = (int (*)(tm_handle*, int*, void*))tm_look_up("PMPI_Test");
-    if (begin == NULL || test == NULL) return true; /* before MPI 3, nobody can be asked */
+    if (begin == NULL || test == NULL) return true; /* before MPI 3, there is no way to ask */
     tm_handle request = 0;
     if (begin(tm_facts()->world, &request) != 0) return false;
     double start = now();

@@ -4,9 +4,9 @@
  * A task is known by the data that the runtime keeps for it. For an implicit task that is its slot in the team's record, since LLVM's
  * runtime ends what a worker began with a copy of the data at another address. For an explicit one it is the address of the data.
  *
- * Explicit tasks are regions where a thread runs them, below what the thread is executing. A task that is put aside for another one
- * goes on being open as long as the thread does what it was put aside for, which then hangs below it. It ends, for the thread, with the
- * task or where the thread goes back to what it did before: an untied task that another thread goes on with has a region there too.
+ * Explicit tasks are regions where a thread runs them, below what the thread is executing. A task that is suspended for another one stays
+ * open while the thread runs the other one, which is then below it. It ends, for the thread, with the task or where the thread goes back to
+ * what it did before: an untied task that another thread goes on with has a region there too.
  */
 #define _GNU_SOURCE
 #include "events.h"
@@ -36,7 +36,7 @@ uintptr_t tm_key_of(const ompt_data_t* task) { return task != NULL && has_slot(t
  */
 static bool names_constructs;
 
-/* Whether it reports barriers: without, nobody knows when a worker is done with its implicit task, and workers are left out. */
+/* Whether it reports barriers: without them, it is unknown when a worker is done with its implicit task, and workers are left out. */
 static bool reports_barriers;
 
 struct tm_thread* tm_measured_thread(void) {

@@ -59,7 +59,7 @@ extern void tm_end_team(struct tm_team* team);
 /* The thread ends: its records are for others. */
 extern void tm_leave_teams(struct tm_thread* thread);
 
-/* The thread's regions hang below the parallel region from now on; false where they are not recorded. */
+/* From now on the thread's regions are below the parallel region; false if they are not recorded. */
 extern bool tm_enter_frame(struct tm_thread* thread, struct tm_team* team, timemory_context_t context);
 extern void tm_leave_frame(const struct tmomp_open* frame);
 

@@ -20,7 +20,7 @@
 struct tm_team;
 
 enum tm_kind {
-    TM_FRAME, /* not a region: what is on top of it hangs below the place of a team */
+    TM_FRAME, /* not a region: the parent of what is on top of it is the place of a team */
     TM_WAIT,  /* not a region: the thread is done with its implicit task, and waits for the others of the team (team.h) */
     TM_PARALLEL,
     TM_IMPLICIT,

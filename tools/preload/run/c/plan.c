@@ -50,7 +50,7 @@ static bool move_step(const struct tm_patch_site* view, size_t step) {
     return is_found && place(view, window) == NULL;
 }
 
-/* Whether what stands before a step goes on with it: over padding that nobody jumps to nobody comes. */
+/* Whether control continues from before a step to it: padding without a jump to it is not executed. */
 static bool is_fallen_into(const struct tm_patch_site* view, size_t index) {
     const struct tm_step* steps = view->code->steps;
     for (; index > 0 && tm_end_of(&steps[index - 1]) == steps[index].address; index--) {

@@ -1,7 +1,7 @@
 /*
  * Which instructions of a function make room for a jump to us: at its entry and wherever it ends.
  *
- * A jump takes five bytes. What stood there is moved elsewhere, whole instructions, and nobody may jump into their midst, so:
+ * A jump takes five bytes. The instructions there are moved elsewhere as a whole, and nothing may jump into the middle of them, so:
  *  - they are behind each other, and only the first may be jumped to;
  *  - a call is the last of them: it returns behind itself;
  *  - behind what never goes on, a return or a jump, comes nothing but padding: what else stands there may be where an exception goes on.

@@ -1,6 +1,6 @@
 /*
- * Measures the functions of a program that nobody compiled for it: preloaded, it puts calls of hooks into the functions that are chosen, in
- * memory, before the program begins, and each is a region.
+ * Measures the functions of a program that was not compiled for that: preloaded, it inserts calls of hooks into the chosen functions, in
+ * memory, before the program starts, and each is a region.
  *
  *   objects, catalogue     which functions there are
  *   decode, code           what they consist of

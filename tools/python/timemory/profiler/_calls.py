@@ -20,7 +20,7 @@ from .._hooks import Callback, Hook, Measuring
 from .._monitoring import DISABLE, Thread, Watch
 from ._learned import Learned
 
-#: Files of which nobody asks: how modules are imported, and what decorators and threads consist of.
+#: Files of no interest: how modules are imported, and what decorators and threads consist of.
 SKIPPED_FILES = ("<frozen *", "functools.py", "threading.py")
 
 #: A pattern of the shell, or a regular expression that is searched for.

@@ -10,8 +10,8 @@ import jdk.net.ExtendedSocketOptions;
 
 /**
  * Access control: processes of the same user and of root, according to the kernel's credentials of the peer
- * ({@code SO_PEERCRED}, unix(7)). Nobody else gets as far as that, as the folder and the socket are the user's alone; this is for the case
- * that somebody changes what they are.
+ * ({@code SO_PEERCRED}, unix(7)). Others cannot get here, because only the user can access the folder and the socket; this check is for the
+ * case that those permissions are changed.
  */
 final class Peers {
 

@@ -1,8 +1,7 @@
 package timemory.tools;
 
 /**
- * A command that is there where its module is in the class path, found by {@link java.util.ServiceLoader}: those that bring more than
- * everybody should have.
+ * A command that exists if its module is on the class path, found by {@link java.util.ServiceLoader}: for commands with large dependencies.
  */
 public interface CommandProvider {
 

@@ -54,7 +54,7 @@ final class LiveClient {
         }
     }
 
-    /** A channel that blocks has no time limit but being closed by somebody. */
+    /** A blocking channel has no timeout: it has to be closed by another thread. */
     private Thread watchOver(SocketChannel channel) {
         Thread watch = new Thread(() -> {
             try {

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * Where the sockets of processes that can be asked are: folders {@code timemory-UID}, which belong to that user and which nobody else may
- * look into. What is there belongs to others, for a command that root runs, and is believed no further than that.
+ * The sockets of processes that can be queried are in folders {@code timemory-UID}, which belong to that user and which no other user may
+ * read. When root runs the command, the contents belong to others and are not trusted.
  */
 final class LiveFolders {
 
@@ -84,7 +84,7 @@ final class LiveFolders {
         }
     }
 
-    /** All sockets in the usual folders of this user; of everybody's for root. */
+    /** All sockets in the usual folders of this user; for root, of all users. */
     List<LiveSocketFile> all() throws IOException {
         long own = userOf(Path.of("/proc/self"));
         List<LiveSocketFile> found = new ArrayList<>();

@@ -40,7 +40,7 @@ final class TopLoop {
     /**
      * The next interval, after the time that it takes.
      *
-     * @param first how long the very first may take, which is there for somebody who waits for it
+     * @param first how long the very first may take, for which a user is waiting
      */
     Interval next(Duration first) throws IOException, InterruptedException {
         if (took == 0) {

@@ -91,7 +91,7 @@ public final class ViewOptions {
         for (CallGraph graph : results.getGraphs()) {
             percentiles.addAll(graph.getPercentiles());
         }
-        // A file may name any; nobody looks at so many columns.
+        // A file may name any number; more columns than this are of no use.
         while (percentiles.size() > MAX_PERCENTILES) {
             percentiles.pollLast();
         }

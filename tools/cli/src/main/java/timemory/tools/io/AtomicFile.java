@@ -23,7 +23,7 @@ public final class AtomicFile {
         void writeTo(T out) throws IOException;
     }
 
-    /** Nobody knows it: in a folder that others may write to, one of them might put a link in the place of a name that he can tell. */
+    /** Unpredictable: in a folder that others may write to, one of them might plant a link under a predictable name. */
     private static final String SECRET = Long.toHexString(new SecureRandom().nextLong());
 
     /** Where what is to be at {@code path} is written first, the same each time. */

@@ -284,7 +284,7 @@ public final class ResultFiles {
         return failure.getMessage() != null && trace.length > 0 && trace[0].getClassName().startsWith("timemory.");
     }
 
-    /** Refuses what has no end, or waits for somebody to write: devices, and pipes but those that this process was given open. */
+    /** Refuses files without an end, or that wait for a writer: devices, and pipes except those that this process inherited open. */
     private static void requireEnd(Path file) throws IOException {
         if (Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
             return;

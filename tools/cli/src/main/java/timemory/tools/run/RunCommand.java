@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import timemory.internal.platform.SystemEnvironment;
 
-/** {@code timemory run}: measures the functions of a program whose source nobody touches. */
+/** {@code timemory run}: measures the functions of a program without changing its source. */
 @Command(
         name = "run",
         description = {
