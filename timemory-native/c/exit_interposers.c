@@ -62,7 +62,7 @@ int daemon(int nochdir, int noclose) {
     return status;
 }
 
-/* Not an end of the process, but stands before its namesake as well: see process.h. */
+/* Not an end of the process, but also replaces its namesake: see process.h. */
 int pthread_cancel(pthread_t thread) {
     int before = atomic_fetch_or(&tm_state_flags, TM_CANCELS);
     if ((before & (TM_CANCELS | TM_NEVER_ENTERED | TM_FORKED)) == 0) {

@@ -50,7 +50,7 @@ struct tm_cached_region {
     int32_t number;
     int64_t laps_before; /* when it was cached */
     const char* name;    /* where the region's name was given */
-    const char* text;    /* and what stood there */
+    const char* text;    /* and the text that was there */
 };
 
 /* The region popped last, and how often in a row. */

@@ -17,7 +17,7 @@ char* timemory_table(const char* component) {
 
 bool timemory_report(const char* directory) {
     TM_INSIDE_OR_FAIL(false);
-    fflush(stdout); /* what the program printed before stands before the tables */
+    fflush(stdout); /* earlier output of the program comes before the tables */
     char* error = NULL;
     bool done = tm_report(directory, &error);
     if (error != NULL) tm_fail(error);

@@ -11,8 +11,8 @@ import timemory.Quantity
 import timemory.internal.platform.registerExtension
 
 /*
- * What the libraries beside this one store that measure others: libtimemory-mpip.so and its like. They stand in C before the functions of
- * MPI or NCCL, or are called by OpenMP or Kokkos, and know no Kotlin.
+ * Stores data for the libraries that measure other libraries: libtimemory-mpip.so and the like. They are C code that wraps the functions of
+ * MPI or NCCL, or is called by OpenMP or Kokkos, without Kotlin.
  */
 
 /** @property source whose data they are, and which library stores them */

@@ -97,11 +97,11 @@ public open class ComponentType<C : Component>(
         }
     }
 
-    /** What stands above its table. */
+    /** The heading of its table. */
     @InternalTimemoryApi
     public open val title: String get() = description.uppercase()
 
-    /** What stands above a table that shows [numbers] of its values alone. */
+    /** The heading of a table that shows only [numbers] of its values. */
     @InternalTimemoryApi
     public open fun titleOf(numbers: List<Int>): String = title
 

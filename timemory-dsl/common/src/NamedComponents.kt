@@ -14,7 +14,7 @@ import timemory.internal.text.wordsOf
  * An unknown name never affects the others and is never ignored silently. A caller that may throw throws [mistake]; one that must continue
  * reports it, and measures [types], or a default set if nothing is left. The word `none` in a list says that nothing is to be measured.
  *
- * @property types in the order of the list, those that stand twice included; at last those of user bundles that are not named otherwise
+ * @property types in the order of the list, including duplicates; at last those of user bundles that are not named otherwise
  */
 internal class NamedComponents private constructor(
     val types: List<ComponentType<*>>,

@@ -51,7 +51,7 @@ internal fun pushComponents(set: ComponentSet) {
 internal fun popPushedComponents(): Boolean {
     val sets = pushedComponents?.sets ?: return false
     val isPopped = sets.removeLastOrNull() != null
-    // A thread of a pool is not to keep what stands behind components, and this library, when a program is taken down.
+    // A pool thread must not keep the components' classes, and this library, in memory when a program is undeployed.
     if (sets.isEmpty()) pushedComponents = null
     return isPopped
 }

@@ -25,7 +25,7 @@ import timemory.internal.callgraph.ComponentSetsKt;
  * }
  * }</pre>
  *
- * <p>A component may not stand twice in a bundle: that throws an {@link IllegalArgumentException}, as does a class without a static
+ * <p>A component may not occur twice in a bundle: that throws an {@link IllegalArgumentException}, as does a class without a static
  * field of type {@link ComponentType}.
  */
 @NullMarked

@@ -16,7 +16,7 @@ import timemory.statistics.Statistics
 
 /**
  * Results and how they came about in one file, `results.timemory.json`: everything that the files of other formats are made of, to the last
- * digit, so that they can be made of it later. It is written by default, and so it is small and quickly written: no number stands in it
+ * digit, so that they can be made of it later. It is written by default, and so it is small and quickly written: it contains no number
  * twice, nothing that follows from the rest, and no label more than once.
  *
  * ```

@@ -25,7 +25,7 @@ internal object MetadataExtensions {
         return all
     }
 
-    /** A line to stand below each table, `null` for none; asked for when the table is written. */
+    /** A line below each table, `null` for none; asked for when the table is written. */
     @Volatile
     @JvmField // the agent sets it
     var note: (() -> String?)? = null

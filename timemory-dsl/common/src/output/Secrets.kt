@@ -8,9 +8,9 @@ import timemory.settings.SettingArguments
 import timemory.settings.VARIABLE_PREFIX
 
 /**
- * What of the environment and the command line may stand in a file that others read: what is known to be harmless. Of everything else the
- * name, or nothing. Nothing in its looks marks a secret: it may be one word of a long value, the rest of an option (`-pSECRET`), or a
- * word like any other.
+ * The parts of the environment and the command line that may be in a file that others read: what is known to be harmless. Of everything
+ * else only the name, or nothing. A secret cannot be recognised: it may be one word of a long value, the rest of an option (`-pSECRET`), or
+ * a word like any other.
  */
 internal object Secrets {
     const val HIDDEN: String = "(hidden)"

@@ -83,7 +83,7 @@ internal class TableLine(val node: CallGraphNode?, val folded: FoldedRegions?)
 /**
  * Regions that are not shown, with those inside them.
  *
- * @property depth how many regions stand above
+ * @property depth the number of regions around it
  * @property count how many they are
  * @property share of the value of the region around them, or of all outermost ones, that is theirs; `null` where values do not add up or
  * some ran concurrently

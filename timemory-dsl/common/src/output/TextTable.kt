@@ -228,7 +228,7 @@ internal class TextTable(
     /** The cell of what [show] makes of each number. */
     private inline fun joined(show: (Int) -> String): String = numbersShown.map(show).joinToString(";")
 
-    /** What stands before a label. Deeper than half of the column, the depth is shown by a number instead of by spaces. */
+    /** The indentation of a label. Deeper than half of the column, the depth is shown by a number instead of by spaces. */
     private fun startOf(depth: Int, threads: String = ""): String = threads + ">>> " + when {
         depth == 0 -> ""
         2 * depth <= labelLimit / 2 -> "  ".repeat(depth - 1) + "|_"

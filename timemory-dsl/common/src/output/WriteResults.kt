@@ -168,7 +168,7 @@ internal fun jobPlaceOf(results: Results): JobPlace? {
 internal fun Settings.fileNameOf(part: String, results: Results): String =
     fileName(outputPrefix + part + if (useOutputSuffix) "-${results.processId}" else jobPlaceOf(results)?.suffix.orEmpty())
 
-/** [name] without what would lead out of the directory or cannot stand in a file's name. */
+/** [name] without what would lead out of the directory or is not allowed in a file name. */
 internal fun fileName(name: String): String {
     val safe = name.map { if (it == '/' || it == '\\' || it == ':' || it.isISOControl()) '_' else it }.joinToString("")
     return if (safe.all { it == '.' }) "_$safe" else safe

@@ -230,7 +230,7 @@ public class CallGraphNode internal constructor(
         return null
     }
 
-    /** The child here that stands for the region for which [child] of another node stands there. */
+    /** The child here for the same region as [child] of another node. */
     internal fun counterpartOf(child: CallGraphNode): CallGraphNode? = find(child.label, child.serial, child.threadKey)
 
     /** Returns the [counterpartOf] a node, which is created if missing. */

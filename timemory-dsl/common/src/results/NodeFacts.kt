@@ -5,7 +5,7 @@ internal interface NodeFacts {
     /** What the columns are called: the same for all nodes of a graph that have facts. */
     val titles: List<String>
 
-    /** What stands in them, numbers in raw units as [show] has them. */
+    /** The contents of the columns, with numbers in raw units formatted by [show]. */
     fun cells(show: (Double) -> String): List<String>
 
     /** All of it as numbers, for the compact file, from which it can be restored. */

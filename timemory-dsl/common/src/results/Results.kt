@@ -92,7 +92,7 @@ public class CallGraph internal constructor(
 
 /**
  * Every node below [root], each before those below it. An iterator by hand: one made of a coroutine loads twenty classes of Kotlin's. It
- * keeps where it stands in each list of siblings that has more to come, and copies none of them: results are gone through twenty times.
+ * keeps its position in each list of siblings that has more to come, and copies none of them: results are traversed twenty times.
  */
 internal class NodesInOrder(root: CallGraphNode) : Iterator<CallGraphNode> {
     private var lists = arrayOfNulls<ArrayList<CallGraphNode>>(16)

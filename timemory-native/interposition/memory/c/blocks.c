@@ -121,7 +121,7 @@ void tm_block_stays(const void* block, int64_t size, struct tm_owner* owner) {
     unlock(part);
 }
 
-/* Closes the gap at a place: what stands behind it, up to the next free one, may have to move up. */
+/* Closes the gap at a place: entries behind it, up to the next free one, may have to move up. */
 static void take_out(struct part* part, size_t gap) {
     size_t mask = part->room - 1;
     for (size_t i = (gap + 1) & mask; part->places[i].block != 0; i = (i + 1) & mask) {

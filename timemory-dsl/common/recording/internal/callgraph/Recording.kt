@@ -1,7 +1,7 @@
 package timemory.internal.callgraph
 
 /*
- * The variable that a region's fast path reads first. It stands in a file of its own because Kotlin/Native checks, whenever a variable
+ * The variable that a region's fast path reads first. It is in a separate file because Kotlin/Native checks, whenever a variable
  * of a file is read, whether that file's variables have been initialised; unless all of them begin as numbers or truth values. And
  * because this is the one file that `timemory-off` replaces, the artifact with which programs do not measure.
  */

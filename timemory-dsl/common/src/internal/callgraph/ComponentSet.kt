@@ -25,7 +25,7 @@ import timemory.typeKey
  * The components and the scope of a bundle. There is one instance for each combination in a process, so that a region
  * recognises its node by comparing references.
  *
- * The keys of up to nine component classes stand in fields rather than in an array: comparing them then needs no bounds check. The ninth
+ * The keys of up to nine component classes are in fields rather than in an array: comparing them then needs no bounds check. The ninth
  * tells a set of eight from a larger one.
  */
 @PublishedApi

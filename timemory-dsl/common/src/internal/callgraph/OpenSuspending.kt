@@ -125,7 +125,7 @@ private fun closeIn(graph: ThreadGraph, lap: SuspendingLap, strand: Strand?) {
 }
 
 /**
- * Moves the slices of [strand] around this one that still stand in [lap]: of scopes that the thread is about to end, and in which the
+ * Moves the slices of [strand] around this one that are still in [lap]: of scopes that the thread is about to end, and in which the
  * coroutine continues.
  */
 private fun ContextFrame.moveOuter(strand: Strand, lap: SuspendingLap, innermost: SuspendingLap?) {

@@ -4,7 +4,7 @@ import timemory.Component
 
 /*
  * Starting and stopping the components of a region whose classes the caller knows: casting to a final class lets the compiler
- * call it directly. What happens when something throws or is missing stands in callgraph/Running.kt. StartStopArities.kt, which is
+ * call it directly. callgraph/Running.kt has what happens when something throws or is missing. StartStopArities.kt, which is
  * generated from the same pattern, has the functions for two to eight components.
  */
 

@@ -128,7 +128,7 @@ internal class ThreadGraph(
         endChange()
     }
 
-    /** The region the thread stands in, asked by any thread. */
+    /** The region that the thread is in; may be read by any thread. */
     val innermost: Node get() = cachedRegion?.openNode ?: top
 
     /** The innermost frame, `null` where the thread runs nothing but its own work. */
@@ -303,8 +303,8 @@ internal class ThreadGraph(
     fun anchor(path: CallPath, insideFrom: Int): Node = if (path.parent == null) root else anchors.at(path, insideFrom)
 
     /**
-     * Where work hangs that was handed over at [path]: below the region itself where this thread stands in it, waiting for the work or
-     * doing it at once; otherwise below an anchor.
+     * The parent of work that was passed on at [path]: the region itself if this thread is in it, waiting for the work or doing it at once;
+     * otherwise an anchor.
      */
     fun propagated(path: CallPath): Node {
         val here = position()

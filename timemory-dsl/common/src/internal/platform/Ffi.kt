@@ -63,7 +63,7 @@ internal expect class ForeignFunction {
     /** Where it lies. */
     val address: Long
 
-    /** Calls it; a result of type `int` stands in the lower half. */
+    /** Calls it; a result of type `int` is in the lower half. */
     fun call(a: Long = 0L, b: Long = 0L, c: Long = 0L, d: Long = 0L, e: Long = 0L, f: Long = 0L): Long
 }
 

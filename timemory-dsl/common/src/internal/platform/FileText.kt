@@ -28,7 +28,7 @@ internal class FileText {
         return this
     }
 
-    /** The number that follows [key], as in `rchar: 17`; [Long.MIN_VALUE] where the key is missing. A key stands at the start of a line. */
+    /** The number that follows [key], as in `rchar: 17`; [Long.MIN_VALUE] where the key is missing. A key is at the start of a line. */
     fun numberAfter(key: ByteArray): Long {
         var at = 0
         while (at + key.size <= length) {

@@ -1,6 +1,6 @@
 package timemory.internal.platform
 
-/** Where each number of `getrusage` stands in what [readUsage] fills in. */
+/** Where each number of `getrusage` is in the array that [readUsage] fills. */
 internal object UsageIndex {
     const val USER_TIME = 0
     const val SYSTEM_TIME = 1

@@ -19,7 +19,7 @@ internal fun String.toDecimalOrNull(): Double? {
     if (whole.isEmpty() && fraction.isEmpty() || !whole.all(::isDigit) || !fraction.all(::isDigit)) return null
     val exponent = if (end == text.length) 0L else exponentOf(text.substring(end + 1)) ?: return null
     val digits = (whole + fraction).trimStart('0')
-    // What stands behind the eighteenth digit is less than what a Double can tell apart.
+    // Digits behind the eighteenth are below the precision of a Double.
     val mantissa = if (digits.isEmpty()) 0L else digits.take(LONG_DIGITS).toLong()
     val number = scaledBy(mantissa.toDouble(), exponent - fraction.length + (digits.length - LONG_DIGITS).coerceAtLeast(0))
     return if (text.startsWith("-")) -number else number

@@ -25,7 +25,7 @@ internal interface AsciiOutput {
  * their other half are escaped, so that the file is valid UTF-8 whatever a label holds. A number that JSON does not know
  * (infinite, not a number) is written as `null`.
  *
- * @param isInMarkup whether it stands in a page, where `<` could end what is around it
+ * @param isInMarkup whether it is inside a page, where `<` could end what is around it
  */
 internal class JsonWriter(private val out: Appendable, private val isInMarkup: Boolean = false) : StructureWriter {
     private var needsComma = false

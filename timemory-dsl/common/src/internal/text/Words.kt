@@ -2,7 +2,7 @@ package timemory.internal.text
 
 import timemory.internal.lean.*
 
-/** [text] as it can stand in a message: at most 80 characters, control characters escaped. */
+/** [text] in a form for messages: at most 80 characters, control characters escaped. */
 internal fun printable(text: String): String = shorten(text)
 
 /** What commas, semicolons or spaces separate in [text]. */
@@ -18,7 +18,7 @@ internal fun wordsOf(text: String): List<String> {
     return words
 }
 
-/** The events that [text] names, separated by commas, semicolons or spaces; what stands between slashes is one word. */
+/** The events that [text] names, separated by commas, semicolons or spaces; text between slashes is one word. */
 internal fun eventsOf(text: String): List<String> {
     val events = ArrayList<String>()
     val event = StringBuilder()

@@ -79,7 +79,7 @@ public interface ForeignFunctions {
         /** Where it lies. */
         long address();
 
-        /** Calls it; a result of type {@code int} stands in the lower half. */
+        /** Calls it; a result of type {@code int} is in the lower half. */
         long call(long a, long b, long c, long d, long e, long f);
     }
 

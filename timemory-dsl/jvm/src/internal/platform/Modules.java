@@ -6,7 +6,7 @@ import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of timemory's own modules are on the class path beside this one: those whose classes are found by the names that stand here.
+ * Which of timemory's own modules are on the class path beside this one: those whose classes are found by the names below.
  *
  * <p>What others add is found by {@link java.util.ServiceLoader}. Every program that measures needs these modules, though, and to look for
  * a service has a program that has just started look for files in all JARs and in the JDK's own modules, and load eighty classes for it:
