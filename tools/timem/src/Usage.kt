@@ -13,7 +13,7 @@ internal class Usage(val numbers: LongArray = LongArray(SIZE)) {
     val involuntarySwitches get() = numbers[5]
     val voluntarySwitches get() = numbers[6]
 
-    /** Of two that ran beside or after one another; the peak is the larger of both. */
+    /** Of two that ran concurrently or one after the other; the peak is the larger of both. */
     operator fun plusAssign(other: Usage) {
         for (i in 0 until SIZE) numbers[i] = if (i == PEAK) maxOf(numbers[i], other.numbers[i]) else numbers[i] + other.numbers[i]
     }

@@ -1,6 +1,9 @@
 package timemory.results
 
-/** What those who made results know of a node beside its laps: how processes differ there. Tables have a column for each. */
+/**
+ * Additional facts about a node besides its laps, from the maker of the results: how processes differ there. Tables have a column for
+ * each.
+ */
 internal interface NodeFacts {
     /** What the columns are called: the same for all nodes of a graph that have facts. */
     val titles: List<String>

@@ -39,7 +39,7 @@ public class CudaDevice private constructor(public val index: Int, private val d
         cuda("cuCtxSetCurrent", "make a context current", context)
     }
 
-    /** A stream, whose work is done in order, and beside that of other streams. */
+    /** A stream, whose work is done in order, and concurrently with that of other streams. */
     public fun newStream(): CudaStream = CudaStream(pointer("cuStreamCreate", "create a stream", NON_BLOCKING))
 
     /** Destroys [stream] once its work is done. */

@@ -150,7 +150,7 @@ internal class ThreadGraph(
     /** Whether it may be given back to wait for another virtual thread; where there are none, that is known when the code is compiled. */
     internal val isBorrowed: Boolean get() = hasVirtualThreads && isLeased
 
-    /** How often its thread needs it beside the regions that are open in it: it is not given back meanwhile. */
+    /** How often its thread needs it in addition to its open regions: it is not released meanwhile. */
     private var pins = 0
 
     internal fun pin() {

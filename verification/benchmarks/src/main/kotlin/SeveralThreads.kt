@@ -15,7 +15,7 @@ import timemory.WallClock
 import timemory.measure
 
 /**
- * The region on several threads at once, what one of them pays: beside a primary thread that waits, as in most programs. Of eight threads,
+ * The region on several threads at once, and the cost for one of them, with a waiting primary thread as in most programs. Of eight threads,
  * as many run as there are processors; so the bare readings are measured on eight as well.
  */
 @State(Scope.Benchmark)

@@ -11,8 +11,8 @@ import timemory.results.Results;
 import timemory.settings.Settings;
 
 /**
- * What lines took, function by function, beside the source where it is found: the function that took most first. Of each function all lines
- * from its first to its last are shown, those without code or hits empty.
+ * The values of lines, function by function, next to the source if it is found: the function with the largest value first. Of each function
+ * all lines from its first to its last are shown, those without code or hits empty.
  *
  * <p>The percentage of a line is that of the function, which is the sum of its lines; in a function that calls itself, of those of calls
  * from elsewhere.
