@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Pages, comments, messages and descriptions of settings are free of the habits that {@link Habits} lists. Habits that are not yet gone have
- * a limit in {@code prose-limits.txt}, which may only fall: {@code -Dprose.update} lowers the limits to what is found. A sentence that has to
- * stay as it is stands in {@code prose-exceptions.txt} with the reason.
+ * a limit in {@code prose-limits.txt}, which may only fall: {@code -Dprose.update} lowers the limits to the hits found. A sentence that
+ * must stay is listed in {@code prose-exceptions.txt} with the reason.
  */
 class ProseTest {
 
