@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Writes the functions of {@code libtimemory-mpip.so} that stand before those of MPI, for C and for Fortran, from {@code functions.txt}. The
+ * Writes the functions of {@code libtimemory-mpip.so} that wrap those of MPI, for C and for Fortran, from {@code functions.txt}. The
  * build runs it; by hand, to read what it writes:
  *
  * <pre>

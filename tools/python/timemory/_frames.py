@@ -1,6 +1,6 @@
 """Where this interpreter has the functions that a thread is in, for samples to show them.
 
-The library takes samples in a signal handler, which must not call Python: it reads the list of frames as it stands in memory. Its layout
+The library takes samples in a signal handler, which must not call Python: it reads the list of frames directly from memory. Its layout
 changes with most versions of CPython, so the library gets the layout only if it is known (`_LAYOUTS`) and found to be true, by
 reading the stack of a few calls both ways. Otherwise it gets the reason, and samples show the functions of the interpreter in C.
 """

@@ -3,7 +3,7 @@ package timemory.timem
 import timemory.internal.text.distance
 import timemory.internal.text.visible
 
-/** An option as it stands on the command line, with its values. */
+/** An option as given on the command line, with its values. */
 internal class Given(val option: Option, val values: List<String>)
 
 /** The command line, taken apart: options of timem's, and where the command begins. */
@@ -12,7 +12,7 @@ internal class CommandLine(val given: List<Given>, val commandAt: Int) {
         /**
          * Takes [words] apart. Options end at the first word that is neither an option nor an option's value, or behind `--`.
          *
-         * Options whose value may be missing, and those with several, take words of their own only if the command stands behind `--`;
+         * Options whose value may be missing, and those with several, take words of their own only if the command is after `--`;
          * otherwise in `timem -s ls` it would be unclear whether `ls` is the shell or the command. So two readings are tried: that
          * there is a `--` of timem's, and if there turns out to be none, that there is not.
          */

@@ -56,7 +56,7 @@ internal class ProcText {
         return at + 1
     }
 
-    /** What stands between [start] and the next newline. */
+    /** The text between [start] and the next newline. */
     fun line(start: Int): String {
         var end = start
         while (end < length && bytes[end] != NEWLINE) end++

@@ -225,7 +225,7 @@ public final class AgentBench {
                     folder -> lines(folder.resolve("errors"), "LoggingSpanExporter")));
         }
         Path kieker = peers.resolve("kieker.jar");
-        // Kieker brings an AspectJ that does not read class files of Java 25: the newest one stands before it.
+        // Kieker brings an AspectJ that does not read class files of Java 25: the newest one comes before it.
         Path aspectj = peers.resolve("aspectjweaver.jar");
         if (Files.exists(kieker) && Files.exists(aspectj)) {
             String withKieker = plain + ":" + aspectj + ":" + kieker;

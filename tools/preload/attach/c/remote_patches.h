@@ -7,7 +7,7 @@
 
 struct tm_jumps {
     struct tm_remote_patch* places; /* by their addresses */
-    uint8_t (*before)[8];           /* what stood there */
+    uint8_t (*before)[8];           /* the previous bytes */
     bool* is_written;
     size_t count;
     size_t functions; /* that have none, as a thread was within */
@@ -19,7 +19,7 @@ extern bool tm_read_remote_patches(const struct tm_target* target, const struct 
 /* Stops the process, writes the jumps, and has it go on. NULL, or why not; then nothing is written. */
 extern const char* tm_write_jumps(const struct tm_target* target, struct tm_jumps* jumps);
 
-/* The same, to what stood there before. */
+/* The same, restoring the previous bytes. */
 extern const char* tm_take_jumps_away(const struct tm_target* target, struct tm_jumps* jumps);
 
 #endif

@@ -15,7 +15,7 @@ extern bool tm_is_set(const char* name);
 /* A setting that is a number. */
 extern int tm_number(const char* name);
 
-/* What may stand between the names of a list. */
+/* The separators of a list of names. */
 extern const char tm_separators[];
 
 /* Whether the list has any name. */

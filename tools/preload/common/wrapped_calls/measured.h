@@ -1,4 +1,4 @@
-/* What a library that stands before the functions of another one says of these: each defines it. */
+/* What a library that wraps the functions of another one declares about them: each defines it. */
 #ifndef TM_MEASURED_H
 #define TM_MEASURED_H
 

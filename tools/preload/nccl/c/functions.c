@@ -1,5 +1,5 @@
 /*
- * The functions that stand before those of NCCL. Calls only enqueue: the time that is measured is that until they return, and bytes are
+ * The functions that wrap those of NCCL. Calls only enqueue: the time that is measured is that until they return, and bytes are
  * counted when the call is made. They are those of one rank's buffer as the call's arguments say: count * size of the type.
  */
 #include "call.h"

@@ -39,7 +39,7 @@ struct tmomp_open {
     uintptr_t key;
     const char* label;
     struct tm_team* team;       /* of parallel regions, frames, implicit tasks and waits */
-    timemory_context_t context; /* 0 for the thread that opened the parallel region, which stands there itself */
+    timemory_context_t context; /* 0 for the thread that opened the parallel region, which is there itself */
     int64_t since;
     uint64_t turn; /* of the team's record */
 };
@@ -75,7 +75,7 @@ extern void tm_close_to(struct tm_thread* thread, int depth);
 /* Ends what was opened so, with what is on top of it. */
 extern void tm_close(struct tm_thread* thread, enum tm_kind kind, int subkind, uintptr_t key);
 
-/* Ends what stands at the place in the stack, and leaves open what is on top of it. */
+/* Ends the entry at the place in the stack, and leaves open what is on top of it. */
 extern void tm_close_alone(struct tm_thread* thread, int at);
 
 /* ---- Events without duration --------------------------------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* A function of the program as it stands in memory, instruction by instruction, and where in it calls, jumps and ends are. */
+/* A function of the program as it is in memory, instruction by instruction, and where in it calls, jumps and ends are. */
 #ifndef TM_CODE_H
 #define TM_CODE_H
 

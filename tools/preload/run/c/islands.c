@@ -34,7 +34,7 @@ static bool take_padding(const struct tm_patch_site* view, struct tm_window* wan
     return false;
 }
 
-/* Has a window grow by what stands behind it. */
+/* Grows a window by what is behind it. */
 static bool grow(const struct tm_patch_site* view, struct tm_window* window, struct tm_window* wanting) {
     if (window->island != 0 || !is_in_reach(view, wanting, window->free)) return false;
     struct tm_window larger = *window;

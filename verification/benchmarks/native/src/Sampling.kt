@@ -11,7 +11,7 @@ import timemory.measure
 
 /** What samples cost, and components that are read at intervals: which of them there are, settings say. */
 internal val samplingBenchmarks: Map<String, () -> Double> = mapOf(
-    // Next to nothing but the two changes of the place that the thread stands in.
+    // Almost only the two changes of the thread's place.
     "counted" to { nanosecondsOf { measure<TripCount>("counted") {} } },
     // For counting instructions, as others in regionBenchmarks.
     "counted-ten-thousand" to { countedRegions(10_000) },

@@ -44,7 +44,7 @@ public abstract class NativeCallTuple extends CountersComponent {
      * Counts calls of native functions.
      *
      * @param functions at least one
-     * @throws IllegalArgumentException where there is none, a text names no function, or one stands there twice
+     * @throws IllegalArgumentException if there is none, a text names no function, or one occurs twice
      */
     protected NativeCallTuple(String... functions) {
         super(NativeCallKind.sourceOf(functions));

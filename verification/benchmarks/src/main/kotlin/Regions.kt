@@ -70,7 +70,7 @@ open class Regions {
         measure<WallClock>(labels[(random ushr 8) % 1000]) {}
     }
 
-    /** Next to nothing but the two changes of the place that the thread stands in. */
+    /** Almost only the two changes of the thread's place. */
     @Benchmark
     open fun counted() {
         measure<TripCount>("counted") {}

@@ -112,7 +112,7 @@ public final class Agent implements AgentStart {
     }
 
     /**
-     * Makes a gotcha of the program ready. It may stand on a timemory that is not the agent's, so nothing is known of it but its methods.
+     * Makes a gotcha of the program ready. It may use a timemory other than the agent's, so only its methods are known.
      */
     private static void prepare(String name) {
         String reason = "it has no static field of the type GotchaType";

@@ -89,7 +89,7 @@ internal class CoroutineFollower private constructor(
     private fun IrBuilderWithScope.call(function: IrSimpleFunctionSymbol, vararg arguments: IrExpression): IrExpression =
         irCall(function).also { call -> arguments.forEachIndexed { index, argument -> call.arguments[index] = argument } }
 
-    /** The scope stands in the source once, and is evaluated once. */
+    /** The scope occurs once in the source, and is evaluated once. */
     private fun IrBuilderWithScope.inScope(call: IrCall, receiver: Int, parameter: Int): IrExpression =
         irBlock(resultType = call.type) {
             val launching = irTemporary(call.arguments[receiver]!!, nameHint = "scope")

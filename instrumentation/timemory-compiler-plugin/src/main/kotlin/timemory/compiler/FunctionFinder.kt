@@ -93,7 +93,7 @@ internal class FunctionFinder private constructor(private val file: IrFile) : Ir
             return finder.found
         }
 
-        /** The class of what stands in no class: `com.acme.FileKt`. */
+        /** The class of top-level declarations: `com.acme.FileKt`. */
         private fun facadeOf(file: IrFile): String {
             val simple = file.fileEntry.name.substringAfterLast('/').substringAfterLast('\\').substringBeforeLast('.')
             val safe = simple.replaceFirstChar { it.uppercaseChar() }.map { if (Character.isJavaIdentifierPart(it)) it else '_' }

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * What a process answered.
  *
- * @param fields what stands in the first line besides: {@code session}, and of results {@code from} and {@code to}, in nanoseconds
+ * @param fields the other fields of the first line: {@code session}, and of results {@code from} and {@code to}, in nanoseconds
  * @param content what follows it
  */
 record SocketResponse(Map<String, String> fields, byte[] content) {

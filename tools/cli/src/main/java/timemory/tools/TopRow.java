@@ -8,7 +8,7 @@ import timemory.statistics.Bucket;
 /**
  * What a region did in an interval.
  *
- * @param depth how many regions stand above it in the table
+ * @param depth the number of regions around it in the table
  * @param lapsPerSecond laps that ended
  * @param perSecond how much of the component's value came in each second, in raw units: of a clock, how much of the time a thread was in
  * the region, several threads together; what does not add up, such as a highest mark, is what it is

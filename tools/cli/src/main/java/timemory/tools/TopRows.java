@@ -18,7 +18,7 @@ import timemory.results.Results;
  *
  * @param order what siblings are sorted by
  * @param filter only regions in whose label it is found, and in a tree those around them and inside; {@code null} for all
- * @param isTree whether regions stand below those that called them; otherwise those of equal label are one
+ * @param isTree whether regions are below their callers; otherwise those with the same label are merged
  */
 record TopRows(TopRow.Order order, @Nullable Pattern filter, boolean isTree) {
 

@@ -71,7 +71,7 @@ final class KonanCompiler {
         return tools.kotlin().resolve("klib/cache/linux_x64-gSTATIC-system");
     }
 
-    /** Common sources to the metadata of their declarations, by the compiler that Gradle's plugin uses, which stands in the same JAR. */
+    /** Common sources to the metadata of their declarations, by the compiler that Gradle's plugin uses, which is in the same JAR. */
     void compileCommon(List<String> arguments) throws IOException {
         List<String> request = new ArrayList<>(List.of(CompilerWorker.METADATA_COMPILER));
         request.addAll(arguments);

@@ -13,7 +13,7 @@ import org.apache.maven.project.MavenProject;
 /**
  * The POM that is installed and deployed with a klib: the module's own, and the klibs that it names as dependencies.
  *
- * <p>They do not stand in the module's own POM, because Maven would then look for them on machines that cannot build them. In a
+ * <p>They are not in the module's own POM, because Maven would then look for them on machines that cannot build them. In a
  * module that also makes a JAR they are optional: a program on the JVM must not fetch klibs.
  */
 final class PublishedPom {

@@ -19,7 +19,7 @@ public interface CallWeaving {
      * The class file of a class that implements functional interfaces by calls of {@link Calls#insideReference}. It has a static method
      * {@code make}, which takes what is captured.
      *
-     * @param caller the class that the method reference stands in, with slashes
+     * @param caller the class that contains the method reference, with slashes
      * @param type what is captured, and the interface
      * @param name the method to implement
      * @param forms its types: as the interface has it, and those that bridges want

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * the function as a method handle: the JVM made it with the rights of the calling class, as for the call itself.
  *
  * <p>What is done with a call is decided by linkers: functions of the libraries with gotchas, at most one of each class loader that has the
- * library. Only classes of the JDK stand between them and the agent, so that any of them can talk to any agent.
+ * library. They share only JDK classes with the agent, so that any of them works with any agent.
  *
  * <p>Methods may be called from any thread.
  */
@@ -34,7 +34,7 @@ public final class Calls {
     /** Linkers added later wrap the earlier ones. */
     private static volatile List<BiFunction<Object[], MethodHandle, MethodHandle>> linkers = Collections.emptyList();
 
-    /** Every call that was linked; they go with the classes that they stand in. */
+    /** All linked calls; they are collected with the classes that contain them. */
     private static final List<WeakReference<Site>> SITES = new ArrayList<>();
 
     private static int cleanAt = 1024;

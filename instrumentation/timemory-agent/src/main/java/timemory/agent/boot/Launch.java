@@ -24,7 +24,7 @@ public final class Launch {
     /**
      * Begins the agent or, where it runs already, hands it further arguments.
      *
-     * @param arguments as they stand behind {@code -javaagent:timemory-agent.jar=}
+     * @param arguments as written after {@code -javaagent:timemory-agent.jar=}
      * @param agentJar and {@code agentFile}: what the agent's classes are read from
      * @param attached whether the program ran already
      */

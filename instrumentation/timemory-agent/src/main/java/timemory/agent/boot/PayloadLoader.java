@@ -14,7 +14,7 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the agent and all it stands on from the folder {@code payload/} of the agent's JAR, where no other loader finds them: a program may
+ * Loads the agent and its dependencies from the folder {@code payload/} of the agent's JAR, where no other loader finds them: a program may
  * bring other versions of the same libraries.
  *
  * <p>A program that begins with the agent and brings timemory itself shares it with the agent, so that its own regions and those of the

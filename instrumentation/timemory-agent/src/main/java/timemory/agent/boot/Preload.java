@@ -9,7 +9,7 @@ import java.util.jar.JarFile;
 
 /**
  * Loads and links, on a second processor, the classes that the agent will need: half of what it costs a program's start is the reading and
- * verifying of classes. Their names stand in the agent's JAR, in the order of need: the file {@code preload}, which {@code PreloadTest}
+ * verifying of classes. Their names are in the agent's JAR, in the order of need: the file {@code preload}, which {@code PreloadTest}
  * compares with the run of a small program.
  * Initialises none of them, which keeps the order in which that happens.
  */

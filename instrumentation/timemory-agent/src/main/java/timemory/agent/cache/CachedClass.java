@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was woven into a class, as it is kept in a file: for which class file, by which rules, and what came of it.
  *
- * <p>The whole class file stands in it and not its hash: comparing bytes is certain, and takes no cryptography, whose classes take a program
+ * <p>It contains the whole class file and not its hash: comparing bytes is certain, and takes no cryptography, whose classes take a program
  * longer to load than weaving does. A checksum notices files that are damaged or cut off.
  *
  * @param rules the options and the agent by which it was woven

@@ -123,7 +123,7 @@ public final class AgentOptions {
     public long until;
 
     /**
-     * Reads options as they stand behind {@code -javaagent:...=}.
+     * Reads options as written after {@code -javaagent:...=}.
      *
      * @throws IllegalArgumentException for an unknown option or a wrong value
      */
@@ -226,8 +226,8 @@ public final class AgentOptions {
     }
 
     /**
-     * Whether what is woven into a class depends on nothing but the class and {@link #rules}: not where it depends on other classes, or where
-     * more than the number of a function stands in the code.
+     * Whether what is woven into a class depends on nothing but the class and {@link #rules}: not where it depends on other classes, or
+     * where the code contains more than the number of a function.
      */
     public boolean isWeavingRepeatable() {
         return !loops && !callSites && profile != Profile.LINES && !labels.contains("args") && selection.callers.isEmpty()

@@ -18,7 +18,7 @@ import timemory.agent.weave.KotlinWeaver;
 
 /**
  * What a rewritten program needs of Kotlin so that its functions that suspend are measured: two classes of Kotlin's own library, woven, and
- * three of ours beside them, in the same package and loader. Where they come before the library in the class path they stand in for it.
+ * three of ours beside them, in the same package and loader. If they come before the library on the class path they replace its classes.
  */
 final class EmbeddedKotlinClasses {
     private static final String PACKAGE = "kotlin/coroutines/jvm/internal/";

@@ -36,7 +36,7 @@ public final class FunctionScan {
 
     /**
      * Tells {@code visitor} of each function below {@code paths} and what becomes of it, until it returns {@code false}. Of a class that
-     * stands there several times only the first is looked at, as the JVM loads that one.
+     * occurs there several times only the first is looked at, because the JVM loads that one.
      */
     public void visit(List<Path> paths, BiPredicate<MethodFacts, Verdict> visitor) throws IOException {
         for (Path path : paths) if (!ClassFiles.visit(path, (location, bytes) -> visit(location, bytes, visitor))) return;

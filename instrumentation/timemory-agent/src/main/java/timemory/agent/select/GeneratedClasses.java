@@ -3,7 +3,7 @@ package timemory.agent.select;
 import java.util.List;
 
 /**
- * Classes that frameworks make while the program runs, to stand between a class and those that call it: proxies and their like. What they
+ * Classes that frameworks create at run time between a class and its callers: proxies and the like. What they
  * do is not in the program's source, and what they pass calls on to is measured itself.
  */
 final class GeneratedClasses {

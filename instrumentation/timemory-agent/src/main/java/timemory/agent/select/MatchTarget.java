@@ -61,7 +61,7 @@ public enum MatchTarget {
     /** The texts of this facet that {@code method} has. */
     abstract Collection<String> of(MethodFacts method);
 
-    /** As it stands before the colon of a pattern. */
+    /** As written before the colon of a pattern. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }

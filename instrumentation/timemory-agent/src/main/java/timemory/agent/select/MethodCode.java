@@ -16,7 +16,7 @@ final class MethodCode {
     private static final int LINE = 4;
     private static final int VARIABLE = 10;
 
-    /** Instructions by their length, which for three of them depends on what stands in them. */
+    /** Instructions by their length, which for three of them depends on their contents. */
     private static final byte[] LENGTHS = lengths();
 
     private static final int GOTO_W = 200;
@@ -40,7 +40,7 @@ final class MethodCode {
     private int findHooks() {
         for (int i = 1; i < reader.getItemCount(); i++) {
             int constant = reader.getItem(i);
-            // Nothing stands at the second half of a long one.
+            // The second half of a long one is empty.
             if (constant == 0 || reader.readByte(constant - 1) != CLASS) continue;
             int name = reader.getItem(unsigned(constant));
             if (unsigned(name) == HOOKS.length() && text(constant).equals(HOOKS)) return i;

@@ -155,7 +155,7 @@ public final class MethodFacts {
         return owner.name + '.' + sourceName() + parameters();
     }
 
-    /** {@code (java.lang.String, int)}, as they stand in the source. */
+    /** {@code (java.lang.String, int)}, as written in the source. */
     public String parameters() {
         Type[] types = Type.getArgumentTypes(descriptor);
         return parameters(types, isImplementation() ? 1 : 0, isSuspend() ? types.length - 1 : types.length);

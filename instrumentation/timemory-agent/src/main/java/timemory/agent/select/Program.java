@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import timemory.internal.platform.SystemEnvironment;
 
 /**
- * Which classes are the program's own: those of the JAR or folder that its main class stands in, and of all folders of the class path. The
+ * Which classes are the program's own: those of the JAR or folder that contains its main class, and of all folders of the class path. The
  * JARs beside them are libraries. In a JAR with JARs inside, the inner ones are libraries.
  */
 public final class Program {

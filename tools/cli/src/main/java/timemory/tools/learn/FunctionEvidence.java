@@ -19,7 +19,7 @@ import timemory.results.CallGraphNode;
  */
 public final class FunctionEvidence {
 
-    /** What a function called is called, without where it stands in its file: that changes with the file. */
+    /** The name of a called function, without its line, which changes with the file. */
     private static final Pattern PLACE = Pattern.compile(" \\[(?:[^\\[\\] ]+\\.\\w+(?::\\d+)?|\\d+)]$");
     private static final Pattern PLACE_IN_PYTHON = Pattern.compile("(@[^@]+\\.py):\\d+$");
 

@@ -45,7 +45,7 @@ public final class Input {
     }
 
     /**
-     * Reads what stands before its numbers.
+     * Reads the part before its numbers.
      *
      * @throws IOException with the rest of a sentence that begins with its name
      */

@@ -59,7 +59,7 @@ final class Json {
         return new IOException(what + ", at " + place(large), large);
     }
 
-    /** The most bytes of a file that is read whole, because what it tells of one place stands in several. */
+    /** The most bytes of a file that is read as a whole, because the data of one place are in several parts of it. */
     private static final long MAX_BYTES = 512L << 20;
 
     /** The whole document. */

@@ -98,7 +98,7 @@ final class Profiles {
         return number >= 0 && number <= Integer.MAX_VALUE ? List.of((int) number) : List.of();
     }
 
-    /** {@code text} of a file as it can stand in a message. */
+    /** {@code text} of a file in a form for messages. */
     static String shortened(String text) {
         return shortened(text, 60);
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Reads messages of Protocol Buffers, field by field, from a stream or from a message that stands in a field. */
+/** Reads messages of Protocol Buffers, field by field, from a stream or from a message in a field. */
 final class ProtoReader {
 
     private static final int MAX_MESSAGE_LENGTH = 64 << 20;

@@ -145,7 +145,7 @@ public final class ResultFiles {
         return found;
     }
 
-    /** Files stand in a directory by their names; components are shown as listings have them, elapsed time first. */
+    /** Files are in a directory by name; components are in the order of listings, elapsed time first. */
     private static Results inUsualOrder(Results results) {
         List<ComponentType<?>> known = Components.getAll();
         List<String> ids = new ArrayList<>(results.getGraphs().stream().map(graph -> graph.getType().getId()).toList());

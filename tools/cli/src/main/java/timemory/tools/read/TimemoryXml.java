@@ -234,7 +234,7 @@ final class TimemoryXml implements FileReader {
         return recorded;
     }
 
-    /** What stands in the open element: a text, or what its elements hold, by name. */
+    /** The content of the open element: a text, or the contents of its elements, by name. */
     private static Object value(XMLStreamReader xml, int level) throws XMLStreamException, IOException {
         if (level > MAX_LEVELS) {
             throw new IOException("nests elements more than " + MAX_LEVELS + " deep at line " + xml.getLocation().getLineNumber());

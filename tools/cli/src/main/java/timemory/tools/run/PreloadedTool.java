@@ -25,8 +25,8 @@ enum PreloadedTool {
     /**
      * An environment variable that names libraries.
      *
-     * @param separator what stands between several of them; empty where only one is loaded
-     * @param isFirst whether ours stands before what the variable names already
+     * @param separator the separator of several; empty if only one is loaded
+     * @param isFirst whether this one goes before those that the variable names already
      */
     record Way(String variable, String separator, boolean isFirst) {
         /** What was preloaded before stays first: run times of sanitizers refuse to be anything else. */
