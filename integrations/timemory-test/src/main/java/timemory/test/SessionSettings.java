@@ -3,7 +3,7 @@ package timemory.test;
 import timemory.settings.SettingsBuilder;
 
 /**
- * Settings of the session that measures tests, for {@link MeasuredBy#settings}: a class with a constructor without parameters.
+ * Settings of the session that measures tests, for {@link MeasuredBy#settings}: a class with a no-argument constructor.
  *
  * <pre>{@code
  * class InTarget implements SessionSettings {

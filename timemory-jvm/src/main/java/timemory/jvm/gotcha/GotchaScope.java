@@ -2,7 +2,7 @@ package timemory.jvm.gotcha;
 
 import timemory.ExperimentalTimemoryApi;
 
-/** Where a gotcha acts while a region with it is open. */
+/** Where a gotcha is active while a region with it is open. */
 @ExperimentalTimemoryApi
 public enum GotchaScope {
     /** In the whole process, as in timemory for C++. */
