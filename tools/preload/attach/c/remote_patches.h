@@ -16,7 +16,7 @@ struct tm_jumps {
 /* The places that the library found; false where they cannot be read. */
 extern bool tm_read_remote_patches(const struct tm_target* target, const struct tm_attached* attached, struct tm_jumps* jumps);
 
-/* Stops the process, writes the jumps, and has it go on. NULL, or why not; then nothing is written. */
+/* Stops the process, writes the jumps, and resumes it. NULL, or why not; then nothing is written. */
 extern const char* tm_write_jumps(const struct tm_target* target, struct tm_jumps* jumps);
 
 /* The same, restoring the previous bytes. */

@@ -21,10 +21,10 @@ struct tm_threads {
 /* Stops a thread; false where it may not, errno says why: ESRCH where it has ended. */
 extern bool tm_stop_thread(pid_t id, struct tm_thread* thread);
 
-/* Has it go on as if nothing had been. */
+/* Resumes it as if nothing had happened. */
 extern void tm_release_thread(const struct tm_thread* thread);
 
-/* Stops all threads, also those that begin meanwhile; false, and all go on, where that is not possible. */
+/* Stops all threads, also those that begin meanwhile; false, with all resumed, if that is not possible. */
 extern bool tm_stop_all(const struct tm_target* target, struct tm_threads* threads);
 
 extern void tm_release_all(struct tm_threads* threads);

@@ -87,7 +87,7 @@ static bool pass_on(struct tm_bytes* own, int to, tm_handle comm) {
 
 typedef bool merge_function(struct tm_gathering*, struct tm_bytes* into, struct tm_bytes* from, int rank_of_from);
 
-/* Whether communication goes on; what cannot be merged stays where it is. */
+/* Whether communication continues; what cannot be merged stays where it is. */
 static bool take(struct tm_gathering* gathering, merge_function* merge, struct tm_bytes* own, int from, tm_handle comm) {
     struct announced announced;
     if (!receive_bytes(&announced, sizeof announced, from, LENGTH_TAG, comm)) return false;

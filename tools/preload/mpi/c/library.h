@@ -41,8 +41,8 @@ extern const struct tm_facts* tm_facts(void);
 extern void* tm_look_up(const char* name);
 
 /*
- * What a call of the program goes on to, by the name that the library has for it: another tool that stands before the same function, which
- * is found as the program would find it without this library, or else the function itself.
+ * What a call of the program goes on to, by the name that the library has for it: another tool that wraps the same function, which is found
+ * as the program would find it without this library, or else the function itself.
  */
 extern void* tm_next(const char* name);
 

@@ -119,7 +119,7 @@ __asm__(
 
 extern char tm_jump_entries[], tm_jump_first[];
 
-/* Where each function goes on. Read by the entries; all values that a place ever has are right. */
+/* The target of each function. Read by the entries; all values that a place ever has are right. */
 extern void* tm_jump_table[OF_ALL] __attribute__((visibility("hidden")));
 void* tm_jump_table[OF_ALL] = {[0 ... OF_ALL - 1] = tm_jump_first};
 
