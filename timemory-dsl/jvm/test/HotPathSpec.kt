@@ -76,7 +76,7 @@ private val UNRESOLVED =
 private val UNREACHED = listOf("never executed", "too cold", "not reached", "unloaded")
 
 /** For the first lap, new extremes, and once in a thousand laps. */
-private val RARE = listOf("timemory.LongComponent::recordRarely ", "timemory.LongComponent::endBlock ", "timemory.LongComponent::unshift ")
+private val RARE = listOf("timemory.LongComponent::recordRarely", "timemory.LongComponent::endBlock ", "timemory.LongComponent::unshift ")
 
 /** What was inlined into [method] when it was compiled in full (tier 4) for the last time. */
 private fun lastFullCompilation(log: String, method: String): List<String> {
