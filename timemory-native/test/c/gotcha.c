@@ -65,7 +65,7 @@ static void mistakes(void) {
     timemory_gotcha* gotcha = timemory_gotcha_create(NULL, 0);
     fails(timemory_gotcha_start(gotcha), "has no function");
     fails(timemory_gotcha_start(NULL), "the gotcha is NULL");
-    fails(timemory_gotcha_wrap(gotcha, "expl", "long double(long double)"), "'long double' is none of");
+    fails(timemory_gotcha_wrap(gotcha, "expl", "long double(long double)"), "'long double' is not one of");
     fails(timemory_gotcha_wrap(gotcha, "div", "struct(i32, i32)"), "structures by value");
     fails(timemory_gotcha_wrap(gotcha, "div", "i32"), "write it like");
     fails(timemory_gotcha_wrap(gotcha, "div", "i32(..., i32)"), "write it like");

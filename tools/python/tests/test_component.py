@@ -91,7 +91,7 @@ class ComponentTest(unittest.TestCase):
     def test_an_unknown_component_is_answered_with_the_nearest(self):
         with self.assertRaisesRegex(AttributeError, "nearest is 'wall_clock'"):
             component.wall_clok
-        with self.assertRaisesRegex(TypeError, "take one of them"):
+        with self.assertRaisesRegex(TypeError, "use one of them"):
             Component("x")
 
     def test_as_a_decorator_it_may_call_itself_on_any_thread(self):

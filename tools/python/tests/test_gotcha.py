@@ -194,12 +194,12 @@ class GotchaTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "wall_clok.*wall_clock"):
             Gotcha("wall_clok")
         mistakes = {
-            "'long double' is none of": lambda gotcha: gotcha.wrap("expl", "long double(long double)"),
+            "'long double' is not one of": lambda gotcha: gotcha.wrap("expl", "long double(long double)"),
             "write it like": lambda gotcha: gotcha.wrap("div", "i32"),
             "Gotcha.wrap: the function has no name": lambda gotcha: gotcha.wrap(""),
             "argument 6": lambda gotcha: gotcha.count("div", 6),
             "structures by value": lambda gotcha: gotcha.replace("div", "struct(i32, i32)", print),
-            "any number of arguments": lambda gotcha: gotcha.replace("printf", "i32(str, ...)", print),
+            "variadic function": lambda gotcha: gotcha.replace("printf", "i32(str, ...)", print),
             "malloc is called by threads that cannot run Python": lambda gotcha: gotcha.replace("malloc", "ptr(u64)", print),
             "sem_wait@GLIBC_2.34 is called by": lambda gotcha: gotcha.wrap("sem_wait@GLIBC_2.34", "i32(ptr)").audit(print),
             "pthread_mutex_lock is called by": lambda gotcha: gotcha.audit(print).wrap("pthread_mutex_lock", "i32(ptr)"),

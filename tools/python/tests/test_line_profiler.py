@@ -120,4 +120,4 @@ class LineProfilerTest(unittest.TestCase):
         self.assertRegex(ended.out, r"(?s)Function: square at line \d+.*1 .*return n \* n")
         self.assertNotIn("return 3", ended.out)
         self.assertIn("Function: square", (ended.directory / "program.lines").read_text())
-        self.assertIn("no script is named", program(self, "", command=["-m", "timemory.line_profiler", "-c", "wall_clock"]).err)
+        self.assertIn("missing script", program(self, "", command=["-m", "timemory.line_profiler", "-c", "wall_clock"]).err)

@@ -130,7 +130,7 @@ class DecoratedTest(unittest.TestCase):
             marker(5)
         with self.assertRaisesRegex(ValueError, "needs a component"):
             timemory.bundle([])
-        with self.assertRaisesRegex(TypeError, "add_args is for decorators"):
+        with self.assertRaisesRegex(TypeError, "add_args needs a decorated function"):
             with marker("wall_clock", add_args=True):
                 pass
 
@@ -177,7 +177,7 @@ class BlockTest(unittest.TestCase):
             with block:
                 thread.start()
                 thread.join()
-        self.assertIn("ends on a thread on which it did not begin", str(told[0].message))
+        self.assertIn("ended on another thread than it started on", str(told[0].message))
 
     def test_bundles_are_chosen_once_and_used_often(self):
         tools = timemory.bundle("wall_clock trip_count")

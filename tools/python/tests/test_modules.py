@@ -122,7 +122,7 @@ class MpiTest(unittest.TestCase):
 
     def test_what_came_too_late_says_so(self):
         with mock.patch.dict(sys.modules, {"mpi4py.MPI": mock.Mock()}):
-            with self.assertRaisesRegex(RuntimeError, "mpi4py was imported before.*preload .*libtimemory-mpip.so"):
+            with self.assertRaisesRegex(RuntimeError, "mpi4py was already imported.*preload .*libtimemory-mpip.so"):
                 mpi.enable_mpip()
         mpi.disable_mpip()
 

@@ -95,7 +95,7 @@ class NamesTest(unittest.TestCase):
         )
         self.assertEqual((0, ""), (ended.status, ended.err))
         self.assertLess(ended.out.index("before"), ended.out.index(">>> first"))
-        self.assertIn("cannot be forgotten alone", ended.out)
+        self.assertIn("data of individual components cannot be cleared", ended.out)
         self.assertEqual({"second": 1}, ended.laps())
 
     def test_units_are_nanoseconds_and_bytes(self):

@@ -141,7 +141,7 @@ class SparkTest(unittest.TestCase):
     """,
         )
         self.assertEqual(0, ended.status, ended.err)
-        self.assertIn("the executor has no plugin of timemory", ended.err)
+        self.assertIn("the executor has no timemory plugin", ended.err)
 
     def test_a_driver_without_the_plugin_goes_on_and_says_so_once(self):
         ended = program(

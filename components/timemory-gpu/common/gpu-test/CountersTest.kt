@@ -225,7 +225,7 @@ class CountersTest {
         assertEquals(0L, results.lapsOf("cupti_counters", "x"))
         assertContains(
             results.problems.single(),
-            "CUPTI cannot start profiling the context: CUPTI_ERROR_35: only administrators may read the counters",
+            "CUPTI cannot start profiling the context: CUPTI_ERROR_35: only administrators may read GPU counters",
         )
         assertContains(results.problems.single(), "NVreg_RestrictProfilingToAdminUsers=0")
         assertEquals(1L, results.of("trip_count", "x").laps)

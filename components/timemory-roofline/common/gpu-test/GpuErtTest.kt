@@ -102,7 +102,7 @@ class GpuErtTest {
         FakeErt.spoil("ert_fma_f32_x512")
         val results = GpuErt(gpu, options(GpuErtType.F32)).measure()
         assertEquals(setOf("add f32", "mul f32"), peaks(results).keys)
-        assertContains(results.problems.single(), "no roof of 'fma f32': after one pass over 2048 elements: the GPU's sum is ")
+        assertContains(results.problems.single(), "no roof for 'fma f32': after one pass over 2048 elements: the GPU's sum is ")
     }
 
     @Test
@@ -126,7 +126,7 @@ class GpuErtTest {
         FakeErt.spoil("ert_read_own")
         val results = GpuErt(gpu, options(GpuErtType.F32)).measure()
         assertEquals(listOf("L2", "DRAM"), bandwidths(results).keys.toList())
-        assertContains(results.problems.single(), "no roof of 'read L1': after one pass")
+        assertContains(results.problems.single(), "no roof for 'read L1': after one pass")
     }
 
     @Test
@@ -182,7 +182,7 @@ class GpuErtTest {
             ),
         ) { if (it == "compiling kernels of f16") FakeGpu.fail("nvrtcCompileProgram", 6) }.measure()
         assertEquals(setOf("add f32", "mul f32", "fma f32"), peaks(results).keys)
-        assertContains(results.problems.single(), "no roofs of f16: NVRTC cannot compile the kernels: line 1: a mistake")
+        assertContains(results.problems.single(), "no roofs for f16: NVRTC cannot compile the kernels: line 1: a mistake")
     }
 
     @Test

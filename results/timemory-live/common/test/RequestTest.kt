@@ -28,13 +28,13 @@ class RequestTest {
     @Test
     fun whatCannotBeAskedIsRefusedWithTheReason() {
         assertContains(refusal(""), "is not a request")
-        assertContains(refusal("GET / HTTP/1.1"), "'GET / HTTP/1.1' is no question")
+        assertContains(refusal("GET / HTTP/1.1"), "'GET / HTTP/1.1' is not a request")
         assertContains(refusal("timemory/2 info"), "version 1 of the protocol, not 'timemory/2'")
         assertContains(refusal("timemory/1"), "'' is not a request; there are info, results")
         assertContains(refusal("timemory/1 shutdown"), "'shutdown' is not a request")
-        assertContains(refusal("timemory/1 info now"), "'info' takes nothing more")
+        assertContains(refusal("timemory/1 info now"), "'info' takes no argument")
         assertContains(refusal("timemory/1 part"), "'part' takes one name")
-        assertContains(refusal("timemory/1 components Wall"), "'Wall' is no list: one has up to 200")
+        assertContains(refusal("timemory/1 components Wall"), "'Wall' is not a list: allowed are up to 200")
         assertContains(refusal("timemory/1 part a b"), "'part' takes one name")
         for (name in listOf("", "../../etc", "A", "a\u0000", "a".repeat(65), "\u202e")) {
             assertContains(refusal("timemory/1 part $name"), "is not a name")

@@ -183,7 +183,7 @@ class Attaching(ToolTest):
         self.assertGreater(self.measured(process, "afterwards")["turns"], 0)
         self.assertEqual("right\n", self.end(process))
         ended = subprocess.run([ATTACH, str(process.pid), LIBRARY, "100"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True)
-        self.assertEqual((2, f"process {process.pid} cannot be measured: there is no such process\n"), (ended.returncode, ended.stderr))
+        self.assertEqual((2, f"process {process.pid} cannot be measured: no such process\n"), (ended.returncode, ended.stderr))
 
     def test_components_are_those_that_are_asked_for(self) -> None:
         process = self.start([self.program()], TIMEMORY_TRACE_COMPONENTS="cpu_clock")

@@ -358,7 +358,7 @@ class ResultCommandsTest {
         String[] threshold = {"diff", "-t", "wall_clock>5%", "--depth", "1", before.toString(), after.toString()};
         Run run = run((Object[]) threshold);
         assertEquals(0, run.status(), run.errors());
-        assertTrue(run.errors().contains("wall_clock>5% may be exceeded by 'main': sum +19.8 %, or that is chance"), run.errors());
+        assertTrue(run.errors().contains("wall_clock>5% may be exceeded by 'main': sum +19.8 %, or this is chance"), run.errors());
         Run counted = run("diff", "--single-laps", "-t", "wall_clock>5%", "--depth", "1", before, after);
         assertEquals(3, counted.status());
         assertTrue(counted.errors().contains("wall_clock>5% is exceeded by 'main'"), counted.errors());

@@ -174,7 +174,7 @@ class RecordCommandTest {
 
     @Test
     void whatCannotBeSampledIsRefused() {
-        assertRefused("timemory record: which program?", command("record"));
+        assertRefused("timemory record: missing program: timemory record -- java", command("record"));
         assertRefused("timemory record: TIMEMORY_SAMPLING is 'cpu,walk' but must be none, or some of cpu, wall, alloc, lock",
                 command("record", "-e", "cpu,walk", "--", JAVA, "Burner"));
         assertRefused("timemory record: no events to sample (-e none)", command("record", "-e", "none", "--", JAVA, "Burner"));
