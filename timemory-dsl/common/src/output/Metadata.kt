@@ -50,7 +50,7 @@ internal fun processFacts(results: Results): List<Pair<String, String>> = listOf
     "WALL_CLOCK_SOURCE" to wallClockSourceInUse(),
     "WRITTEN_AT" to localTime().let { "${it.year}-${two(it.month)}-${two(it.day)} ${two(it.hour)}:${two(it.minute)}:${two(it.second)}" },
     if (results.madeAt > 0L) "RESULTS_AT" to results.madeAt.toString() else null,
-) + (jobPlaceOf(results)?.facts ?: ArrayList(0)) + runtimeFacts() + MetadataExtensions.all()
+) + runFacts() + (jobPlaceOf(results)?.facts ?: ArrayList(0)) + runtimeFacts() + MetadataExtensions.all()
 
 private fun two(number: Int): String = number.toString().padStart(2, '0')
 

@@ -36,7 +36,7 @@ internal class TextTable(
     private val screen: Screen = Screen.FILE,
     mostRows: Int = 0,
 ) {
-    private val rows = ShownRows(graph, mostRows)
+    private val rows = ShownRows(GraphRows(graph), mostRows)
     private val formats = List(maxOf(1, graph.type.elementCount)) { numberFormatFor(graph, settings, it) }
     private var labelLimit = settings.maxWidth
     private val separatorFreq = settings.separatorFreq
@@ -173,15 +173,8 @@ internal class TextTable(
 
     private fun hasAny(percentile: Double) = graph.nodes().any { it.inclusive.percentile(percentile) != null }
 
-    private fun cellsOf(line: TableLine): List<String> = line.node?.let(::cellsOf) ?: foldedCells(line.folded!!)
-
-    /** `... 12 more regions, 0.3 %`, the share that theirs are of the region around. */
-    private fun foldedCells(folded: FoldedRegions): List<String> {
-        val share = folded.share?.takeIf { it.isFinite() }?.let { ", " + fixed(100 * it, 1) + " %" } ?: ""
-        val what = if (folded.count == 1) "region" else "regions"
-        val label = startOf(folded.depth) + "... ${folded.count} more $what$share"
-        return List(headers.size) { if (it == 0) label else "" }
-    }
+    private fun cellsOf(line: TableLine<CallGraphNode>): List<String> =
+        line.node?.let(::cellsOf) ?: List(headers.size) { if (it == 0) startOf(line.depth) + line.folded else "" }
 
     private fun cellsOf(node: CallGraphNode): List<String> {
         var cells = ownCellsOf(node)
@@ -271,9 +264,9 @@ private fun nameOfTotal(type: ComponentType<*>, element: Int): String = when {
     else -> "VALUE"
 }
 
-private fun padEnd(text: String, width: Int) = text + " ".repeat(maxOf(0, width - displayWidth(text)))
+internal fun padEnd(text: String, width: Int) = text + " ".repeat(maxOf(0, width - displayWidth(text)))
 
-private fun padStart(text: String, width: Int) = " ".repeat(maxOf(0, width - displayWidth(text))) + text
+internal fun padStart(text: String, width: Int) = " ".repeat(maxOf(0, width - displayWidth(text))) + text
 
 private fun centred(text: String, width: Int): String = padEnd(" ".repeat(maxOf(0, width - text.length - 1) / 2) + text, width)
 

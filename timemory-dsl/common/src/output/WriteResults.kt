@@ -35,28 +35,58 @@ internal fun writeResults(
     val folder =
         if (settings.fileOutput) usableFolder(root, settings, results, files.map { it.name }.distinct(), report) else null
     val screen = if (settings.coutOutput) Screen.ofOutput() else null
-    val parts: List<Any> = (if (screen == null) emptyList() else results.graphs) + (if (folder == null) emptyList() else files)
+    val shown: List<Any> = when {
+        screen == null || results.graphs.isEmpty() -> emptyList()
+        settings.showsTables -> results.graphs
+        else -> listOf(results)
+    }
+    val parts = shown + (if (folder == null) emptyList() else files)
     val isMuch = results.graphs.sumOf { it.nodeCount(atMost = WORTH_A_THREAD) } >= WORTH_A_THREAD
     val made = doSideBySide(parts, if (isMuch) writersAtOnce else 1) { part ->
-        if (part is CallGraph) {
-            tableOf(part, settings, screen!!)
-        } else {
-            val file = part as ResultFormat.File
-            orReported(file.name, report) { file.write(folder!!.path) }?.let { file.name }
+        when (part) {
+            is CallGraph -> tableOf(part, settings, screen!!)
+            is Results -> treeOf(part, settings, screen!!)
+            else -> {
+                val file = part as ResultFormat.File
+                orReported(file.name, report) { file.write(folder!!.path) }?.let { file.name }
+            }
         }
     }
     val written = ArrayList<String>()
-    for (i in parts.indices) if (parts[i] !is CallGraph) made[i]?.let { written.add(it) }
+    for (i in shown.size until parts.size) made[i]?.let { written.add(it) }
     if (folder != null) {
         orReported("the record of the run", report) { folder.complete(written) }
         if (written.isNotEmpty() && !settings.compatible) tidy(root, folder, settings, report)
     }
     // After the files: the reader of the console may stop reading, which ends the process.
-    for (i in parts.indices) if (parts[i] is CallGraph) console("\n" + made[i])
+    for (i in shown.indices) console("\n" + made[i])
     val paths = written.map { folder!!.path + "/" + it }
-    if (screen != null && paths.isNotEmpty()) console("\n" + paths.map { "timemory: wrote '${visible(it)}'" }.joinToString("\n"))
+    if (screen != null && paths.isNotEmpty()) {
+        console(
+            "\n" + if (settings.showsTables) {
+                paths.map { "timemory: wrote '${visible(it)}'" }.joinToString("\n")
+            } else {
+                filesLine(written, folder!!.path)
+            },
+        )
+    }
     return paths
 }
+
+/** `timemory: wrote report.html, results.timemory.json and 3 text files to timemory-output/server` */
+private fun filesLine(names: List<String>, folder: String): String {
+    val texts = names.count { it.endsWith(".txt") }
+    val others = names.filter { !it.endsWith(".txt") }
+    val parts = ArrayList<String>()
+    for (i in 0 until minOf(MAX_NAMES, others.size)) parts.add(visible(others[i]))
+    if (others.size > MAX_NAMES) parts.add("${others.size - MAX_NAMES} other files")
+    if (texts > 0) parts.add(if (texts == 1) "1 text file" else "$texts text files")
+    val last = parts.removeAt(parts.lastIndex)
+    val list = if (parts.isEmpty()) last else parts.joinToString(", ") + " and " + last
+    return "timemory: wrote $list to ${visible(folder)}"
+}
+
+private const val MAX_NAMES = 4
 
 private fun filesOf(results: Results, settings: Settings, report: (String) -> Unit): List<ResultFormat.File> =
     retryOnOutOfMemory { formatsOf(settings, report) }
@@ -93,11 +123,22 @@ private fun formatsOf(settings: Settings, report: (String) -> Unit): List<Result
     return (formats + ResultFormat.listOf(settings.outputFormats)).distinct()
 }
 
-/** The table as text; where the component's own display fails, what it says instead. */
+/** The table as text; if the component cannot be displayed, the reason instead. */
 private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): String = try {
     retryOnOutOfMemory { buildString { TextTable(graph, settings, screen, settings.consoleMaxRows).writeTo(this) } }.trimEnd()
 } catch (failure: Throwable) {
     "timemory: component ${graph.type.id} cannot be shown: " + if (isOutOfMemory(failure)) "out of memory" else failure.toString()
+}
+
+/** The tree as text; if a component cannot be displayed, tables of those that can. */
+private fun treeOf(results: Results, settings: Settings, screen: Screen): String {
+    val headline = headlineOf(results)
+    val tree = try {
+        retryOnOutOfMemory { buildString { TreeTable(results, settings, screen, settings.consoleMaxRows).writeTo(this) } }.trimEnd()
+    } catch (_: Throwable) {
+        results.graphs.map { tableOf(it, settings, screen) }.joinToString("\n\n")
+    }
+    return headline + "\n\n" + tree
 }
 
 private fun usableFolder(

@@ -113,6 +113,13 @@ internal object Catalogue : SettingList() {
     )
     val jsonOutput = add(flag("JSON_OUTPUT", "Write .json files", false))
     val treeOutput = add(flag("TREE_OUTPUT", "Write .tree.json files", false))
+    val console = add(
+        choice(
+            "CONSOLE",
+            "Layout of results on stdout: a table for each component, or one tree with columns for each component",
+            "tables", listOf("tree"),
+        ),
+    )
     val consoleMaxRows = add(
         number(
             "CONSOLE_MAX_ROWS",

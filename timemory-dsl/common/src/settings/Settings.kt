@@ -112,6 +112,9 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Write .tree.json files (`TREE_OUTPUT`, false). */
     public val treeOutput: Boolean get() = get(Catalogue.treeOutput)
 
+    /** Layout of results on stdout: a table for each component, or one tree with columns for each component (`CONSOLE`, tables). */
+    public val console: String get() = get(Catalogue.console)
+
     /** Maximum rows per console table; the largest regions are shown, the others counted; 0 for all (`CONSOLE_MAX_ROWS`, 50). */
     public val consoleMaxRows: Int get() = get(Catalogue.consoleMaxRows)
 

@@ -175,6 +175,11 @@ public open class SettingsBuilder {
         get() = get(Catalogue.treeOutput)
         set(value) = assign(Catalogue.treeOutput, value)
 
+    /** As [Settings.console]. */
+    public var console: String
+        get() = get(Catalogue.console)
+        set(value) = assign(Catalogue.console, value)
+
     /** As [Settings.consoleMaxRows]. */
     public var consoleMaxRows: Int
         get() = get(Catalogue.consoleMaxRows)

@@ -72,8 +72,11 @@ internal class Moment(
     val epoch: Long,
 )
 
+/** Hundredths of a second since the machine began to run; -1 if that is not known. */
+internal fun uptimeNow(): Long = textOf("/proc/uptime").substringBefore(' ').replace(".", "").toLongOrNull() ?: -1L
+
 internal fun momentNow(): Moment {
-    val uptime = textOf("/proc/uptime").substringBefore(' ').replace(".", "").toLongOrNull() ?: -1L
+    val uptime = uptimeNow()
     val lastPid = textOf("/proc/loadavg").substringAfterLast(' ').toLongOrNull() ?: -1L
     val boot = textOf("/proc/stat").substringAfter("\nbtime ", "").substringBefore('\n').toLongOrNull()
     return Moment(uptime, lastPid, if (boot == null || uptime < 0L) -1L else boot + uptime / 100L)

@@ -31,7 +31,9 @@ class SourceLabelsSpec : FunSpec({
                 measure<WallClock>(top) { }
             }
         """
-        Compilation.of(source).use { it.graph() } shouldBe """
+        Compilation.of(source).use {
+            it.graph()
+        } shouldBe """
             solve@Test.kt:9 2
               step@Test.kt:4 2
             Solver@Test.kt:5 1

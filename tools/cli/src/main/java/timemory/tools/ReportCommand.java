@@ -16,7 +16,6 @@ import picocli.CommandLine.Spec;
 import timemory.output.ResultFormat;
 import timemory.output.ResultTexts;
 import timemory.output.Screen;
-import timemory.results.CallGraph;
 import timemory.export.ResultView;
 import timemory.results.Results;
 import timemory.settings.Settings;
@@ -86,11 +85,7 @@ final class ReportCommand implements Callable<Integer> {
     private void show(Results results) {
         PrintWriter out = spec.commandLine().getOut();
         Settings settings = view.settings(results);
-        Screen screen = Screen.ofOutput();
-        for (CallGraph graph : results.getGraphs()) {
-            out.println();
-            out.print(ResultTexts.table(graph, settings, screen));
-        }
+        out.print(ResultTexts.consoleText(results, settings, Screen.ofOutput()));
         out.flush();
     }
 

@@ -18,7 +18,6 @@ import picocli.CommandLine.Spec;
 import timemory.output.ResultFormat;
 import timemory.output.ResultTexts;
 import timemory.output.Screen;
-import timemory.results.CallGraph;
 import timemory.results.Results;
 import timemory.settings.Settings;
 import timemory.tools.io.AtomicFile;
@@ -100,11 +99,7 @@ public final class SnapshotCommand implements Callable<Integer> {
             out.println(process.info().name() + ": " + (slow ? "no slow laps" : "nothing was measured"));
         }
         Settings settings = view.settings(results);
-        Screen screen = Screen.ofOutput();
-        for (CallGraph graph : results.getGraphs()) {
-            out.println();
-            out.print(ResultTexts.table(graph, settings, screen));
-        }
+        out.print(ResultTexts.consoleText(results, settings, Screen.ofOutput()));
         out.flush();
     }
 

@@ -1,0 +1,90 @@
+package timemory.output
+
+import kotlin.math.abs
+import kotlin.math.floor
+import kotlin.math.log10
+import timemory.Quantity
+import timemory.internal.lean.*
+import timemory.internal.text.exponential
+import timemory.internal.text.fixed
+
+/**
+ * Returns [raw], in raw units of [quantity], in the unit that suits it and with three significant digits: `70.5 us`, `1.20 GB`. Whole
+ * counts below ten million are exact: `12,345`. A value other than zero never looks like zero.
+ *
+ * @param suffix follows the unit: `/s`
+ */
+internal fun readable(raw: Double, quantity: Quantity, suffix: String = ""): String {
+    if (!raw.isFinite()) return "-"
+    if (raw == 0.0) return "0"
+    val units = readableUnits(quantity)
+    // Rounded first, because rounding can carry over into the next unit: 999.7 ms is 1.00 s.
+    val rounded = roundedToThreeDigits(abs(raw))
+    var i = units.lastIndex
+    while (i > 0 && units[i].from > rounded) i--
+    val unit = units[i]
+    val value = raw / unit.size
+    val symbol = unit.symbol + suffix
+    val number = if (i == 0 && quantity === Quantity.COUNT && value == floor(value)) grouped(fixed(value, 0)) else threeDigits(value)
+    return if (symbol.isEmpty()) number else "$number $symbol"
+}
+
+/** @property from the smallest value that is shown in this unit */
+private class ReadableUnit(val symbol: String, val size: Double, val from: Double = size)
+
+private fun readableUnits(quantity: Quantity): List<ReadableUnit> = when {
+    quantity === Quantity.TIME -> TIMES
+    quantity === Quantity.MEMORY -> MEMORY
+    quantity === Quantity.COUNT -> COUNTS
+    else -> quantity.units.map { ReadableUnit(it.symbol, it.size) }
+}
+
+private val TIMES = listOf(
+    ReadableUnit("ns", 1.0),
+    ReadableUnit("us", 1e3),
+    ReadableUnit("ms", 1e6),
+    ReadableUnit("s", 1e9),
+    ReadableUnit("min", 60e9, from = 600e9),
+    ReadableUnit("h", 3600e9, from = 36_000e9),
+)
+
+private val MEMORY = listOf(
+    ReadableUnit("B", 1.0),
+    ReadableUnit("kB", 1e3),
+    ReadableUnit("MB", 1e6),
+    ReadableUnit("GB", 1e9),
+    ReadableUnit("TB", 1e12),
+)
+
+private val COUNTS = listOf(
+    ReadableUnit("", 1.0),
+    ReadableUnit("M", 1e6, from = 1e7),
+    ReadableUnit("G", 1e9),
+    ReadableUnit("T", 1e12),
+)
+
+private const val MAX_PLAIN = 1e9
+private const val MIN_PLAIN = 1e-4
+
+private fun threeDigits(value: Double): String {
+    val size = abs(value)
+    return when {
+        size >= MAX_PLAIN || size < MIN_PLAIN -> exponential(value, 1)
+        else -> fixed(value, maxOf(0, 2 - exponentOf(roundedToThreeDigits(size)))).let { if (size < 1e3) it else grouped(it) }
+    }
+}
+
+private fun exponentOf(size: Double): Int = floor(log10(size)).toInt()
+
+private fun roundedToThreeDigits(size: Double): Double = exponential(size, 2).toDouble()
+
+/** [digits] of a whole number with commas between thousands. */
+private fun grouped(digits: String): String {
+    val sign = if (digits.startsWith('-')) 1 else 0
+    return buildString {
+        for (i in digits.indices) {
+            if (i > sign && (digits.length - i) % 3 == 0) append(',')
+            append(digits[i])
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package timemory.output
+
+import timemory.Quantity
+import timemory.internal.lean.*
+import timemory.internal.text.displayWidth
+import timemory.internal.text.shortenTo
+import timemory.internal.text.visible
+import timemory.results.CallGraph
+import timemory.results.CallGraphNode
+import timemory.results.ReadType
+import timemory.results.Results
+import timemory.settings.Settings
+import timemory.settings.percentileName
+import timemory.settings.percentilesOf
+
+/**
+ * The call graph as one tree with a group of columns for each component, at most [MAX_COLUMNS] wide. Each value has the unit that suits it.
+ *
+ * If there is no room for all columns, those that can be computed from others go first: self and mean of all components but the first, then
+ * of the first. Components that still have no room follow in another tree below.
+ */
+internal class TreeTable(results: Results, private val settings: Settings, private val screen: Screen, mostRows: Int) {
+    private val graphs = timeFirst(results.graphs)
+    private val rows = ShownRows(RegionTree(graphs), mostRows)
+    private val width = minOf(MAX_COLUMNS, screen.columns)
+    private val groups = graphs.indices.map { ColumnGroup(graphs[it], it, settings, isFirst = it == 0) }
+    private val labelWidth: Int
+    private val callsWidth: Int
+
+    /** How many regions carry each mark. */
+    private val marks = Marks(graphs)
+
+    init {
+        var label = REGION.length
+        var calls = CALLS.length
+        for (line in rows.lines()) {
+            label = maxOf(label, displayWidth(startOf(line) + labelOf(line)))
+            val row = line.node ?: continue
+            calls = maxOf(calls, callsOf(row).length)
+            for (group in groups) group.widenFor(row)
+        }
+        callsWidth = calls
+        labelWidth = maxOf(MIN_LABEL, minOf(label, MAX_LABEL))
+    }
+
+    fun writeTo(out: Appendable) {
+        val room = roomFor(MIN_LABEL)
+        val detail = ColumnGroup.DETAILS.firstOrNull { detail -> groups.sumOf { it.widthAt(detail) } <= room } ?: Detail.TOTALS
+        var from = 0
+        while (from < groups.size) {
+            var until = from + 1
+            var used = groups[from].widthAt(detail)
+            while (until < groups.size && used + groups[until].widthAt(detail) <= room) used += groups[until++].widthAt(detail)
+            if (from > 0) out.append('\n')
+            writeTree(out, groups.subList(from, until), detail, maxOf(MIN_LABEL, minOf(labelWidth, width - used - callsWidth - GAP)))
+            from = until
+        }
+        writeNotes(out, detail)
+    }
+
+    private fun roomFor(label: Int) = width - minOf(label, labelWidth) - callsWidth - GAP
+
+    private fun writeTree(out: Appendable, groups: List<ColumnGroup>, detail: Detail, label: Int) {
+        val titles = StringBuilder(" ".repeat(label + GAP + callsWidth))
+        val heads = StringBuilder(padEnd(REGION, label) + " ".repeat(GAP) + padStart(CALLS, callsWidth))
+        for (group in groups) {
+            titles.append(group.title(detail))
+            heads.append(group.heads(detail))
+        }
+        out.append(screen.emphasised(titles.toString().trimEnd())).append('\n')
+        out.append(screen.emphasised(heads.toString().trimEnd())).append('\n')
+        for (line in rows.lines()) {
+            val start = startOf(line)
+            val text = StringBuilder(padEnd(start + shortenTo(labelOf(line), maxOf(MIN_TEXT, label - displayWidth(start))), label))
+            val row = line.node
+            if (row != null) {
+                text.append(" ".repeat(GAP)).append(padStart(callsOf(row), callsWidth))
+                for (group in groups) text.append(group.cells(row, detail))
+            }
+            out.append(text.toString().trimEnd()).append('\n')
+        }
+    }
+
+    /** The indentation. Deeper than half of the column, the depth is a number instead. */
+    private fun startOf(line: TableLine<RegionRow>): String =
+        if (2 * line.depth <= MAX_LABEL / 2) "  ".repeat(line.depth) else "  ".repeat(MAX_LABEL / 4 - 2) + "[${line.depth}] "
+
+    private fun labelOf(line: TableLine<RegionRow>): String {
+        val row = line.node ?: return line.folded.toString()
+        val threads = if (graphs[0].threadsApart) " [thread ${row.threads.joinToString(",")}]" else ""
+        return visible(row.label) + threads + marks.of(row)
+    }
+
+    private fun callsOf(row: RegionRow): String {
+        for (node in row.nodes) {
+            if (node != null && !node.inclusive.hasUnknownLaps) return readable(node.inclusive.laps.toDouble(), Quantity.COUNT)
+        }
+        return "-"
+    }
+
+    private fun writeNotes(out: Appendable, detail: Detail) {
+        if (rows.isPart) {
+            out.append("${rows.count} regions with the largest values are shown; TIMEMORY_CONSOLE_MAX_ROWS=0 shows all.\n")
+        }
+        if (detail != Detail.ALL && groups.any { it.hasMoreAt(detail) }) {
+            out.append("Some columns had no room; TIMEMORY_CONSOLE=tables shows a table with all columns for each component.\n")
+        }
+        if (graphs.none { it.type is ReadType }) MetadataExtensions.note?.invoke()?.let { out.append(it).append('\n') }
+        marks.writeTo(out)
+    }
+}
+
+/** How much of each component is shown. */
+internal enum class Detail { ALL, FIRST_IN_FULL, TOTALS }
+
+/** The columns of one component. */
+private class ColumnGroup(private val graph: CallGraph, private val index: Int, private val settings: Settings, private val isFirst: Boolean) {
+    private class Column(val head: String, val least: Detail, val show: (CallGraphNode) -> String) {
+        var width = head.length
+    }
+
+    private val columns = columns()
+
+    fun widenFor(row: RegionRow) {
+        val node = row.nodes[index] ?: return
+        for (column in columns) column.width = maxOf(column.width, displayWidth(column.show(node)))
+    }
+
+    /** Whether columns are hidden at [detail]. */
+    fun hasMoreAt(detail: Detail) = shown(detail).size < columns.size
+
+    fun widthAt(detail: Detail): Int = maxOf(shown(detail).sumOf { it.width + GAP }, minOf(MAX_TITLE, graph.type.id.length) + GAP)
+
+    fun title(detail: Detail): String = padStart(shortenTo(visible(graph.type.id), widthAt(detail) - GAP), widthAt(detail))
+
+    fun heads(detail: Detail): String = inGroup(detail) { it.head }
+
+    fun cells(row: RegionRow, detail: Detail): String = inGroup(detail) { column -> row.nodes[index]?.let(column.show) ?: "" }
+
+    private inline fun inGroup(detail: Detail, show: (Column) -> String): String {
+        val text = StringBuilder()
+        for (column in shown(detail)) text.append(" ".repeat(GAP)).append(padStart(show(column), column.width))
+        return padStart(text.toString(), widthAt(detail))
+    }
+
+    private fun shown(detail: Detail) = columns.filter { it.least >= detail }
+
+    private fun columns(): List<Column> {
+        val type = graph.type
+        val columns = ArrayList<Column>()
+        val optional = if (isFirst) Detail.FIRST_IN_FULL else Detail.ALL
+        if (type.elementCount == 0) columns.add(Column("value", Detail.TOTALS) { visible(it.inclusive.display() ?: "-") })
+        for (i in numbersShown(graph)) {
+            val name = if (type.elementCount > 1) type.elements[i] else ""
+            if (!type.isAdditive(i)) {
+                columns.add(Column(name.ifEmpty { "value" }, Detail.TOTALS) { valueOf(it.inclusive.sum(i), i) })
+                continue
+            }
+            columns.add(Column(name.ifEmpty { "total" }, Detail.TOTALS) { valueOf(it.inclusive.sum(i), i) })
+            if (name.isEmpty()) columns.add(Column("self", optional) { valueOf(it.exclusive(i), i) })
+            if (name.isEmpty() && isFirst) columns.add(Column("mean", optional) { valueOf(it.inclusive.statistics[i].mean, i) })
+        }
+        for (percentile in percentiles()) {
+            columns.add(
+                Column("p" + percentileName(percentile), optional) { node ->
+                    node.inclusive.percentile(percentile)?.let { valueOf(it, 0) } ?: "-"
+                },
+            )
+        }
+        val titles = graph.nodes().firstOrNull { it.facts != null }?.facts?.titles.orEmpty()
+        for (i in titles.indices) {
+            columns.add(Column(titles[i].lowercase(), optional) { node -> node.facts?.cells { valueOf(it, 0) }?.get(i) ?: "-" })
+        }
+        return columns
+    }
+
+    private fun percentiles(): List<Double> =
+        (percentilesOf(settings.percentiles).orEmpty() + graph.percentiles).distinct().filter { percentile ->
+            graph.nodes().any { it.inclusive.percentile(percentile) != null }
+        }
+
+    private fun valueOf(raw: Double, element: Int): String {
+        val quantity = graph.type.quantityOf(element)
+        val suffix = graph.type.unitSuffix(element)
+        val symbol = if (quantity === Quantity.TIME) settings.timingUnits else if (quantity === Quantity.MEMORY) settings.memoryUnits else ""
+        if (symbol.isEmpty() || !raw.isFinite()) return readable(raw, quantity, suffix)
+        val format = numberFormatFor(graph, settings, element)
+        return format.formatMean(raw) + " " + format.unit.symbol + suffix
+    }
+
+    companion object {
+        val DETAILS = listOf(Detail.ALL, Detail.FIRST_IN_FULL, Detail.TOTALS)
+    }
+}
+
+/** What is said of single regions: a sign behind the label, and one sentence below the tree. */
+private class Marks(private val graphs: List<CallGraph>) {
+    fun of(row: RegionRow): String {
+        val concurrent = if (row.isConcurrent) " &" else ""
+        return concurrent + if (row.nodes.any { it?.hasHighInstrumentation == true }) " !" else ""
+    }
+
+    fun writeTo(out: Appendable) {
+        var concurrent = false
+        var costly = false
+        var open = 0L
+        var missing = 0
+        for (graph in graphs) {
+            var openHere = 0L
+            var missingHere = 0
+            for (node in graph.nodes()) {
+                concurrent = concurrent || node.isConcurrent
+                costly = costly || node.hasHighInstrumentation
+                openHere += node.inclusive.openLaps
+                if (node.hasMissingLaps) missingHere++
+            }
+            open = maxOf(open, openHere)
+            missing = maxOf(missing, missingHere)
+        }
+        if (concurrent) out.append("& ran concurrently with the region above it, so its values are not subtracted there.\n")
+        if (costly) out.append("! more than 10 % of its time is measurement overhead: measure less often there.\n")
+        if (open == 1L) out.append("One call had not ended; its values up to then are included.\n")
+        if (open > 1L) out.append("$open calls had not ended; their values up to then are included.\n")
+        if (missing > 0) {
+            out.append(if (missing == 1) "One region lacks" else "$missing regions lack")
+            out.append(" calls that had not ended, because a component cannot be read before the end of a call.\n")
+        }
+    }
+}
+
+/** [graphs] with the first one that adds up times in front: the tree follows it. */
+private fun timeFirst(graphs: List<CallGraph>): List<CallGraph> {
+    val first = graphs.firstOrNull { it.type.elementCount > 0 && it.type.isAdditive(0) && it.type.quantityOf(0) === Quantity.TIME }
+    return if (first == null) graphs else listOf(first) + graphs.filter { it !== first }
+}
+
+internal const val MAX_COLUMNS: Int = 100
+private const val REGION = "region"
+private const val CALLS = "calls"
+private const val GAP = 2
+private const val MAX_LABEL = 56
+private const val MIN_LABEL = 28
+private const val MIN_TEXT = 12
+private const val MAX_TITLE = 18
