@@ -3,6 +3,8 @@ package timemory
 import kotlin.jvm.JvmOverloads
 import kotlin.jvm.JvmSynthetic
 import timemory.internal.lean.*
+import timemory.internal.text.shorten
+import timemory.internal.text.wordsOf
 import timemory.settings.Catalogue
 
 /**
@@ -54,8 +56,20 @@ public class ComponentBuilder @JvmOverloads constructor(
     /** The short name of the values, as in the METRIC column and in file names; the id without it. */
     public fun label(label: String): ComponentBuilder = also { properties.label = label }
 
-    /** Other names understood in configuration. */
-    public fun aliases(vararg names: String): ComponentBuilder = also { properties.aliases = names.asList() }
+    /**
+     * Other names understood in configuration.
+     *
+     * @throws IllegalArgumentException if one has capital letters, or separators of lists
+     */
+    public fun aliases(vararg names: String): ComponentBuilder {
+        for (name in names) {
+            require(name.isNotEmpty() && name == name.lowercase() && wordsOf(name) == listOf(name)) {
+                "alias '${shorten(name)}' of component '$id' must be lower case, without spaces, commas and semicolons"
+            }
+        }
+        properties.aliases = names.asList().toList()
+        return this
+    }
 
     /** What the value belongs to, and so what happens to it on other threads; [Binding.WALL] without it. */
     public fun binding(binding: Binding): ComponentBuilder = also { properties.binding = binding }
@@ -101,10 +115,10 @@ public class ComponentBuilder @JvmOverloads constructor(
     /** The value of a lap is what [reading] returns at its end. */
     public fun sample(reading: LongReading): ComponentBuilder = define(SampleValue(reading))
 
-    /** As [delta], for floating-point numbers. */
+    /** Records the difference of two readings, as [delta] does, of floating-point numbers. */
     public fun doubleDelta(reading: DoubleReading): ComponentBuilder = define(DoubleDeltaValue(reading))
 
-    /** As [sample], for floating-point numbers. */
+    /** Records the reading at the end of a lap, as [sample] does, of a floating-point number. */
     public fun doubleSample(reading: DoubleReading): ComponentBuilder = define(DoubleSampleValue(reading))
 
     /**
@@ -119,7 +133,7 @@ public class ComponentBuilder @JvmOverloads constructor(
     public fun rate(amount: ComponentType<*>): ComponentBuilder = define(RateValue(amount))
 
     /** The value of a lap is the sum of what components with [types] measure in it. They must measure integers. */
-    public fun sum(vararg types: ComponentType<*>): ComponentBuilder = define(SumValue(types.asList()))
+    public fun sum(vararg types: ComponentType<*>): ComponentBuilder = define(SumValue(types.asList().toList()))
 
     /** The value of a lap is of any type [V]: see [ValuesBuilder]. */
     public fun <V : Any> values(definition: ValuesDefinition<V>): ComponentBuilder =
@@ -136,7 +150,8 @@ public class ComponentBuilder @JvmOverloads constructor(
     }
 
     /**
-     * The component. It can be put into bundles at once; [Components.register] makes it known by its id.
+     * The component. It can be put into bundles at once; [Components.register] makes it known by its id. What the builder is told afterwards
+     * does not change it.
      *
      * @throws IllegalArgumentException if nothing says what its value is, or a component that it is made of measures no integers
      */
@@ -144,7 +159,7 @@ public class ComponentBuilder @JvmOverloads constructor(
         val value = requireNotNull(value) {
             "component '$id' defines no value: call one of delta, sample, ratio, rate, sum, values and marker"
         }
-        return DefinedType(value.typeOf(id, properties.label, description, quantity), properties, value)
+        return DefinedType(value.typeOf(id, properties.label, description, quantity), properties.copy(), value)
     }
 }
 

@@ -199,8 +199,11 @@ public abstract class ValueComponentType<C : ValueComponent<V>, V : Any>(
 
     final override val elementCount: Int get() = elements.size
 
+    /** As [plus]; a `null`, which Java may return, is an error. */
+    internal fun added(a: V, b: V): V = plus(a, b) as V? ?: error("$id has null for the sum of two values")
+
     @Suppress("UNCHECKED_CAST") // totals of this type hold values of V only
-    final override fun plusAny(a: Any, b: Any): Any = plus(a as V, b as V)
+    final override fun plusAny(a: Any, b: Any): Any = added(a as V, b as V)
 
     @Suppress("UNCHECKED_CAST") // as above
     final override fun numbersAny(value: Any): DoubleArray = numbers(value as V)

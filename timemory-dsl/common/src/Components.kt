@@ -59,7 +59,8 @@ public object Components {
     /**
      * Registers a custom component by its id and aliases. This does not prevent its class from being unloaded, as in an application server.
      *
-     * @throws IllegalArgumentException if one of them is taken by another component
+     * @throws IllegalArgumentException if one of them is taken by another component, or means something else in lists of components, as
+     * `none` does
      */
     @JvmStatic
     public fun register(type: ComponentType<*>) {
@@ -69,6 +70,9 @@ public object Components {
         val className = nameOf(key)
         val names = type.aliases + type.id
         if (type in all) return
+        for (name in names) {
+            require(!isReserved(name)) { "component name '$name' of ${type.description} means something else in lists of components" }
+        }
         val kept = if (stays) null else keptByClass(key, type)
         provided
         adding.hold {
@@ -94,6 +98,15 @@ public object Components {
     /** Whether [type] is one of those of the library that both targets have. */
     internal fun isBuiltIn(type: ComponentType<*>): Boolean = type in BUILT_IN || type in own
 }
+
+/** In a list of components: there are to be none. */
+internal const val NONE: String = "none"
+
+/** In a list of components: those of the next list as well. */
+internal const val FALLTHROUGH: String = "fallthrough"
+
+/** Whether [name] means something else than a component in lists of components: names that end like `user_trace_bundle` are user bundles. */
+private fun isReserved(name: String): Boolean = name == NONE || name == FALLTHROUGH || name.endsWith("_bundle")
 
 private val BUILT_IN: List<ComponentType<*>> = listOf(
     WallClock, SystemClock, UserClock, CpuClock, CpuUtil, MonotonicClock, MonotonicRawClock, ProcessCpuClock, ProcessCpuUtil,

@@ -11,6 +11,16 @@ internal class DefinedProperties(var label: String) {
     var precision: Int? = null
     var width: Int? = null
     var reason: UnavailableReason? = null
+
+    fun copy(): DefinedProperties {
+        val copy = DefinedProperties(label)
+        copy.aliases = aliases
+        copy.binding = binding
+        copy.category = category
+        copy.source = source
+        copy.reason = reason
+        return copy
+    }
 }
 
 /** The type of a component that a [ComponentBuilder] defined; the [original] knows what goes with the kind of [value]. */

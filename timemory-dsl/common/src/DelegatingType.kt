@@ -16,6 +16,10 @@ internal abstract class DelegatingType(val original: ComponentType<*>, id: Strin
     override val isSampled: Boolean get() = original.isSampled
     override val isLeftOutOnVirtualThreads: Boolean get() = original.isLeftOutOnVirtualThreads
     override val includesMeasuring: Boolean get() = original.includesMeasuring
+    override val includesInside: Boolean get() = original.includesInside
+    override val mayBeCalibrated: Boolean get() = original.mayBeCalibrated
+
+    override fun joinedBundle() = original.joinedBundle()
 
     override fun isAdditive(element: Int): Boolean = original.isAdditive(element)
 

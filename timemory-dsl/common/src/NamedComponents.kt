@@ -43,7 +43,6 @@ internal class NamedComponents private constructor(
     internal companion object {
         /** Of a long list of unknown names, only the first ones are reported. */
         private const val SHOWN = 5
-        private const val NONE = "none"
 
         /**
          * Those of [words].

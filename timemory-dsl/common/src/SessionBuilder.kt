@@ -60,12 +60,17 @@ public class SessionBuilder : SettingsBuilder() {
     @OptIn(ExperimentalTimemoryApi::class)
     override fun sessionActions(): Any? {
         if (starts.isEmpty() && threadStarts.isEmpty() && ends.isEmpty()) return null
+        // Copies: the session goes on while the program may use the builder for another one.
+        val starts = starts.toList()
+        val threadStarts = threadStarts.toList()
         val listener = object : SessionListener() {
             override fun started(settings: Settings) = starts.forEach { it.run(settings) }
 
             override fun threadStarted() = threadStarts.forEach { it.run() }
+
+            override fun toString() = "an action of the session's builder"
         }
-        return SessionActions(listener, ends)
+        return SessionActions(listener, ends.toList())
     }
 }
 

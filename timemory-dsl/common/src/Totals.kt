@@ -3,6 +3,7 @@ package timemory
 import kotlin.math.abs
 import kotlin.math.roundToLong
 import timemory.internal.lean.*
+import timemory.internal.problems.activeProblems
 import timemory.statistics.Bucket
 import timemory.statistics.Distribution
 import timemory.statistics.Histogram
@@ -221,9 +222,19 @@ public class Totals internal constructor(internal val type: ComponentType<*>) {
     }
 
     private fun addValue(added: Any) {
-        val all = value?.let { type.plusAny(it, added) } ?: added
+        val all = value?.let { both(it, added) } ?: added
         isTooLarge = isTooLarge || all is Rate && all.amount == Long.MAX_VALUE
         value = all
+    }
+
+    /** Adds up values by code of the component: if that fails, other components must not lose their results. */
+    private fun both(known: Any, added: Any): Any = try {
+        type.plusAny(known, added)
+    } catch (failure: Throwable) {
+        activeProblems().report("plus of ${type.id}") {
+            "component ${type.id} failed to add up values, and its totals lack some of them: $failure"
+        }
+        known
     }
 
     /** Adds [laps], with their [sum] as it is after wrapping around and as it is [inFloatingPoint]. */

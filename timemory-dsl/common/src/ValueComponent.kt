@@ -30,7 +30,7 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
             "${type.id} names ${statistics.size} elements ${type.elements}, but numbers() gave ${numbers.size} of them"
         }
         for (number in numbers) requireFinite(number)
-        val added = sum?.let { type.plus(it, value) } ?: value
+        val added = sum?.let { type.added(it, value) } ?: value
         last = value
         sum = added
         for (i in numbers.indices) statistics[i].add(numbers[i])
@@ -53,7 +53,7 @@ public abstract class ValueComponent<V : Any>(private val type: ValueComponentTy
     final override fun recordSumOf(others: List<Component>) {
         @Suppress("UNCHECKED_CAST") // all are instances of one component class
         val sums = others.mapNotNull { (it as ValueComponent<V>).sum }
-        if (sums.isNotEmpty()) record(sums.reduce(type::plus))
+        if (sums.isNotEmpty()) record(sums.reduce(type::added))
     }
 
     final override fun recordLastLapOf(other: Component) {

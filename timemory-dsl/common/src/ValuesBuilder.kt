@@ -2,6 +2,7 @@ package timemory
 
 import kotlin.jvm.JvmSynthetic
 import timemory.internal.lean.*
+import timemory.internal.text.shorten
 
 /**
  * Defines a component with values of any type, in [ComponentBuilder.values]:
@@ -39,13 +40,23 @@ public class ValuesBuilder<V : Any> internal constructor(private val id: String)
     /** How two values add up, as totals of laps and of threads need it. Must not change them. */
     public fun merge(merge: (V, V) -> V): ValuesBuilder<V> = also { it.merge = merge }
 
-    /** The numbers that a value holds: [numbers] returns one for each of [names], and each gets statistics of its own. */
-    public fun numbers(names: List<String>, numbers: (V) -> DoubleArray): ValuesBuilder<V> = also {
-        it.names = names.toList()
-        it.numbers = numbers
+    /**
+     * The numbers that a value holds: [numbers] returns one for each of [names], and each gets statistics of its own.
+     *
+     * @throws IllegalArgumentException if a name is empty, or there twice
+     */
+    public fun numbers(names: List<String>, numbers: (V) -> DoubleArray): ValuesBuilder<V> {
+        for ((i, name) in names.withIndex()) {
+            require(name.isNotEmpty() && names.indexOf(name) == i) {
+                "number '${shorten(name)}' of component '$id' is ${if (name.isEmpty()) "without a name" else "named twice"}"
+            }
+        }
+        this.names = names.toList()
+        this.numbers = numbers
+        return this
     }
 
-    /** As above: `numbers("low", "high") { doubleArrayOf(it.low, it.high) }`. */
+    /** Names the numbers as arguments: `numbers("low", "high") { doubleArrayOf(it.low, it.high) }`. */
     @JvmSynthetic // Java has the list
     public fun numbers(vararg names: String, numbers: (V) -> DoubleArray): ValuesBuilder<V> = numbers(names.asList(), numbers)
 

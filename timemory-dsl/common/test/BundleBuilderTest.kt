@@ -8,6 +8,8 @@ import kotlin.test.assertNull
 import kotlin.test.assertSame
 import kotlin.test.assertTrue
 import timemory.bundle.Bundle
+import timemory.bundle.BundleBuilder
+import timemory.internal.callgraph.Availability
 import timemory.output.Screen
 import timemory.output.table
 import timemory.settings.Settings
@@ -49,9 +51,9 @@ class BundleBuilderTest {
             optional<FakeGauge>()
             optional(FakeClock)
         }
-        assertEquals("fake_clock, fake_gauge", ids(tools))
         val results = session { tools.measure("x") { pass(1) } }
         assertEquals(emptyList(), results.problems)
+        assertEquals(listOf("fake_clock", "fake_gauge"), results.graphs.map { it.type.id })
         val required = session { bundle<FakeClock> { add(Unavailable) }.measure("x") { pass(1) } }
         assertTrue("this machine has no such thing" in required.problems.single())
     }
@@ -133,5 +135,98 @@ class BundleBuilderTest {
         val flat = bundle<FakeClock> { scope(Scope.FLAT) }
         val results = session { measure<FakeClock>("outer") { flat.measure("inner") { pass(2) } } }
         assertEquals("outer 1 2 0\ninner 1 2 2", results.fakeGraph())
+    }
+
+    private var missing: String? = "no events are named"
+    private val late = component("late_counter", "There once settings name events") {
+        unavailable { missing }
+        delta { fakeNow }
+    }
+
+    @Test
+    fun whatIsOptionalMeasuresOnceSettingsMakeItAvailable() {
+        val tools = bundle<FakeClock> { optional(late) }
+        val without = session { tools.measure("x") { pass(1) } }
+        missing = null
+        Availability.changed()
+        val with = session { tools.measure("x") { pass(1) } }
+        assertEquals(listOf("nothing", "x 1 1 1"), listOf(without, with).map { it.graph("late_counter") })
+        assertEquals(emptyList(), without.problems + with.problems)
+    }
+
+    @Test
+    fun whatIsOptionalIsReportedOnceTheUserAsksForIt() {
+        val tools = bundle<FakeClock> {
+            optional(Unavailable)
+            userBundle("ASKED")
+        }
+        userBundle("ASKED").configure(Unavailable)
+        val results = session { tools.measure("x") { pass(1) } }
+        userBundle("ASKED").reset()
+        assertTrue("this machine has no such thing" in results.problems.single())
+    }
+
+    @Test
+    fun aTypeNamedTwiceIsAnError() {
+        val failure = assertFailsWith<IllegalArgumentException> { bundle<FakeClock, FakeClock> { } }
+        assertEquals("component fake_clock stands twice in the bundle", failure.message)
+    }
+
+    @Test
+    fun itsBuilderIsNotUsedOnceItIsMade() {
+        var kept: BundleBuilder? = null
+        val tools = bundle<FakeClock> { kept = this }
+        val failure = assertFailsWith<IllegalStateException> { kept!!.add(twice) }
+        assertEquals("the bundle has been made: call its builder only while that makes it", failure.message)
+        assertEquals("fake_clock", ids(tools))
+    }
+
+    @Test
+    fun moreComponentsThanABundleCanHaveAreReported() {
+        val chosen = userBundle("MANY")
+        val tools = bundle<FakeClock> { userBundle("MANY") }
+        chosen.configure(*numberedComponents.take(64).toTypedArray())
+        assertEquals(64, tools.types.size)
+        val expected =
+            "a bundle has 65 components with those of user bundle MANY; it can have at most 64, and these are left out: numbered_63"
+        val before = session { tools.measure("x") { pass(1) } }
+        assertEquals(listOf(expected), before.problems)
+        chosen.reset()
+        val meanwhile = session {
+            chosen.configure(*numberedComponents.take(64).toTypedArray())
+            tools.measure("x") { pass(1) }
+        }
+        assertEquals(listOf(expected), meanwhile.problems)
+        chosen.reset()
+        assertEquals(1, tools.types.size)
+    }
+
+    @Test
+    fun moreOptionalComponentsThanABundleCanHaveAreAnError() {
+        val failure = assertFailsWith<IllegalArgumentException> {
+            bundle<FakeClock> { optional(*numberedComponents.take(64).toTypedArray()) }
+        }
+        assertEquals("a bundle has 1 to 64 components, not 65", failure.message)
+    }
+
+    @Test
+    fun aRegionHandleOutlivesAChangeOfItsUserBundle() {
+        val chosen = userBundle("HANDLED")
+        chosen.configure(FakeGauge)
+        val tools = bundle<FakeClock> { userBundle("HANDLED") }
+        val results = session {
+            val region = tools.region("x")
+            for (types in listOf<List<ComponentType<*>>>(listOf(FakeGauge), listOf(TripCount, twice, FakeGauge), emptyList())) {
+                chosen.configure(*types.toTypedArray())
+                region.start()
+                pass(1)
+                region.stop()
+            }
+            assertEquals(listOf(3L to 3L, 2L to 4L), region.get().map { it.laps to (it as LongComponent).sum })
+            assertEquals(listOf("fake_clock", "fake_gauge"), region.totals().map { it.type.id })
+        }
+        chosen.reset()
+        assertEquals(emptyList(), results.problems)
+        assertEquals(listOf("x 3 3 3", "x 2 4 4", "x 1 2 2"), listOf("fake_clock", "fake_gauge", "twice").map(results::graph))
     }
 }

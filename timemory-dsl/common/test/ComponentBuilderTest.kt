@@ -171,6 +171,11 @@ class ComponentBuilderTest {
         assertEquals("component a_range does not measure integers, which ratio requires", text.message)
         assertFailsWith<IllegalArgumentException> { component("Bad Id", "Bad") { delta { 1L } } }
         assertFailsWith<IllegalArgumentException> { component("no_parts", "Bad") { sum() } }
+        for (names in listOf(listOf("a", "a"), listOf("a", ""))) {
+            assertFailsWith<IllegalArgumentException> {
+                component("bad_names", "Bad") { values<Range> { numbers(names) { doubleArrayOf(it.low, it.high) } } }
+            }
+        }
         assertFailsWith<IllegalArgumentException> { component("no_merge", "Bad") { values<Range> { sample { Range(0.0, 0.0) } } } }
         assertFailsWith<IllegalArgumentException> { component("no_sample", "Bad") { values<Range> { merge { a, _ -> a } } } }
     }
@@ -181,5 +186,52 @@ class ComponentBuilderTest {
         val tools = bundleOf(listOf(ones))
         val results = session { inThreads(4) { repeat(1_000) { tools.measure("x") { } } } }
         assertEquals("x 4000 4000 4000", results.graph("ones"))
+    }
+
+    @Test
+    fun whatItIsToldLaterDoesNotReachItsComponent() {
+        val builder = ComponentBuilder("built_once", "Built once").sample { 1L }
+        val first = builder.label("first").build()
+        val second = builder.label("second").unavailable { "not the second" }.build()
+        assertEquals(listOf("first", "second"), listOf(first.label, second.label))
+        assertEquals(listOf(null, "not the second"), listOf(first.unavailableReason(), second.unavailableReason()))
+    }
+
+    @Test
+    fun namesThatMeanSomethingElseAreRefused() {
+        for (id in listOf("none", "fallthrough", "user_global_bundle", "trace_bundle")) {
+            val type = component(id, "Not to be named") { sample { 1L } }
+            val failure = assertFailsWith<IllegalArgumentException> { Components.register(type) }
+            assertTrue("'$id'" in failure.message!! && "means something else" in failure.message!!, failure.message)
+            assertFailsWith<IllegalArgumentException> { SessionBuilder().components(type) }
+        }
+    }
+
+    @Test
+    fun aliasesAreNamesThatListsCanHave() {
+        for (name in listOf("", "Upper", "two words", "a,b", "a;b")) {
+            val builder = ComponentBuilder("aliased", "Has aliases")
+            val failure = assertFailsWith<IllegalArgumentException>(name) { builder.aliases("fine", name) }
+            assertTrue("'$name'" in failure.message!!, failure.message)
+        }
+    }
+
+    @Test
+    fun valuesThatCannotBeAddedUpCostNoOtherComponentItsResults() {
+        val broken = component("broken_merge", "Cannot be added up") {
+            values<Range> {
+                sample { Range(1.0, 2.0) }
+                merge { _, _ -> error("cannot add") }
+                numbers("low", "high") { doubleArrayOf(it.low, it.high) }
+            }
+        }
+        val tools = bundle<FakeClock> { add(broken) }
+        val results = session {
+            tools.measure("x") { pass(1) }
+            inThreads(1) { tools.measure("x") { pass(1) } }
+        }
+        assertEquals("x 2 2 2", results.fakeGraph())
+        assertEquals(2L, results[broken]!!.find("x")!!.inclusive.laps)
+        assertTrue("broken_merge failed to add up values" in results.problems.single() && "cannot add" in results.problems.single())
     }
 }

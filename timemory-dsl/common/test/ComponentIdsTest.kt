@@ -39,4 +39,10 @@ class ComponentIdsTest {
             assertContains(timemory.internal.problems.activeProblems().all().single(), "iterations_2")
         }
     }
+
+    @Test
+    fun underAnotherIdACountStillSubtractsNothing() {
+        val renamed = RenamedType(TripCount, 2)
+        assertEquals(listOf(false, true), listOf(renamed.includesInside, renamed.mayBeCalibrated))
+    }
 }

@@ -49,4 +49,31 @@ class SessionBuilderTest {
         assertEquals(emptyList(), heard)
         assertTrue("init was called while already measuring" in results.problems.single())
     }
+
+    @Test
+    fun whatItIsToldLaterDoesNotReachItsSession() {
+        val heard = ArrayList<String>()
+        val builder = SessionBuilder().apply {
+            coutOutput = false
+            fileOutput = false
+            onThreadStart { heard.add("thread") }
+            onSessionEnd { heard.add("end") }
+        }
+        Timemory.init(builder)
+        builder.onThreadStart { heard.add("later thread") }
+        builder.onSessionEnd { heard.add("later end") }
+        measure<FakeClock>("x") { }
+        Timemory.finalize()
+        assertEquals(listOf("thread", "end"), heard)
+    }
+
+    @Test
+    fun whatIsMeasuredAsAThreadBeginsIsMeasuredOnce() {
+        val results = session({ onThreadStart { measure<FakeClock>("begins") { pass(1) } } }) {
+            measure<FakeClock>("x") { pass(2) }
+            inThreads(2) { measure<FakeClock>("y") { } }
+        }
+        assertEquals(listOf(3L, 1L, 2L), listOf("begins", "x", "y").map { results["fake_clock"]!!.find(it)!!.inclusive.laps })
+        assertEquals(emptyList(), results.problems)
+    }
 }

@@ -188,4 +188,27 @@ class UserBundleTest {
         assertFailsWith<IllegalArgumentException> { userBundle("no label") }
         assertFailsWith<IllegalArgumentException> { userBundle("") }
     }
+
+    @Test
+    fun whatWasPushedBeforeAChangeIsPoppedAfterIt() {
+        val bundle = userBundle("PUSHEDBEFORE")
+        bundle.configure(FakeClock)
+        val results = session {
+            bundle.push("x")
+            bundle.push("y")
+            bundle.configure(FakeGauge)
+            bundle.push("z")
+            bundle.pop("x")
+            bundle.pop()
+            bundle.pop()
+        }
+        bundle.reset()
+        assertEquals(emptyList(), results.problems)
+        val recorded = listOf("fake_clock", "fake_gauge").map { id ->
+            results[id]!!.nodes().filter {
+                it.inclusive.laps > 0L
+            }.map { it.label }.toList()
+        }
+        assertEquals(listOf(listOf("x", "y"), listOf("z")), recorded)
+    }
 }

@@ -94,4 +94,16 @@ class JavaDslTest {
         assertThrows(IllegalArgumentException.class, () -> new ComponentBuilder("java_nothing", "Nothing").build());
         assertThrows(IllegalArgumentException.class, () -> Bundles.of(builder -> {}));
     }
+
+    @Test
+    void arraysOfTheProgramAreCopied() {
+        String[] names = {"java_one", "java_two"};
+        ComponentType<?>[] parts = {TripCount.TYPE, TripCount.TYPE};
+        ComponentType<?> type = new ComponentBuilder("java_sum", "Two for each lap").aliases(names).sum(parts).build();
+        names[0] = "changed";
+        parts[0] = WallClock.TYPE;
+        assertEquals(List.of("java_one", "java_two"), type.getAliases());
+        Results results = session(() -> Bundles.of(List.of(type)).run("x", () -> {}), new SessionBuilder());
+        assertEquals(2.0, sum(results, "java_sum", "x"));
+    }
 }

@@ -1,5 +1,6 @@
 package timemory.bundle
 
+import kotlin.concurrent.Volatile
 import kotlin.contracts.ExperimentalContracts
 import kotlin.contracts.InvocationKind
 import kotlin.contracts.contract
@@ -22,6 +23,7 @@ import timemory.internal.callgraph.openSuspending
 import timemory.internal.callgraph.recording
 import timemory.internal.callgraph.startAll
 import timemory.internal.callgraph.stopAll
+import timemory.internal.lean.*
 import timemory.internal.platform.isOutOfMemory
 import timemory.internal.problems.activeProblems
 import timemory.openInStrand
@@ -40,9 +42,22 @@ import timemory.openInStrand
  * May be used by any number of threads at once.
  */
 public abstract class Bundle internal constructor(set: ComponentSet) : BundleForms() {
-    /** Changes only in a [UserBundle], at any time; a region keeps the set that it was opened with. */
+    /**
+     * Changes only in a [UserBundle] and in a bundle that has the components of one, at any time; a region keeps the set that it was opened
+     * with.
+     */
     @PublishedApi
     internal var set: ComponentSet = set
+        set(value) {
+            if (value === field) return
+            val earlier = earlierSets.orEmpty()
+            if (field !in earlier) earlierSets = earlier + field
+            field = value
+        }
+
+    /** Those that regions may have been pushed with, `null` for none; few, as there is one set for the same components. */
+    @Volatile
+    private var earlierSets: List<ComponentSet>? = null
 
     /** The components, in the given order. */
     public val types: List<ComponentType<*>> get() = set.types
@@ -161,11 +176,12 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
 
     private inline fun pop(isMeant: (Node) -> Boolean) {
         val set = set
+        val earlier = earlierSets
         val graph = currentGraph ?: return reportPopWithoutPush("pop of bundle [$set]")
-        if (graph.pushes.removeUnrecorded(set)) return
+        if (graph.pushes.removeUnrecorded(set) || earlier != null && earlier.any { graph.pushes.removeUnrecorded(it) }) return
         graph.forEachOpen { node ->
             if (node.isFrame) return reportPopWithoutPush("pop of bundle [$set]")
-            if (node.isPushed && node.set === set && isMeant(node)) return popNode(node)
+            if (node.isPushed && (node.set === set || earlier != null && node.set in earlier) && isMeant(node)) return popNode(node)
         }
         reportPopWithoutPush("pop of bundle [$set]")
     }

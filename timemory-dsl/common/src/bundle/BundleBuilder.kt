@@ -7,13 +7,12 @@ import timemory.Scope
 import timemory.TimemoryDsl
 import timemory.internal.callgraph.ComponentSet
 import timemory.internal.callgraph.MAX_COMPONENTS
+import timemory.internal.callgraph.SetOptions
 import timemory.internal.callgraph.describedType
-import timemory.internal.callgraph.recording
-import timemory.internal.callgraph.recordsFromStart
 import timemory.internal.callgraph.setOfKeys
 import timemory.internal.lean.*
+import timemory.internal.problems.Problems
 import timemory.keyOf
-import timemory.reasonAgainst
 import timemory.settings.isPercentile
 import timemory.typeKey
 
@@ -32,7 +31,7 @@ import timemory.typeKey
  * What is added comes after the components of the type, so that typed results stay what they are. A component is in a bundle once.
  *
  * ### Thread-safety
- * To be used by one thread, while the bundle is made.
+ * To be used by one thread, while the bundle is made; afterwards each function throws an [IllegalStateException].
  */
 @TimemoryDsl
 public class BundleBuilder @PublishedApi internal constructor(private vararg val keys: Any) {
@@ -41,44 +40,45 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
     private val optional = ArrayList<Any>()
     private val userBundles = ArrayList<UserBundle>()
     private var percentiles: List<Double>? = null
+    private var isMade = false
 
     /** Records laps in [scope]; without it, as the settings say. */
-    public fun scope(scope: Scope): BundleBuilder = also { it.scope = scope }
+    public fun scope(scope: Scope): BundleBuilder = change { this.scope = scope }
 
     /** Adds the components with [types]. One that is unavailable on the machine is left out, and the reason reported. */
-    public fun add(vararg types: ComponentType<*>): BundleBuilder = also { for (type in types) addKey(keyOf(type.create())) }
+    public fun add(vararg types: ComponentType<*>): BundleBuilder = change { for (type in types) addKey(keyOf(type.create())) }
 
     /** Adds component class [C]. */
     @JvmSynthetic // Java has the types
     public inline fun <reified C : Component> add(): BundleBuilder = addKey(typeKey<C>())
 
-    /** Adds those of the components with [types] that are available on the machine, and says nothing of the others. */
-    public fun optional(vararg types: ComponentType<*>): BundleBuilder = also {
+    /** Adds the components with [types]. One that is unavailable on the machine is left out without a report. */
+    public fun optional(vararg types: ComponentType<*>): BundleBuilder = change {
         for (type in types) addOptionalKey(keyOf(type.create()))
     }
 
-    /** Adds component class [C] where it is available on the machine, and says nothing where it is not. */
+    /** Adds component class [C]. If it is unavailable on the machine, it is left out without a report. */
     @JvmSynthetic // as above
     public inline fun <reified C : Component> optional(): BundleBuilder = addOptionalKey(typeKey<C>())
 
     @PublishedApi
-    internal fun addKey(key: Any): BundleBuilder {
-        require(key !in keys && key !in added) { "duplicate component ${describedType(key).id} in the bundle" }
+    internal fun addKey(key: Any): BundleBuilder = change {
+        requireNew(key in keys || key in added, key)
         added.add(key)
-        return this
     }
 
     @PublishedApi
-    internal fun addOptionalKey(key: Any): BundleBuilder = also { optional.add(key) }
+    internal fun addOptionalKey(key: Any): BundleBuilder = change { optional.add(key) }
 
     /**
      * Adds the components of the [user bundle][timemory.userBundle] with [label], which the user chooses by the setting
      * `TIMEMORY_<LABEL>_COMPONENTS`, or the program while it runs: this bundle follows each change. Those that it has anyway are not added.
+     * If there are more than a bundle can have, the last ones are left out, which is reported.
      *
      * @param backups labels of bundles whose settings are looked at where its own is not set
      * @throws IllegalArgumentException if a label has other characters than letters, digits and underscores
      */
-    public fun userBundle(label: String, vararg backups: String): BundleBuilder = also {
+    public fun userBundle(label: String, vararg backups: String): BundleBuilder = change {
         userBundles.add(timemory.userBundle(label, *backups))
     }
 
@@ -89,47 +89,83 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
      * @param percentiles each above 0 and at most 100: `percentiles(50, 99.9)`
      * @throws IllegalArgumentException for another number, and without any
      */
-    public fun percentiles(vararg percentiles: Number): BundleBuilder {
+    public fun percentiles(vararg percentiles: Number): BundleBuilder = change {
         require(percentiles.isNotEmpty()) { "name the percentiles of the bundle, as in percentiles(50, 99)" }
         val sorted = percentiles.map { it.toDouble() }.distinct().sorted()
         for (percentile in sorted) require(isPercentile(percentile)) { "percentile $percentile must be above 0 and at most 100" }
         this.percentiles = sorted
+    }
+
+    /** A bundle that exists does not change when its builder does: a call that comes too late is a mistake. */
+    private inline fun change(change: () -> Unit): BundleBuilder {
+        check(!isMade) { "the bundle has been made: call its builder only while that makes it" }
+        change()
         return this
     }
+
+    private fun requireNew(isThere: Boolean, key: Any) =
+        require(!isThere) { "duplicate component ${describedType(key).id} in the bundle" }
 
     /**
      * The components chosen so far.
      *
-     * @throws IllegalArgumentException if there are none, or more than 64, or a class does not tell its type
+     * @throws IllegalArgumentException if there are none, or more than 64, or one twice, or a class does not tell its type
      */
     @PublishedApi
     internal fun componentSet(): ComponentSet {
-        val isEmpty = keys.isEmpty() && added.isEmpty() && optional.isEmpty() && userBundles.isEmpty()
-        val count = keys.size + added.size
-        require(!isEmpty && count <= MAX_COMPONENTS) { "a bundle has 1 to $MAX_COMPONENTS components, not $count" }
-        val all = LinkedHashSet<Any>()
-        all.addAll(keys.asList())
-        all.addAll(added)
-        for (key in optional) if (isAvailable(key)) all.add(key)
-        for (bundle in userBundles) for (type in bundle.types) all.add(keyOf(type.create()))
-        return setOfKeys(scope, all.take(MAX_COMPONENTS), percentiles)
+        isMade = true
+        for (i in keys.indices) for (j in 0 until i) requireNew(keys[i] == keys[j], keys[i])
+        val count = own().size
+        require(count <= MAX_COMPONENTS && (count > 0 || userBundles.isNotEmpty())) {
+            "a bundle has 1 to $MAX_COMPONENTS components, not $count"
+        }
+        return makeSet(null)
     }
 
-    /** In a program that starts with measuring off nothing is asked: it may never measure. */
-    private fun isAvailable(key: Any) = !(recording || recordsFromStart) || describedType(key).reasonAgainst() == null
+    /** What is in the bundle without its user bundles. */
+    private fun own(): LinkedHashSet<Any> {
+        val own = LinkedHashSet<Any>()
+        own.addAll(keys.asList())
+        own.addAll(added)
+        own.addAll(optional)
+        return own
+    }
+
+    private fun makeSet(problems: Problems?): ComponentSet {
+        val all = own()
+        val required = LinkedHashSet<Any>()
+        required.addAll(keys.asList())
+        required.addAll(added)
+        for (bundle in userBundles) for (type in bundle.types) required.add(keyOf(type.create()))
+        all.addAll(required)
+        if (all.size > MAX_COMPONENTS) reportExcess(all.toList(), problems)
+        val silent = optional.toSet() - required
+        val options = if (silent.isEmpty() && percentiles == null) null else SetOptions(percentiles, silent)
+        return setOfKeys(scope, all.toList().take(MAX_COMPONENTS), options)
+    }
+
+    private fun reportExcess(all: List<Any>, problems: Problems?) {
+        val labels = userBundles.map { it.label }.joinToString()
+        val leftOut = all.drop(MAX_COMPONENTS).map { describedType(it).id }.joinToString()
+        reportChoice(
+            "a bundle has ${all.size} components with those of user bundle $labels; it can have at most $MAX_COMPONENTS, and these are " +
+                "left out: $leftOut",
+            problems,
+        )
+    }
 
     /** [bundle], which was made of [componentSet], follows what becomes of its user bundles. */
     @PublishedApi
     internal fun <B : Bundle> complete(bundle: B): B {
-        for (userBundle in userBundles) userBundle.addFollower { follow(bundle) }
+        for (userBundle in userBundles) userBundle.addFollower(bundle, this)
         return bundle
     }
 
     /** Makes the set again where another thread changed a user bundle meanwhile: the set that stays is that of the last change. */
-    private fun follow(bundle: Bundle) {
+    internal fun follow(bundle: Bundle, problems: Problems?) {
         do {
             val seen = userBundles.map { it.set }
-            bundle.set = componentSet()
+            bundle.set = makeSet(problems)
         } while (userBundles.map { it.set } != seen)
     }
 }

@@ -1,6 +1,7 @@
 package timemory.bundle
 
 import timemory.ComponentType
+import timemory.FALLTHROUGH
 import timemory.NamedComponents
 import timemory.WallClock
 import timemory.internal.callgraph.ConfiguredBundles
@@ -10,8 +11,6 @@ import timemory.internal.text.wordsOf
 import timemory.settings.Settings
 import timemory.settings.VARIABLE_PREFIX
 import timemory.settings.componentsSetting
-
-private const val FALLTHROUGH = "fallthrough"
 
 /** What [chooseComponents] found, and what is wrong with the settings that it looked at. */
 internal class ChosenComponents(val types: Collection<ComponentType<*>>, val mistakes: List<String>)

@@ -1,6 +1,7 @@
 package timemory.bundle
 
 import timemory.Component
+import timemory.ComponentType
 import timemory.LateComponent
 import timemory.internal.callgraph.Node
 import timemory.internal.callgraph.enterAndStart
@@ -28,20 +29,32 @@ internal class Lap(private val bundle: Bundle) {
     operator fun <C : Component> get(index: Int): C = copies[index]
 }
 
-/** Components of the program that laps of a region are copied to. */
+/**
+ * Components of the program that laps of a region are copied to: those that the bundle has now. A bundle that follows a user bundle may have
+ * others in a later lap; what was not there from the start is recorded in the call graph only.
+ */
 internal class LapCopies(bundle: Bundle) {
-    private val copies = Array(bundle.types.size) { bundle.types[it].create() }
+    private val set = bundle.set
+    private val copies = Array(set.size) { set.types[it].create() }
     private val lapsBefore = LongArray(copies.size)
+
+    val types: List<ComponentType<*>> get() = set.types
 
     /** Closes [node] and adds the lap that ended; a component that failed in it adds none. */
     fun stopAndCopy(node: Node) = node.graph.whilePinned {
-        val components = node.components
-        for (i in components.indices) lapsBefore[i] = components[i]?.lapsWithValue() ?: 0L
+        for (i in copies.indices) lapsBefore[i] = componentOf(node, i)?.lapsWithValue() ?: 0L
         stopAll(node)
-        for (i in components.indices) {
-            val component = components[i] ?: continue
+        for (i in copies.indices) {
+            val component = componentOf(node, i) ?: continue
             if (component.lapsWithValue() > lapsBefore[i]) copies[i].recordLastLapOf(component)
         }
+    }
+
+    /** The instance of [node] that measures the component with [index] here; `null` if none does. */
+    fun componentOf(node: Node, index: Int): Component? {
+        if (node.set === set) return node.components[index]
+        val there = node.set.types.indexOf(set.types[index])
+        return if (there < 0) null else node.components[there]
     }
 
     /** Waits for the values of laps that come late, because a copy is needed now. */

@@ -1,6 +1,7 @@
 package timemory.bundle
 
 import timemory.Component
+import timemory.ComponentType
 import timemory.Stream
 import timemory.Totals
 import timemory.internal.callgraph.Node
@@ -68,7 +69,10 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
      * as a number to [store][timemory.LongTracker.store]; `null` if no lap is running or the component is not measured here. Use it only
      * until [stop].
      */
-    internal fun component(index: Int): Component? = node?.components?.getOrNull(index)
+    internal fun component(index: Int): Component? = node?.let { copies.componentOf(it, index) }
+
+    /** The components of its totals. */
+    internal val types: List<ComponentType<*>> get() = copies.types
 
     /** Resets the totals of this handle; the laps in the call graph are kept. */
     public fun reset() {
@@ -84,7 +88,7 @@ public sealed class Region(private val bundle: Bundle, public val label: String)
     public fun get(): List<Component> = copies.asList()
 
     /** Returns the values of [get] as totals, the form used in results. */
-    public fun totals(): List<Totals> = bundle.types.zip(get()) { type, component -> Totals(type).also(component::addTo) }
+    public fun totals(): List<Totals> = types.zip(get()) { type, component -> Totals(type).also(component::addTo) }
 
     internal fun <C : Component> totalsAt(index: Int): C = copies[index]
 

@@ -52,12 +52,15 @@ public class UserBundle internal constructor(
     /** How often the components were replaced; guarded by [changing], as [isChanged] is. */
     private var changes = 0
     private var isChanged = false
-    private var followers: List<() -> Unit> = emptyList()
 
-    /** Has [follow] called after each change of the components. */
-    internal fun addFollower(follow: () -> Unit) {
-        changing.hold { followers = followers + follow }
-        follow() // of a change that came before
+    @Volatile
+    private var followers: Followers? = null
+
+    /** Has [bundle], which [builder] made, follow each change of the components, as long as the program has it. */
+    internal fun addFollower(bundle: Bundle, builder: BundleBuilder) {
+        val followers = changing.hold { followers ?: Followers().also { followers = it } }
+        followers.add(bundle, builder)
+        builder.follow(bundle, null) // there may have been a change since its set was made
     }
 
     /** Replaces the components by those with [types]; without arguments the bundle becomes empty. */
@@ -87,7 +90,7 @@ public class UserBundle internal constructor(
         configure(knownSettings())
     }
 
-    private inline fun change(change: (List<ComponentType<*>>) -> Collection<ComponentType<*>>) = replace(byProgram = true) {
+    private inline fun change(change: (List<ComponentType<*>>) -> Collection<ComponentType<*>>) = replace(byProgram = true, null) {
         change(set.types)
     }
 
@@ -96,30 +99,23 @@ public class UserBundle internal constructor(
      * are none to those of the session; before measuring begins nothing is reported: the session does so when it begins.
      */
     internal fun configure(settings: Settings, problems: Problems? = null): Unit =
-        replace(byProgram = false) { typesBy(settings, problems) }
-
-    private fun report(sentence: String, problems: Problems?) {
-        val receiver = problems ?: if (isInitialized) activeProblems() else return
-        receiver.report(sentence, sentence)
-    }
+        replace(byProgram = false, problems) { typesBy(settings, problems) }
 
     /** Makes the set without holding the lock, as that runs code of components, and again where another thread replaced it meanwhile. */
-    private inline fun replace(byProgram: Boolean, choose: () -> Collection<ComponentType<*>>) {
+    private inline fun replace(byProgram: Boolean, problems: Problems?, choose: () -> Collection<ComponentType<*>>) {
         while (true) {
-            val before = changing.hold { if (isChanged && !byProgram) return else changes }
+            val before = changing.hold { if (isChanged && !byProgram) null else changes } ?: break
             val made = componentSetOf(choose(), null)
-            val toInform = changing.hold {
-                if (changes != before) return@hold null
+            val isReplaced = changing.hold {
+                if (changes != before) return@hold false
                 changes++
                 if (byProgram) isChanged = true
                 set = made
-                followers
+                true
             }
-            if (toInform != null) {
-                for (follow in toInform) follow()
-                return
-            }
+            if (isReplaced) break
         }
+        followers?.inform(problems)
     }
 
     private fun typesBy(settings: Settings, problems: Problems?): Collection<ComponentType<*>> {
@@ -127,7 +123,7 @@ public class UserBundle internal constructor(
         if (!areAnyNamed(settings, chain.labels)) return chain.usual
         val chosen = chooseComponents(settings, "", chain.labels, chain.usual)
         val types = fewEnough(chosen.types, problems)
-        for (mistake in chosen.mistakes) report("$mistake; ${measuredInstead(types)}", problems)
+        for (mistake in chosen.mistakes) reportChoice("$mistake; ${measuredInstead(types)}", problems)
         return types
     }
 
@@ -138,7 +134,7 @@ public class UserBundle internal constructor(
     private fun fewEnough(types: Collection<ComponentType<*>>, problems: Problems?): Collection<ComponentType<*>> {
         if (types.size <= MAX_COMPONENTS) return types
         val leftOut = types.drop(MAX_COMPONENTS).map { it.id }.joinToString()
-        report(
+        reportChoice(
             "${VARIABLE_PREFIX}${componentsSetting(label)} and its fallbacks name ${types.size} components; a bundle has at most " +
                 "${MAX_COMPONENTS}, and these are skipped: $leftOut",
             problems,
@@ -175,6 +171,15 @@ public class UserBundle internal constructor(
             return bundle
         }
     }
+}
+
+/**
+ * Reports [sentence], which says what is wrong with a choice of components, to [problems] or to those of the session. Before measuring
+ * begins nothing is reported: the choice is made again when the session begins.
+ */
+internal fun reportChoice(sentence: String, problems: Problems?) {
+    val receiver = problems ?: if (isInitialized) activeProblems() else return
+    receiver.report(sentence, sentence)
 }
 
 /** The components of the user bundle that [name] stands for; `null` where it stands for none. */

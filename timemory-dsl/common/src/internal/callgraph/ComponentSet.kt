@@ -32,8 +32,8 @@ import timemory.typeKey
 internal class ComponentSet internal constructor(
     private val keys: Array<Any>,
     val requestedScope: Scope?,
-    /** Those that its regions are shown with whatever the settings say; `null` where these decide. */
-    val percentiles: List<Double>?,
+    /** What a builder says of it besides; `null` for nothing. */
+    internal val options: SetOptions?,
     /** By which the set is found: kept for as long as the set is. */
     @Suppress("unused") private val step: Step?,
 ) {
@@ -58,10 +58,16 @@ internal class ComponentSet internal constructor(
 
     @JvmField internal val key8: Any? = keyAt(8)
 
-    /** A set with percentiles is none that `measure<...>` may take for its own: its fast path finds no key. */
-    private fun keyAt(index: Int): Any? = if (index < keys.size && percentiles == null) keys[index] else null
+    /** A set with options is not one that `measure<...>` may take for its own: its fast path finds no key. */
+    private fun keyAt(index: Int): Any? = if (index < keys.size && options == null) keys[index] else null
 
     val size: Int get() = keys.size
+
+    /** Those that its regions are shown with whatever the settings say; `null` where these decide. */
+    val percentiles: List<Double>? get() = options?.percentiles
+
+    /** Whether component [index] is left out without a report if it is unavailable. */
+    internal fun isOptional(index: Int): Boolean = options != null && keys[index] in options.optional
 
     /** Whether there is nothing to measure: such regions are not recorded. */
     val isEmpty: Boolean = keys.isEmpty()
@@ -122,14 +128,17 @@ internal class ComponentSet internal constructor(
     @Volatile
     private var knownWithCoroutineTypes: ComponentSet? = null
 
-    /** The set of a suspending region with these components: those that it has besides come after them, and do not count against [MOST]. */
+    /**
+     * The set of a suspending region with these components: those that it has besides come after them, and do not count against
+     * [MAX_COMPONENTS].
+     */
     val withCoroutineTypes: ComponentSet
         get() = knownWithCoroutineTypes ?: findWithCoroutineTypes().also { knownWithCoroutineTypes = it }
 
     private fun findWithCoroutineTypes(): ComponentSet {
         val all = linkedSetOf(*keys)
         all.addAll(listOf(typeKey<ActiveTime>(), typeKey<SuspendedTime>(), typeKey<Suspensions>(), typeKey<ThreadChanges>()))
-        return setOfKeys(requestedScope, all, percentiles)
+        return setOfKeys(requestedScope, all, options)
     }
 
     /** Whether it is the set of a suspending region. */
@@ -151,7 +160,7 @@ internal class ComponentSet internal constructor(
 
     /** The set of the components at [indices] alone, in tree scope; `null` for none. */
     fun treeSetOf(indices: List<Int>): ComponentSet? =
-        if (indices.isEmpty()) null else setOfKeys(Scope.TREE, indices.map { keys[it] }, percentiles)
+        if (indices.isEmpty()) null else setOfKeys(Scope.TREE, indices.map { keys[it] }, options)
 
     @Volatile
     private var takesStream: Boolean? = null
@@ -172,12 +181,12 @@ internal class ComponentSet internal constructor(
 
     /** The set that has the component with [type] too. */
     fun with(type: ComponentType<*>): ComponentSet = if (type in types) this else extended.of(type, ::mayKeep) {
-        setOfKeys(requestedScope, keys.asList() + keyOf(type.create()), percentiles)
+        setOfKeys(requestedScope, keys.asList() + keyOf(type.create()), options)
     }
 
     /** The set that does not have the component with [type]. */
     fun without(type: ComponentType<*>): ComponentSet = if (type !in types) this else reduced.of(type, ::mayKeep) {
-        setOfKeys(requestedScope, keys.asList() - keys[types.indexOf(type)], percentiles)
+        setOfKeys(requestedScope, keys.asList() - keys[types.indexOf(type)], options)
     }
 
     /** Whether [neighbour] cannot go before this set does. */
@@ -223,6 +232,11 @@ internal class ComponentSet internal constructor(
     fun isFor(scope: Scope?, a: Any): Boolean = onlyKey === a && requestedScope === scope
 
     override fun toString(): String = types.map { it.id }.joinToString()
+}
+
+/** What distinguishes a set from that of the same components and scope; [optional] are keys. */
+internal class SetOptions(val percentiles: List<Double>?, val optional: Set<Any>) {
+    fun areAs(other: SetOptions?): Boolean = other != null && other.percentiles == percentiles && other.optional == optional
 }
 
 /** Maximum number of components of a bundle: those that failed in a lap are kept in the bits of a `Long`. */

@@ -37,9 +37,9 @@ internal class Step(private val parent: Step?, key: Any?) {
     @Volatile
     private var sets: Array<ComponentSet?> = arrayOfNulls(SLOTS)
 
-    /** Sets with percentiles, which are few; `null` for none. */
+    /** Sets with options, which are few; `null` for none. */
     @Volatile
-    private var withPercentiles: Array<ComponentSet>? = null
+    private var withOptions: Array<ComponentSet>? = null
 
     fun next(key: Any): Step = find(key) ?: made(key)
 
@@ -82,31 +82,31 @@ internal class Step(private val parent: Step?, key: Any?) {
      * another thread or make bundles itself: that happens without the lock, at worst on two threads at once, of which one then takes what
      * the other has made. In a program that starts with measuring off they are left alone until the set is used.
      */
-    fun set(scope: Scope?, percentiles: List<Double>?): ComponentSet = known(scope, percentiles) ?: makeSet(scope, percentiles)
+    fun set(scope: Scope?, options: SetOptions?): ComponentSet = known(scope, options) ?: makeSet(scope, options)
 
-    /** The same without percentiles, in few steps: regions of a bundle that is not kept find their set by it. */
+    /** The same without options, in few steps: regions of a bundle that is not kept find their set by it. */
     fun set(scope: Scope?): ComponentSet = sets[slotOf(scope)] ?: makeSet(scope, null)
 
-    private fun makeSet(scope: Scope?, percentiles: List<Double>?): ComponentSet {
-        val made = ComponentSet(path, scope, percentiles, this)
+    private fun makeSet(scope: Scope?, options: SetOptions?): ComponentSet {
+        val made = ComponentSet(path, scope, options, this)
         val areWanted = recording || recordsFromStart
         if (areWanted) made.findTypes()
-        val set = setsLock.hold { known(scope, percentiles) ?: made.also(::keep) }
+        val set = setsLock.hold { known(scope, options) ?: made.also(::keep) }
         if (areWanted && set === made) made.tellTypes()
         return set
     }
 
-    private fun known(scope: Scope?, percentiles: List<Double>?): ComponentSet? {
-        if (percentiles == null) return sets[slotOf(scope)]
-        val known = withPercentiles ?: return null
-        return known.firstOrNull { it.requestedScope == scope && it.percentiles == percentiles }
+    private fun known(scope: Scope?, options: SetOptions?): ComponentSet? {
+        if (options == null) return sets[slotOf(scope)]
+        val known = withOptions ?: return null
+        return known.firstOrNull { it.requestedScope == scope && options.areAs(it.options) }
     }
 
     private fun keep(set: ComponentSet) {
-        if (set.percentiles == null) {
+        if (set.options == null) {
             sets = sets.copyOf().also { it[slotOf(set.requestedScope)] = set }
         } else {
-            withPercentiles = withPercentiles?.plus(set) ?: arrayOf(set)
+            withOptions = withOptions?.plus(set) ?: arrayOf(set)
         }
     }
 
@@ -153,10 +153,10 @@ internal fun componentSet(scope: Scope?, vararg keys: Any): ComponentSet {
 internal fun componentSet(scope: Scope?, key: Any): ComponentSet = noComponents.next(key).set(scope)
 
 /** Returns the set of any number of components. */
-internal fun setOfKeys(scope: Scope?, keys: Collection<Any>, percentiles: List<Double>? = null): ComponentSet {
+internal fun setOfKeys(scope: Scope?, keys: Collection<Any>, options: SetOptions? = null): ComponentSet {
     var step = noComponents
     for (key in keys) step = step.next(key)
-    return step.set(scope, percentiles)
+    return step.set(scope, options)
 }
 
 internal fun typesOf(keys: Array<Any>): List<ComponentType<*>> {

@@ -161,7 +161,14 @@ internal class Session(settings: Settings, val whole: Session?) {
         val graph = lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
         if (isPart) return graph
         sampler?.begins(graph)
-        SessionHooks.threadStarts(graph)
+        // The thread has it already while listeners hear of it: they may measure, too.
+        currentGraph = graph
+        graph.pin()
+        try {
+            SessionHooks.threadStarts(graph)
+        } finally {
+            graph.unpin()
+        }
         return graph
     }
 
@@ -386,6 +393,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         for ((i, type) in set.types.withIndex()) {
             val reason = set.unavailable[i]
             if (reason != null) {
+                if (set.isOptional(i)) continue
                 problems.report("unavailable ${type.id}") {
                     "component ${type.id} is unavailable here and was skipped: $reason"
                 }

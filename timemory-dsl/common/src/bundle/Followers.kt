@@ -1,0 +1,42 @@
+package timemory.bundle
+
+import timemory.internal.callgraph.MIN_SWEEP
+import timemory.internal.lean.*
+import timemory.internal.platform.Lock
+import timemory.internal.platform.Weak
+import timemory.internal.platform.hold
+import timemory.internal.problems.Problems
+
+/**
+ * The bundles that have the components of a user bundle. They are held weakly, because programs also make bundles in functions.
+ *
+ * ### Thread-safety
+ * May be used by any thread. Calls nothing under its lock.
+ */
+internal class Followers {
+    private class Follower(bundle: Bundle, val builder: BundleBuilder) : Weak<Bundle>(bundle)
+
+    private val lock = Lock()
+    private val all = ArrayList<Follower>()
+    private var sweepAt = MIN_SWEEP
+
+    fun add(bundle: Bundle, builder: BundleBuilder) {
+        val follower = Follower(bundle, builder)
+        lock.hold {
+            if (all.size >= sweepAt) sweep()
+            all.add(follower)
+        }
+    }
+
+    private fun sweep() {
+        val living = all.filter { it.target() != null }
+        all.clear()
+        all.addAll(living)
+        sweepAt = maxOf(MIN_SWEEP, 2 * living.size)
+    }
+
+    /** The components have changed; what is wrong with them goes to [problems], or to those of the session. */
+    fun inform(problems: Problems?) {
+        for (follower in lock.hold { all.toList() }) follower.target()?.let { follower.builder.follow(it, problems) }
+    }
+}
