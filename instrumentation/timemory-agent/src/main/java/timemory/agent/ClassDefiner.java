@@ -47,6 +47,7 @@ public final class ClassDefiner {
     static Class<?> define(Instrumentation instrumentation, String name, byte[] bytes, @Nullable ClassLoader loader,
             @Nullable ProtectionDomain domain) {
         if (definer == null) prepare(instrumentation, ownBytes());
+        // Loading the implementation installed it, or prepare threw.
         return Objects.requireNonNull(definer).define(name, bytes, loader, domain);
     }
 

@@ -56,6 +56,7 @@ final class ClassPlan {
 
     /** {@code method} cannot be woven. */
     synchronized void leave(MethodFacts method) {
+        // Only functions of the plan are woven, and so can fail to be.
         Function function = Objects.requireNonNull(functions.get(keyOf(method)));
         function.isReleased = true;
         function.isLeft = true;

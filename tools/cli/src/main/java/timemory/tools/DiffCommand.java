@@ -170,7 +170,7 @@ final class DiffCommand implements Callable<Integer> {
 
         /** Of one of the lines that it was made of. */
         double probability(Comparison.Line line) {
-            return Objects.requireNonNull(ofSums.get(line));
+            return Objects.requireNonNull(ofSums.get(line), "a line of another comparison");
         }
 
         boolean isSignificant(Comparison.Line line) {

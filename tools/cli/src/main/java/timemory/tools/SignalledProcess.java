@@ -90,6 +90,7 @@ final class SignalledProcess {
 
     private boolean handlesSignal() throws IOException {
         Matcher handled = HANDLED.matcher(Files.readString(Path.of("/proc", Long.toString(number), "status")));
+        // The pattern of signals allows those that have numbers.
         return handled.find()
                 && (Long.parseUnsignedLong(handled.group(1), 16) >>> (Objects.requireNonNull(NUMBERS.get(signal)) - 1) & 1) == 1;
     }

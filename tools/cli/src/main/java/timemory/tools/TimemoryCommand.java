@@ -80,7 +80,7 @@ public final class TimemoryCommand implements Runnable {
     }
 
     private static CommandLine subcommand(CommandLine commandLine, String name) {
-        return Objects.requireNonNull(commandLine.getSubcommands().get(name), name);
+        return Objects.requireNonNull(commandLine.getSubcommands().get(name), name); // one of ours: Subcommands has it
     }
 
     /** Help has colours. */

@@ -143,6 +143,7 @@ public final class Calls {
         }
         Class<?> owner = caller.lookupClass();
         String inside = owner.isHidden() ? owner.getName().substring(0, owner.getName().indexOf('/')) : owner.getName();
+        // Code with woven references was made by it.
         byte[] made = Objects.requireNonNull(weaving).reference(inside.replace('.', '/'), type, name, forms, markers);
         MethodHandle call = link(caller, name, function.type(), function).dynamicInvoker();
         call = call.asType(((MethodType) arguments[3]).insertParameterTypes(0, type.parameterList()));

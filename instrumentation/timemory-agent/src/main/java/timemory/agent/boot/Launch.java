@@ -55,7 +55,7 @@ public final class Launch {
     /** What the agent installed. Where none runs, the program was woven ahead of time and brings one along. */
     static synchronized Probes probes() {
         if (probes == null) AheadOfTime.start();
-        return Objects.requireNonNull(probes);
+        return Objects.requireNonNull(probes); // start has installed some, also if it failed
     }
 
     /** Begins what records in {@code agentJar}, without weaving anything. */

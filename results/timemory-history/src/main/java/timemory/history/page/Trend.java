@@ -31,7 +31,7 @@ public record Trend(Region region, RunFacts common, Map<Integer, Run> runs, Valu
 
     /** Returns the run at {@code index} of the series. */
     public Run run(int index) {
-        return Objects.requireNonNull(runs.get(values.runs()[index]));
+        return Objects.requireNonNull(runs.get(values.runs()[index])); // the values were read with the runs that have them
     }
 
     /** Returns a heading: the region, the metric, and the number and kind of runs. */

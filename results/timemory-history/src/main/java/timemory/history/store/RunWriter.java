@@ -79,7 +79,7 @@ final class RunWriter {
     private void addRegions(List<Measured.Key> added) throws SQLException {
         try (PreparedStatement insert = database.connection.prepareStatement("insert into regions values (?, ?, ?, ?)")) {
             for (Measured.Key key : added) {
-                insert.setInt(1, Objects.requireNonNull(known.get(key)));
+                insert.setInt(1, Objects.requireNonNull(known.get(key))); // it was numbered when it was added
                 insert.setString(2, key.metric());
                 insert.setString(3, key.unit());
                 insert.setArray(4, database.texts(key.path().toArray()));

@@ -307,6 +307,7 @@ public final class BlockMerge {
                 if (number == SO_FAR) {
                     throw new IOException(exception.getMessage(), exception);
                 }
+                // Its constructor takes the cause.
                 note(number, inputs.get(number) + ": " + ResultFiles.reasonOf(Objects.requireNonNull(exception.getCause())), exception);
                 throw exception;
             }

@@ -98,6 +98,7 @@ public final class Inputs {
             }
             runs = new ArrayList<>(RunListing.sideBySide(directory, notices));
         } catch (IOException | UncheckedIOException failure) {
+            // An UncheckedIOException cannot be made without a cause.
             Throwable reason = failure instanceof UncheckedIOException unchecked ? Objects.requireNonNull(unchecked.getCause()) : failure;
             unreadable.note(new IOException(directory + ": " + ResultFiles.reasonOf(reason), failure));
             return true;

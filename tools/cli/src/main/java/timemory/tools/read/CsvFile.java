@@ -77,7 +77,7 @@ final class CsvFile implements FileReader {
         }
     }
 
-    /** The field in a column that is there. */
+    /** The field in a column that the heading was checked for; every row has as many fields as that. */
     private static String field(Map<String, String> fields, String name) {
         return Objects.requireNonNull(fields.get(name), name);
     }

@@ -105,6 +105,7 @@ final class AgentArguments {
         return all(specOf(option));
     }
 
+    /** Each option of the catalogue that is asked for here is offered. */
     private OptionSpec specOf(AgentOption option) {
         return Objects.requireNonNull(offered.get(option), option.id());
     }
