@@ -56,7 +56,7 @@ class TimerTest {
         val facts = told.run {
             listOf(
                 name, computeCapability, multiprocessors, kilohertz, memoryKilohertz, memoryBits, secondCacheBytes, hasFirstCache,
-                mostThreadsOfBlock, mostThreadsOfMultiprocessor,
+                maxThreadsOfBlock, maxThreadsOfMultiprocessor,
             )
         }
         assertEquals("Fake GPU 0, 90, 132, 1500000, 1000000, 8192, 65536, true, 1024, 2048", facts.joinToString())

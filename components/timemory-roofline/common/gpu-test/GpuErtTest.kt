@@ -32,8 +32,8 @@ class GpuErtTest {
         this.threads = threads
         this.streams = streams
         this.threadsOfBlock = threadsOfBlock
-        leastWorkingSet = 32_768
-        mostData = 131_072
+        minWorkingSet = 32_768
+        maxData = 131_072
         this.types = types.toList()
         trials = 4
         warmUpNanoseconds = 1_000_000
@@ -235,7 +235,7 @@ class GpuErtTest {
     @Test
     fun largerBlocksThanTheDeviceAllowsAreRefused() = onGpu { gpu ->
         val failure = assertFailsWith<IllegalArgumentException> { GpuErt(gpu, options(GpuErtType.F32, threadsOfBlock = 2048)).measure() }
-        assertEquals("threads per block: 2048, but Fake GPU 0 allows at most 1024 (TIMEMORY_ERT_BLOCK_SIZE)", failure.message)
+        assertEquals("threads of a block: 2048, but Fake GPU 0 allows at most 1024 (TIMEMORY_ERT_BLOCK_SIZE)", failure.message)
     }
 
     @Test

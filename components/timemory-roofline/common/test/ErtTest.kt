@@ -12,14 +12,14 @@ class ErtTest {
 
     private fun options(
         threads: List<Int> = listOf(1),
-        mostData: Long = 65_536,
+        maxData: Long = 65_536,
         skipped: Set<Int> = emptySet(),
         rounds: Int = 1,
         isOfAllSizes: Boolean = false,
     ) = ErtOptions(machine) {
         threadCounts = threads
-        leastWorkingSet = 64
-        this.mostData = mostData
+        minWorkingSet = 64
+        this.maxData = maxData
         trials = 3
         trialNanoseconds = 1_000
         skippedOperations = skipped
@@ -119,7 +119,7 @@ class ErtTest {
     fun whereTimeIsShortTheSizesAreFewerAndShowEachLevelAllTheSame() {
         fun sizes(budget: Long) = ErtOptions(machine) {
             threadCounts = listOf(1)
-            mostData = 8 * 262_144
+            maxData = 8 * 262_144
             budgetNanoseconds = budget
         }.workingSets(FakeKernel(), 1)
         val quick = sizes(1_000_000L)
@@ -133,8 +133,8 @@ class ErtTest {
         val settings = Settings.load(SettingsBuilder())
         val quick = ErtOptions.of(settings, machine, isQuick = true)
         val thorough = ErtOptions.of(settings, machine)
-        assertEquals(listOf(60_000_000_000L, 5 * 262_144L), listOf(quick.budgetNanoseconds, quick.mostData))
-        assertEquals(listOf(0L, 8 * 262_144L), listOf(thorough.budgetNanoseconds, thorough.mostData))
+        assertEquals(listOf(60_000_000_000L, 5 * 262_144L), listOf(quick.budgetNanoseconds, quick.maxData))
+        assertEquals(listOf(0L, 8 * 262_144L), listOf(thorough.budgetNanoseconds, thorough.maxData))
         assertEquals(0L, ErtOptions.of(settings, machine, isOfAllSizes = true, isQuick = true).budgetNanoseconds)
     }
 
@@ -143,7 +143,7 @@ class ErtTest {
         val kernel = FakeKernel()
         val options = ErtOptions(machine) {
             threadCounts = listOf(1)
-            mostData = 65_536
+            maxData = 65_536
             trials = 100_000
             trialNanoseconds = 1_000
             budgetNanoseconds = 1L

@@ -25,7 +25,7 @@ class GpuErtOptionsTest {
             listOf(2, 4, 264, 256, 128),
             listOf(options.threads, options.streams, options.blocks, options.threadsOfBlock, options.alignment),
         )
-        assertEquals(listOf(1_000_000L, 2_000_000L), listOf(options.leastWorkingSet, options.mostData))
+        assertEquals(listOf(1_000_000L, 2_000_000L), listOf(options.minWorkingSet, options.maxData))
         assertEquals(setOf(4, 16), options.skippedOperations)
     }
 
@@ -33,15 +33,15 @@ class GpuErtOptionsTest {
     fun timemorysDefaultsAreTheDefaults() {
         val options = GpuErtOptions.of(Settings.load(SettingsBuilder()))
         assertEquals(listOf(1, 1, 0, 1024), listOf(options.threads, options.streams, options.blocks, options.threadsOfBlock))
-        assertEquals(listOf(10_000_000L, 500_000_000L), listOf(options.leastWorkingSet, options.mostData))
+        assertEquals(listOf(10_000_000L, 500_000_000L), listOf(options.minWorkingSet, options.maxData))
     }
 
     @Test
     fun aWrongOptionNamesItselfAndItsRange() {
         assertEquals("streams: 65, must be 1 to 64", assertFailsWith<IllegalArgumentException> { GpuErtOptions { streams = 65 } }.message)
         assertContains(
-            assertFailsWith<IllegalArgumentException> { GpuErtOptions { mostData = 1 } }.message!!,
-            "must be at least the minimum working set, 10000000",
+            assertFailsWith<IllegalArgumentException> { GpuErtOptions { maxData = 1 } }.message!!,
+            "maximum data: 1 bytes, must be at least the minimum working set, 10000000",
         )
         assertContains(
             assertFailsWith<IllegalArgumentException> { SettingsBuilder().ertBlockSize = 2048 }.message!!,

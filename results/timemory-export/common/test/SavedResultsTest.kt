@@ -332,7 +332,7 @@ class SavedResultsTest {
         val again = SavedResults.readData(path)
         assertEquals(run.toJson(), again.toJson())
         assertEquals("stream 7", again.timelines[0].name)
-        val tooMany = assertFailsWith<UnreadableResultsException> { SavedResults.read(path, mostRegions = 3) }
+        val tooMany = assertFailsWith<UnreadableResultsException> { SavedResults.read(path, maxRegions = 3) }
         assertContains(tooMany.message!!, "more than 3 regions")
     }
 
@@ -446,7 +446,7 @@ class SavedResultsTest {
         assertContains(refused(file("value.json", value)), "value of more than")
         val tree = write(everyKind(), ExportFormats.TREE).first { "wall" in it }
         assertContains(
-            assertFailsWith<UnreadableResultsException> { SavedResults.read(tree, mostRegions = 3) }.message!!,
+            assertFailsWith<UnreadableResultsException> { SavedResults.read(tree, maxRegions = 3) }.message!!,
             "more than 3 regions",
         )
     }

@@ -28,15 +28,15 @@ import timemory.settings.percentilesOf
  * [ComponentType.elements][timemory.ComponentType.elements]. A component that records time, and whose own cost is known, has a column more
  * for it. One whose values hold no numbers shows them in the SUM column by [Totals.display][timemory.Totals.display].
  *
- * @param mostRows how many lines there may be about regions, 0 for one for each: see [ShownRows]
+ * @param maxRows how many lines there may be about regions, 0 for one for each: see [ShownRows]
  */
 internal class TextTable(
     private val graph: CallGraph,
     settings: Settings,
     private val screen: Screen = Screen.FILE,
-    mostRows: Int = 0,
+    maxRows: Int = 0,
 ) {
-    private val rows = ShownRows(GraphRows(graph), mostRows)
+    private val rows = ShownRows(GraphRows(graph), maxRows)
     private val formats = List(maxOf(1, graph.type.elementCount)) { numberFormatFor(graph, settings, it) }
     private var labelLimit = settings.maxWidth
     private val separatorFreq = settings.separatorFreq

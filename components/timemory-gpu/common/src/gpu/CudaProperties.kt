@@ -22,8 +22,8 @@ import timemory.internal.platform.withMemory
  * @property memoryBits how many bits go between the GPU and its memory at once
  * @property secondCacheBytes how large the cache is that all multiprocessors share
  * @property hasFirstCache whether a multiprocessor's own cache keeps what is read from memory
- * @property mostThreadsOfBlock how many threads a block may have
- * @property mostThreadsOfMultiprocessor how many threads a multiprocessor has at once
+ * @property maxThreadsOfBlock how many threads a block may have
+ * @property maxThreadsOfMultiprocessor how many threads a multiprocessor has at once
  */
 @ExperimentalTimemoryApi
 public class CudaProperties internal constructor(
@@ -35,8 +35,8 @@ public class CudaProperties internal constructor(
     public val memoryBits: Int,
     public val secondCacheBytes: Long,
     public val hasFirstCache: Boolean,
-    public val mostThreadsOfBlock: Int,
-    public val mostThreadsOfMultiprocessor: Int,
+    public val maxThreadsOfBlock: Int,
+    public val maxThreadsOfMultiprocessor: Int,
 ) {
     /**
      * What the memory can hand over at most, in bytes per second, as its frequency and width have it; 0 where they are not known. Each

@@ -11,37 +11,27 @@ import timemory.settings.Settings
  * ```
  * val options = ErtOptions(machine) { rounds = 1 }
  * ```
- * In Java, use [ErtOptions.Builder].
+ * In Java, [ErtOptions.Builder] is filled and built. The minimum working set is that of each thread; trials are counted in each round.
  *
  * ### Thread-safety
  * Immutable.
  *
- * @property machine the machine to measure
- * @property threadCounts the numbers of threads to use, one after the other
- * @property leastWorkingSet the minimum data size per thread, in bytes
- * @property mostData the maximum data size over all threads, in bytes
- * @property alignment the alignment of the data, in bytes
- * @property trials how many times each kernel is measured with each size in a round
- * @property trialNanoseconds the target duration of a trial
- * @property skippedOperations kernels with these numbers of operations per element are skipped
- * @property rounds how many times everything is measured: a temporary disturbance affects only some rounds, and the best counts
- * @property isOfAllSizes whether peak kernels are measured with data of all sizes too, instead of only with data that fits into the
- * first-level cache
- * @property budgetNanoseconds the approximate total time: with a budget, data grow by a half instead of a quarter, each size has its part
- * of the time, and there are as many rounds as fit. 0 for all rounds, which takes some minutes. Warm-up and the minimum number of trials
- * take as long as they need in either case
+ * @property machine what is measured
+ * @property threadCounts with how many threads, one after the other
+ * @property rounds how many times everything is measured, one round after the other: what disturbs a machine for a while disturbs one
+ * round, and the best counts
+ * @property isOfAllSizes whether kernels that show peaks are measured with data of all sizes too, and not only with data that the first
+ * cache holds
+ * @property budgetNanoseconds how long measuring takes in all, about: data grow by a half then instead of a quarter, each size has its part
+ * of the time, and there are as
+ * many rounds as fit. 0 for as long as all rounds take, some minutes. Warming up a compiler and the fewest trials take the time that they
+ * need all the same
  * @throws IllegalArgumentException if a number is out of range
  */
 @ExperimentalTimemoryApi
-public class ErtOptions private constructor(builder: Builder) {
+public class ErtOptions private constructor(builder: Builder) : ErtDataOptions(builder, MIN_ALIGNMENT) {
     public val machine: ErtMachine = builder.machine
     public val threadCounts: List<Int> = builder.threadCounts.toList()
-    public val leastWorkingSet: Long = builder.leastWorkingSet
-    public val mostData: Long = builder.mostData
-    public val alignment: Int = builder.alignment
-    public val trials: Int = builder.trials
-    public val trialNanoseconds: Long = builder.trialNanoseconds
-    public val skippedOperations: Set<Int> = builder.skippedOperations.toSet()
     public val rounds: Int = builder.rounds
     public val isOfAllSizes: Boolean = builder.isOfAllSizes
     public val budgetNanoseconds: Long = builder.budgetNanoseconds
@@ -50,13 +40,8 @@ public class ErtOptions private constructor(builder: Builder) {
         require(threadCounts.isNotEmpty() && threadCounts.all { it in 1..MAX_THREADS }) {
             "threads: $threadCounts, must be 1 to $MAX_THREADS"
         }
-        require(leastWorkingSet > 0L) { "minimum working set: $leastWorkingSet bytes, must be above 0" }
-        require(mostData >= leastWorkingSet) { "maximum data: $mostData bytes, must be at least the minimum working set, $leastWorkingSet" }
-        require(alignment >= 8 && alignment and (alignment - 1) == 0) { "alignment: $alignment, must be a power of two of at least 8" }
-        require(trials in 1..MAX_TRIALS) { "trials: $trials, must be 1 to $MAX_TRIALS" }
         require(rounds in 1..MAX_ROUNDS) { "rounds: $rounds, must be 1 to $MAX_ROUNDS" }
         require(budgetNanoseconds >= 0L) { "budget: $budgetNanoseconds ns, must be 0 or more" }
-        require(trialNanoseconds > 0L) { "trial: $trialNanoseconds ns, must be above 0" }
     }
 
     /** Half of the first-level cache, so that the data stay there. */
@@ -66,16 +51,16 @@ public class ErtOptions private constructor(builder: Builder) {
     internal fun workingSets(kernel: ErtKernel, threads: Int): List<Long> =
         if (kernel.isPeak && !isOfAllSizes) listOf(peakWorkingSet) else workingSets(threads)
 
-    /** Returns sizes that grow by a quarter, or by a half if time is short, from the minimum to a thread's share of the maximum. */
+    /** Sizes that grow by a quarter, or by a half if time is short, from the minimum to a thread's share of the maximum. */
     private fun workingSets(threads: Int): List<Long> {
-        val most = maxOf(leastWorkingSet, mostData / threads)
+        val max = maxOf(minWorkingSet, maxData / threads)
         val sizes = ArrayList<Long>()
-        var size = maxOf(leastWorkingSet, MIN_BYTES).toDouble()
-        while (size < most) {
+        var size = maxOf(minWorkingSet, MIN_BYTES).toDouble()
+        while (size < max) {
             sizes.add(size.toLong())
             size *= if (budgetNanoseconds == 0L) GROWTH else QUICK_GROWTH
         }
-        sizes.add(most)
+        sizes.add(max)
         return sizes
     }
 
@@ -86,14 +71,8 @@ public class ErtOptions private constructor(builder: Builder) {
      * Not thread-safe.
      */
     @ExperimentalTimemoryApi
-    public class Builder(public val machine: ErtMachine) {
+    public class Builder(public val machine: ErtMachine) : ErtDataOptions.Builder(minWorkingSet = 64L, defaultMaxData(machine)) {
         public var threadCounts: List<Int> = listOf(1, machine.processors).distinct()
-        public var leastWorkingSet: Long = 64L
-        public var mostData: Long = defaultMostData(machine)
-        public var alignment: Int = 64
-        public var trials: Int = 20
-        public var trialNanoseconds: Long = 1_000_000L
-        public var skippedOperations: Set<Int> = emptySet()
         public var rounds: Int = USUAL_ROUNDS
         public var isOfAllSizes: Boolean = false
         public var budgetNanoseconds: Long = 0L
@@ -108,7 +87,7 @@ public class ErtOptions private constructor(builder: Builder) {
 
     public companion object {
         private const val MAX_THREADS = 4096
-        private const val MAX_TRIALS = 100_000
+        private const val MIN_ALIGNMENT = 8
         private const val MAX_ROUNDS = 1_000
         private const val USUAL_ROUNDS = 3
         private const val GROWTH = 1.25
@@ -128,7 +107,7 @@ public class ErtOptions private constructor(builder: Builder) {
         /** The minimum that still shows memory, for which four times the last cache suffices: large data take most of the time. */
         private const val QUICK_TIMES_LAST_CACHE = 5L
 
-        private fun defaultMostData(machine: ErtMachine, times: Long = TIMES_LAST_CACHE): Long =
+        private fun defaultMaxData(machine: ErtMachine, times: Long = TIMES_LAST_CACHE): Long =
             minOf(times * (machine.caches.maxOfOrNull { it.bytes } ?: UNKNOWN_CACHE), Int.MAX_VALUE.toLong())
 
         /**
@@ -149,15 +128,14 @@ public class ErtOptions private constructor(builder: Builder) {
         public fun of(settings: Settings, machine: ErtMachine, isOfAllSizes: Boolean = false, isQuick: Boolean = false): ErtOptions {
             fun first(own: Int, general: Int) = if (own != 0) own else general
             val threads = first(settings.ertNumThreadsCpu, settings.ertNumThreads).let { if (it == 0) machine.processors else it }
-            val mostData = first(settings.ertMaxDataSizeCpu, settings.ertMaxDataSize).toLong().let {
-                if (it == 0L) defaultMostData(machine, if (isQuick && !isOfAllSizes) QUICK_TIMES_LAST_CACHE else TIMES_LAST_CACHE) else it
+            val maxData = first(settings.ertMaxDataSizeCpu, settings.ertMaxDataSize).toLong().let {
+                if (it == 0L) defaultMaxData(machine, if (isQuick && !isOfAllSizes) QUICK_TIMES_LAST_CACHE else TIMES_LAST_CACHE) else it
             }
             return ErtOptions(machine) {
                 threadCounts = listOf(1, threads).distinct()
-                leastWorkingSet = minOf(mostData, first(settings.ertMinWorkingSizeCpu, settings.ertMinWorkingSize).toLong())
-                this.mostData = mostData
-                alignment = settings.ertAlignment
-                skippedOperations = skippedOperations(settings)
+                minWorkingSet = minOf(maxData, first(settings.ertMinWorkingSizeCpu, settings.ertMinWorkingSize).toLong())
+                this.maxData = maxData
+                assignCommon(settings)
                 rounds = if (isOfAllSizes) 1 else USUAL_ROUNDS
                 this.isOfAllSizes = isOfAllSizes
                 budgetNanoseconds = if (isQuick && !isOfAllSizes) MINUTE else 0L

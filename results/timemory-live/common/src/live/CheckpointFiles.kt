@@ -77,8 +77,8 @@ internal class CheckpointFiles(private val base: String, session: Int) {
         alive = null
     }
 
-    /** Writes part [number], and removes the oldest parts beyond [most] and [mostBytes]. */
-    fun writePart(number: Int, most: Int, mostBytes: Long, write: (FileOutput) -> Unit) {
+    /** Writes part [number], and removes the oldest parts beyond [most] and [maxBytes]. */
+    fun writePart(number: Int, most: Int, maxBytes: Long, write: (FileOutput) -> Unit) {
         makeDirectories(parts, base)
         var size = 0L
         writeAtomically(partPath(number)) { out ->
@@ -88,7 +88,7 @@ internal class CheckpointFiles(private val base: String, session: Int) {
         }
         written.addLast(number to size)
         bytes += size
-        while (written.size > most || bytes > mostBytes && written.size > 1) {
+        while (written.size > most || bytes > maxBytes && written.size > 1) {
             val (oldest, itsSize) = written.removeFirst()
             removeFile(partPath(oldest))
             bytes -= itsSize

@@ -46,7 +46,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
         val graphOfThread = currentGraph
         currentGraph = graph
         try {
-            return LapOverhead(quickest(), DoubleArray(set.size) { i -> leastLap(node.components[i]) })
+            return LapOverhead(quickest(), DoubleArray(set.size) { i -> minLap(node.components[i]) })
         } finally {
             currentGraph = graphOfThread
         }
@@ -84,7 +84,7 @@ internal class EmptyLaps(session: Session, private val set: ComponentSet, privat
         openSuspending(graph, strand, LABEL, set, EmptyCoroutineContext, stream = null, isHeld = false)?.let(::closeSuspending)
     }
 
-    private fun leastLap(component: Component?): Double =
+    private fun minLap(component: Component?): Double =
         if (component is LongComponent && component.laps > 0L) component.min.toDouble() else 0.0
 }
 

@@ -19,7 +19,7 @@ import timemory.results.Metric
  *
  * @param clock returns the time in nanoseconds, with any origin
  */
-internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int, private val clock: () -> Long) {
+internal class IntervalRecorder(readings: List<ComponentReading>, maxRows: Int, private val clock: () -> Long) {
     private class Source(val reading: ComponentReading, val at: Int) {
         var hasFailed = false
     }
@@ -27,7 +27,7 @@ internal class IntervalRecorder(readings: List<ComponentReading>, mostRows: Int,
     val columns: List<SampledColumn> = readings.flatMap { it.columns }
     private val sources: List<Source>
     private val lock = Lock()
-    private val rows = SampledRows(columns.map { it.kind }, mostRows)
+    private val rows = SampledRows(columns.map { it.kind }, maxRows)
     private val regions = RegionValues(columns)
 
     /** The end of the previous interval. */

@@ -6,7 +6,7 @@ import timemory.Binding
 import timemory.DisplayUnit
 import timemory.Quantity
 import timemory.export.data.internal.ReadOverTime
-import timemory.export.data.internal.mostRegions
+import timemory.export.data.internal.maxRegions
 import timemory.output.CompactFacts
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
@@ -107,7 +107,7 @@ private fun known(number: Double): Double? = number.takeIf { it.isFinite() }
  * @throws UnreadableResultsException if parts of the data contradict each other, or there are more regions than memory allows
  */
 public fun RunData.toResults(): Results = try {
-    val results = ResultsBuilder(mostRegions())
+    val results = ResultsBuilder(maxRegions())
     results.processId = processId
     results.threadCount = threadCount
     results.processCount = processCount

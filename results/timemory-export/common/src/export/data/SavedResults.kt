@@ -8,7 +8,7 @@ import timemory.export.data.internal.ResultFolder
 import timemory.export.data.internal.TimemoryJson
 import timemory.export.data.internal.UnusableData
 import timemory.export.data.internal.isDirectory
-import timemory.export.data.internal.mostRegions
+import timemory.export.data.internal.maxRegions
 import timemory.export.data.internal.readMetadata
 import timemory.export.data.internal.withContentOf
 import timemory.results.Results
@@ -19,18 +19,18 @@ public object SavedResults {
      * Returns the results in [path]: a file `results.timemory.json` or `results.tmy`, a timemory file `NAME.json` or `NAME.tree.json`, or a
      * file with the output of [RunData.toJson], gzip-compressed or not; or a directory, of which the most recent run is read.
      *
-     * A file is streamed and only its regions are kept: at most [mostRegions], whatever the file claims to hold. Files that other tools
+     * A file is streamed and only its regions are kept: at most [maxRegions], whatever the file claims to hold. Files that other tools
      * have modified are safe: either they are read, or an exception says what is wrong.
      *
-     * @param mostRegions by default as many as memory allows
+     * @param maxRegions by default as many as memory allows
      * @throws UnreadableResultsException with a sentence that names the file, the position and what is wrong there
      */
     @JvmStatic
     @JvmOverloads
     @Throws(UnreadableResultsException::class)
-    public fun read(path: String, mostRegions: Int = mostRegions()): Results {
-        if (!isDirectory(path)) return readFiles(listOf(path), mostRegions)
-        return readRun(lastRunIn(path), mostRegions)
+    public fun read(path: String, maxRegions: Int = maxRegions()): Results {
+        if (!isDirectory(path)) return readFiles(listOf(path), maxRegions)
+        return readRun(lastRunIn(path), maxRegions)
     }
 
     /**
@@ -42,12 +42,12 @@ public object SavedResults {
     @Throws(UnreadableResultsException::class)
     public fun readData(path: String): RunData {
         if (!isDirectory(path)) {
-            val results = ResultsBuilder(mostRegions())
-            val more = readFile(path) { TimemoryJson.read(it, results, mostActivities = mostRegions()) }
+            val results = ResultsBuilder(maxRegions())
+            val more = readFile(path) { TimemoryJson.read(it, results, maxActivities = maxRegions()) }
             return results.build().toData(emptyList(), more.metadata, more.timelines)
         }
         val run = lastRunIn(path)
-        val results = readRun(run, mostRegions())
+        val results = readRun(run, maxRegions())
         return results.toData(metadata = if (results.metadata == null) run.metadata?.let { readFile(it, ::readMetadata) } else null)
     }
 
@@ -57,8 +57,8 @@ public object SavedResults {
         )
 
     /** A single file already has its components in order. */
-    private fun readRun(run: ResultFolder.Run, mostRegions: Int): Results =
-        readFiles(run.files, mostRegions).let { if (run.files.size == 1) it else inUsualOrder(it) }
+    private fun readRun(run: ResultFolder.Run, maxRegions: Int): Results =
+        readFiles(run.files, maxRegions).let { if (run.files.size == 1) it else inUsualOrder(it) }
 
     /** Sorts components in listing order, elapsed time first: files in a directory come in the order of their names. */
     private fun inUsualOrder(results: Results): Results {
@@ -70,8 +70,8 @@ public object SavedResults {
         )
     }
 
-    private fun readFiles(files: List<String>, mostRegions: Int): Results {
-        val results = ResultsBuilder(mostRegions)
+    private fun readFiles(files: List<String>, maxRegions: Int): Results {
+        val results = ResultsBuilder(maxRegions)
         for (file in files) readFile(file) { TimemoryJson.read(it, results) }
         return results.build()
     }

@@ -5,7 +5,7 @@ import kotlin.jvm.JvmStatic
 import timemory.export.data.ResultsBuilder
 import timemory.export.data.UnreadableResultsException
 import timemory.export.data.internal.UnusableData
-import timemory.export.data.internal.mostRegions
+import timemory.export.data.internal.maxRegions
 import timemory.export.ranks.MergedProcess
 import timemory.export.ranks.RankStatistics
 import timemory.export.ranks.ResultsFacts
@@ -53,7 +53,7 @@ public object WireResults {
     @JvmStatic
     @Throws(UnreadableResultsException::class)
     public fun decode(bytes: ByteArray): Results = reading {
-        ResultsBuilder(mostRegions()).also { decodeWire(bytes, it) }.build()
+        ResultsBuilder(maxRegions()).also { decodeWire(bytes, it) }.build()
     }
 
     /** Returns the processes in [bytes], by rank. */
@@ -104,11 +104,11 @@ public object WireResults {
                 notJoined(joined.removeAt(failure.index), failure.message.orEmpty())
             }
         }
-        return ResultsBuilder(mostRegions()).build()
+        return ResultsBuilder(maxRegions()).build()
     }
 
     private fun ofJoined(groups: List<ByteArray>, maxNodes: Int): Results {
-        val builder = ResultsBuilder(mostRegions())
+        val builder = ResultsBuilder(maxRegions())
         val head = decodeWire(mergeWire(partsOf(groups, areKept = groups.size > 1), maxNodes), builder)
         builder.attachments = ResultsFacts(head.processes, head.processCount, if (groups.size == 1) emptyList() else groups.map(::decode))
         return builder.build()

@@ -45,7 +45,7 @@ internal class OverheadControl(private val limit: Double) {
         var left = excess
         for (load in loads.filter { it.mayBeThrottled && it.cost > 0.0 }.sortedByDescending { it.priority }) {
             if (left <= 0.0 || throttled.size == most) break
-            val saved = load.cost - load.leastCost
+            val saved = load.cost - load.minCost
             if (saved <= 0.0) continue
             left -= saved
             load.throttle(now)

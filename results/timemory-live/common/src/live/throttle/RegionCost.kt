@@ -31,7 +31,7 @@ internal abstract class RegionCost(val label: String, var lapCost: Double) {
     val fullCost: Double get() = (measured + skipped) * lapCost
 
     /** The overhead if it were throttled. */
-    val leastCost: Double
+    val minCost: Double
         get() = (measured + skipped) * (lapCost / SampledLaps.MEASURED_ONE_OF + minOf(lapCost, SKIPPED_COST))
 
     /** Long laps are informative and cheap, so they are not throttled. */

@@ -20,7 +20,7 @@ internal expect fun isDirectory(path: String): Boolean
 internal expect fun lastModified(path: String): Long
 
 /** Returns how many regions memory allows. */
-internal expect fun mostRegions(): Int
+internal expect fun maxRegions(): Int
 
 /** The estimated memory per region in bytes, including its label. */
 internal const val BYTES_OF_A_REGION: Long = 700L

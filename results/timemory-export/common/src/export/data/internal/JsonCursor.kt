@@ -179,13 +179,13 @@ internal class JsonCursor(private val source: ByteSource) {
         return buffer.decodeToString(kept, at).also { kept = -1 }
     }
 
-    private fun passValue(mostLevels: Int) {
+    private fun passValue(maxLevels: Int) {
         val around = depth
         while (true) {
             when (val next = significant()) {
                 '{'.code, '['.code -> {
-                    if (depth == mostLevels) {
-                        refuse("nests lists and objects more than ${mostLevels - around} deep in one value, at ${place()}")
+                    if (depth == maxLevels) {
+                        refuse("nests lists and objects more than ${maxLevels - around} deep in one value, at ${place()}")
                     }
                     at++
                     push(if (next == '{'.code) OBJECT else ARRAY)

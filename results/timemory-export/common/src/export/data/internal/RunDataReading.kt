@@ -29,9 +29,9 @@ private const val MAX_ACTIVITIES = 50_000
 
 /**
  * Reads [RunData] from a file, region by region, into [results]. What results cannot hold is kept in properties: timelines with at most
- * [mostActivities], or none if that is 0.
+ * [maxActivities], or none if that is 0.
  */
-internal class RunDataReading(private val cursor: JsonCursor, private val results: ResultsBuilder, private val mostActivities: Int) {
+internal class RunDataReading(private val cursor: JsonCursor, private val results: ResultsBuilder, private val maxActivities: Int) {
     var metadata: RunMetadata? = null
         private set
     val timelines = ArrayList<TrackData>()
@@ -62,7 +62,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
             "components" -> cursor.elements { readComponent() }
             "timelines" -> when {
                 isCompact -> readCompactTracks()
-                mostActivities == 0 -> cursor.skip()
+                maxActivities == 0 -> cursor.skip()
                 else -> cursor.elements { readTrack() }
             }
             else -> {
@@ -142,7 +142,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
                 }
             }
             tracks.add(DeviceTrack(track, activities, 0L))
-            if (mostActivities > 0) timelines.add(TrackData(track, activities.map { ActivityData(it.name, it.start, it.nanoseconds) }))
+            if (maxActivities > 0) timelines.add(TrackData(track, activities.map { ActivityData(it.name, it.start, it.nanoseconds) }))
         }
         if (activityCount > 0) results.devices = ReadTimeline(tracks)
     }
@@ -167,7 +167,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
             when (name) {
                 "name" -> track = cursor.slice().decode(String.serializer())
                 "activities" -> cursor.elements {
-                    if (activityCount++ == mostActivities) throw UnusableData("has timelines of more than $mostActivities activities")
+                    if (activityCount++ == maxActivities) throw UnusableData("has timelines of more than $maxActivities activities")
                     activities.add(cursor.slice().decode(ActivityData.serializer()))
                 }
                 else -> cursor.skip()

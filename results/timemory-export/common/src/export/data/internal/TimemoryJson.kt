@@ -26,25 +26,25 @@ public object TimemoryJson {
      */
     @JvmStatic
     public fun read(source: ByteSource, results: ResultsBuilder) {
-        read(source, results, mostActivities = 0)
+        read(source, results, maxActivities = 0)
     }
 
-    /** Adds what [source] holds to [results] and returns what results cannot hold, with timelines of at most [mostActivities]. */
-    internal fun read(source: ByteSource, results: ResultsBuilder, mostActivities: Int): FurtherData = try {
+    /** Adds what [source] holds to [results] and returns what results cannot hold, with timelines of at most [maxActivities]. */
+    internal fun read(source: ByteSource, results: ResultsBuilder, maxActivities: Int): FurtherData = try {
         val begun = BegunSource(source, WireHead.MAGIC.size)
         if (begun.startsWith(WireHead.MAGIC)) {
             decodeWire(begun, results)
             FurtherData(results.metadata?.toData(), emptyList())
         } else {
-            val run = readInto(JsonCursor(begun), results, mostActivities)
+            val run = readInto(JsonCursor(begun), results, maxActivities)
             FurtherData(run.metadata, run.timelines)
         }
     } catch (failure: UnusableData) {
         throw UnreadableResultsException(failure.message.orEmpty(), failure)
     }
 
-    private fun readInto(cursor: JsonCursor, results: ResultsBuilder, mostActivities: Int): RunDataReading {
-        val run = RunDataReading(cursor, results, mostActivities)
+    private fun readInto(cursor: JsonCursor, results: ResultsBuilder, maxActivities: Int): RunDataReading {
+        val run = RunDataReading(cursor, results, maxActivities)
         var isOfTimemory = false
         cursor.members { top ->
             if (top == "timemory" && cursor.peek() == JsonToken.VALUE) {

@@ -9,7 +9,7 @@ import timemory.export.data.internal.BegunSource
 import timemory.export.data.internal.ByteSource
 import timemory.export.data.internal.RunHead
 import timemory.export.data.internal.UnusableData
-import timemory.export.data.internal.mostRegions
+import timemory.export.data.internal.maxRegions
 import timemory.export.data.internal.readHead
 import timemory.export.ranks.MergedProcess
 import timemory.mpi.launched.Launched
@@ -132,7 +132,7 @@ public object WireFiles {
 
     /** Returns the results that [bytes] hold in the wire form. */
     @JvmStatic
-    public fun decode(bytes: ByteArray): Results = reading { ResultsBuilder(mostRegions()).also { decodeWire(bytes, it) }.build() }
+    public fun decode(bytes: ByteArray): Results = reading { ResultsBuilder(maxRegions()).also { decodeWire(bytes, it) }.build() }
 
     /** Returns [results] with each number in a label replaced by `#`, and siblings joined that are then equal. */
     @JvmStatic

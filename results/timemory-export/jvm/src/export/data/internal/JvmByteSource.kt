@@ -59,4 +59,4 @@ internal actual fun lastModified(path: String): Long = try {
     0L
 }
 
-internal actual fun mostRegions(): Int = minOf(Int.MAX_VALUE.toLong(), Runtime.getRuntime().maxMemory() / BYTES_OF_A_REGION).toInt()
+internal actual fun maxRegions(): Int = minOf(Int.MAX_VALUE.toLong(), Runtime.getRuntime().maxMemory() / BYTES_OF_A_REGION).toInt()

@@ -130,7 +130,7 @@ internal actual fun lastModified(path: String): Long = memScoped {
 }
 
 /** Allows regions to use half of the machine's available memory. */
-internal actual fun mostRegions(): Int {
+internal actual fun maxRegions(): Int {
     val line = runCatching { readText("/proc/meminfo") }.getOrDefault("").lineSequence().firstOrNull { it.startsWith("MemAvailable:") }
     val kilobytes = line?.filter { it in '0'..'9' }?.toLongOrNull() ?: DEFAULT_KILOBYTES
     return minOf(Int.MAX_VALUE.toLong(), kilobytes * 1024L / 2L / BYTES_OF_A_REGION).toInt()

@@ -53,12 +53,12 @@ final class CacheFolder {
             PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
 
     private final Path folder;
-    private final long mostBytes;
+    private final long maxBytes;
     private final AtomicInteger written = new AtomicInteger();
 
-    private CacheFolder(Path folder, long mostBytes) {
+    private CacheFolder(Path folder, long maxBytes) {
         this.folder = folder;
-        this.mostBytes = mostBytes;
+        this.maxBytes = maxBytes;
     }
 
     /** {@code $XDG_CACHE_HOME/timemory/woven}, or below {@code .cache} of the user's home; {@code null} where there is neither. */
@@ -74,7 +74,7 @@ final class CacheFolder {
      *
      * @throws IOException where it cannot be made, or others than the user might write to it; its message says why
      */
-    static CacheFolder at(Path path, long mostBytes) throws IOException {
+    static CacheFolder at(Path path, long maxBytes) throws IOException {
         try {
             if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                 Path parent = path.getParent();
@@ -93,7 +93,7 @@ final class CacheFolder {
         Set<PosixFilePermission> more = new HashSet<>(about.permissions());
         more.removeAll(OF_USER);
         if (!more.isEmpty()) throw new IOException("users other than its owner have access to it (chmod 700)");
-        return new CacheFolder(path, mostBytes);
+        return new CacheFolder(path, maxBytes);
     }
 
     /**
@@ -159,10 +159,10 @@ final class CacheFolder {
                 }
             }
         }
-        if (bytes <= mostBytes) return;
+        if (bytes <= maxBytes) return;
         files.sort(Comparator.comparingLong(Known::time));
         for (Known file : files) {
-            if (bytes <= mostBytes / 2) return;
+            if (bytes <= maxBytes / 2) return;
             Files.deleteIfExists(file.path);
             bytes -= file.size;
         }

@@ -22,11 +22,11 @@ public final class LearnOptions {
 
     @Option(names = "--least-share", paramLabel = "PERCENT", description = "Minimum share of all measured time that a function takes "
             + "(default: ${DEFAULT-VALUE}).", defaultValue = "0.1")
-    private double leastShare;
+    private double minShare;
 
     @Option(names = "--most-overhead", paramLabel = "PERCENT", description = "Maximum overhead as a share of its time "
             + "(default: ${DEFAULT-VALUE}).", defaultValue = "5")
-    private double mostOverhead;
+    private double maxOverhead;
 
     @Option(names = "--call-cost", paramLabel = "NANOSECONDS", description = {
         "Overhead of measuring a call (default: as estimated in the results, plus 850 for Python functions)."})
@@ -38,8 +38,8 @@ public final class LearnOptions {
 
     /** Refuses values that make no sense. */
     void check(CommandLine line) {
-        percent(line, "--least-share", leastShare);
-        percent(line, "--most-overhead", mostOverhead);
+        percent(line, "--least-share", minShare);
+        percent(line, "--most-overhead", maxOverhead);
         if (callCost < 0 || Double.isInfinite(callCost))
             throw new ParameterException(line, "--call-cost must be a number of nanoseconds, not " + callCost);
     }
@@ -49,7 +49,7 @@ public final class LearnOptions {
     }
 
     LearnedFile.Limits limits() {
-        return new LearnedFile.Limits(leastShare / 100, mostOverhead / 100);
+        return new LearnedFile.Limits(minShare / 100, maxOverhead / 100);
     }
 
     /** What the results in {@code inputs} show together; each is a file, or a folder of which the last run counts. */

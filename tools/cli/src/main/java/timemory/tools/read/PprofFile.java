@@ -41,7 +41,7 @@ final class PprofFile implements FileReader {
         Map<Long, List<Long>> functionsOfLocations = new HashMap<>();
         Map<Long, Long> namesOfFunctions = new HashMap<>();
         List<String> strings = new ArrayList<>();
-        int most = ResultFiles.mostNodes();
+        int most = ResultFiles.maxNodes();
         ProtoReader profile = new ProtoReader(content);
         for (int field = profile.next(); field != 0; field = profile.next()) {
             switch (field) {

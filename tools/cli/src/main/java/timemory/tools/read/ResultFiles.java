@@ -122,7 +122,7 @@ public final class ResultFiles {
      * @throws IOException with a message that begins with that name and says what is wrong with it
      */
     public static Results read(InputStream content, String name) throws IOException {
-        ResultsBuilder results = new ResultsBuilder(mostNodes());
+        ResultsBuilder results = new ResultsBuilder(maxNodes());
         try (InputStream marked = new BufferedInputStream(content, 65_536)) {
             read(marked, results);
             return results.build();
@@ -157,14 +157,14 @@ public final class ResultFiles {
     }
 
     private static Results readFiles(List<Path> files) throws IOException {
-        ResultsBuilder results = new ResultsBuilder(mostNodes());
+        ResultsBuilder results = new ResultsBuilder(maxNodes());
         for (Path file : files) {
             readInto(file, results);
         }
         return results.build();
     }
 
-    static int mostNodes() {
+    static int maxNodes() {
         return (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / BYTES_OF_A_NODE);
     }
 
