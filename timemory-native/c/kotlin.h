@@ -75,6 +75,9 @@ extern int32_t tm_finish_memory(int32_t is_unasked);
 
 /* Those that can fail put a text for free() into *error then. */
 extern int32_t tm_bundle(const char* components, char** error);
+extern int32_t tm_bundle_with(const char* components, const char* optional, const char* user_bundles, const char* percentiles,
+                              const char* scope, char** error);
+extern void* tm_bundle_region(int32_t bundle, const char* name, char** error);
 extern void tm_bundle_push(int32_t bundle, int32_t name, const char* text);
 extern void tm_bundle_pop(int32_t bundle, int32_t name, const char* text);
 extern int64_t tm_bundle_begin(int32_t bundle, int32_t name, const char* text);

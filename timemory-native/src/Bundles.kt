@@ -106,23 +106,26 @@ internal fun bundleOfNumbers(numbers: IntArray): Bundle? = byNumbers.of(numbers.
 internal fun bundleOfTypes(types: List<ComponentType<*>>): Bundle? = byTypes.of(types)
 
 /** Bundles that C has numbers of, from 1 on. */
-private object Numbered : SynchronizedObject() {
-    private val numbers = HashMap<List<ComponentType<*>>, Int>()
+internal object NumberedBundles : SynchronizedObject() {
+    /** By what they were made of: a list of components, or options. */
+    private val numbers = HashMap<Any, Int>()
 
     @Volatile
-    var all: Array<Bundle> = emptyArray()
+    private var all: Array<Bundle> = emptyArray()
 
-    fun numberOf(types: List<ComponentType<*>>): Int = synchronized(this) {
-        numbers.getOrPut(types) {
-            all += if (types.isEmpty()) bundleOf("none") else bundleOf(types)
+    fun find(number: Int): Bundle? = all.getOrNull(number - 1)
+
+    fun numberOf(types: List<ComponentType<*>>): Int = numberOf(types) { if (types.isEmpty()) bundleOf("none") else bundleOf(types) }
+
+    fun numberOf(options: BundleOptions): Int = numberOf(options) { options.bundle() }
+
+    fun numberOf(bundle: UserBundle): Int = numberOf(bundle) { bundle }
+
+    private inline fun numberOf(key: Any, make: () -> Bundle): Int = synchronized(this) {
+        numbers.getOrPut(key) {
+            all += make()
             all.size
         }
-    }
-
-    fun numberOf(bundle: UserBundle): Int = synchronized(this) {
-        val known = all.indexOf(bundle)
-        if (known < 0) all += bundle
-        if (known < 0) all.size else known + 1
     }
 }
 
@@ -132,12 +135,12 @@ internal fun bundle(components: NativePtr, error: NativePtr): Int = orError(erro
     require(wordsOf(text).isNotEmpty()) { "a bundle has 1 to 64 components, not 0" }
     // Where only user bundles are named and none has components, they may have some later.
     val unfilled = if (types.isEmpty()) wordsOf(text).firstNotNullOfOrNull { userBundleLabel(it) } else null
-    if (unfilled == null) Numbered.numberOf(types) else Numbered.numberOf(userBundle(unfilled))
+    if (unfilled == null) NumberedBundles.numberOf(types) else NumberedBundles.numberOf(userBundle(unfilled))
 }
 
 /** The bundle with the number; `null`, which is reported, for none. */
 internal fun bundleNumbered(number: Int): Bundle? {
-    val found = Numbered.all.getOrNull(number - 1)
+    val found = NumberedBundles.find(number)
     if (found == null) Mistakes.tell("there is no bundle $number: did timemory_bundle_create fail?")
     return found
 }

@@ -36,9 +36,9 @@ import timemory.spi.componentsOfTool
  */
 
 /** A region with what its components are called and measured in; of no components, as user bundles may have none, it measures nothing. */
-internal class RegionObject(val types: List<ComponentType<*>>, name: String) {
+internal class RegionObject(val region: Region?) {
+    val types: List<ComponentType<*>> = region?.types.orEmpty()
     val metrics = types.map(Metric::of)
-    val region: Region? = if (types.isEmpty()) null else bundleOf(types).region(name)
 
     /**
      * What was added to the totals that the region has itself, and what was taken away: apart, as laps may be fewer than none in between.
@@ -67,6 +67,11 @@ internal class RegionObject(val types: List<ComponentType<*>>, name: String) {
     }
 
     private fun plus(some: List<Totals>, others: List<Totals>): List<Totals> = some.zip(others) { one, other -> one + other }
+
+    companion object {
+        fun of(types: List<ComponentType<*>>, name: String): RegionObject =
+            RegionObject(if (types.isEmpty()) null else bundleOf(types).region(name))
+    }
 }
 
 private fun refAt(pointer: NativePtr): StableRef<RegionObject> = interpretCPointer<CPointed>(pointer)!!.asStableRef()
@@ -76,7 +81,7 @@ internal fun regionAt(pointer: NativePtr): RegionObject = refAt(pointer).get()
 internal fun regionObject(name: NativePtr, components: NativePtr, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     val text = textAt(components)
     require(text.any { it !in ",; \t\n" }) { "timemory_region_create: no component was given" }
-    StableRef.create(RegionObject(Components.ofNames(text), textAt(name))).asCPointer().rawValue
+    StableRef.create(RegionObject.of(Components.ofNames(text), textAt(name))).asCPointer().rawValue
 }
 
 internal fun regionStart(region: NativePtr): Unit = regionAt(region).region?.start() ?: Unit

@@ -169,7 +169,10 @@ inline auto measure(const label& name, Function&& f) -> decltype(f()) {
 template <typename... Components>
 class bundle {
 public:
-    explicit bundle(const label& name) : region_(timemory_region_create(name.c_str(), detail::names_of<Components...>().c_str())) {
+    explicit bundle(const label& name) : bundle(timemory_region_create(name.c_str(), detail::names_of<Components...>().c_str())) {}
+
+    /* Takes over a region that begins with these components; throws std::invalid_argument for NULL. */
+    explicit bundle(timemory_region* region) : region_(region) {
         if (region_ == nullptr) throw std::invalid_argument(timemory_error());
     }
     bundle(bundle&& other) noexcept : region_(other.region_) { other.region_ = nullptr; }

@@ -1,5 +1,6 @@
 // With DISABLE_TIMEMORY the C++ header is there, does nothing, and no compiler has a word to say; absent components are refused by a sentence.
 #define DISABLE_TIMEMORY
+#include <timemory/builder.hpp>
 #include <timemory/gotcha.hpp>
 #include <timemory/timemory.h>
 
@@ -44,6 +45,20 @@ static void gotchas() {
     measured::stop();
 }
 
+static void builders() {
+    const auto tools = timemory::bundle_builder<wall_clock>().optional<peak_rss>().user_bundle("SOLVER").percentiles(50, 99).build();
+    auto part = tools.open("part");
+    auto step = tools.region("step");
+    step.start();
+    check(tools.measure("value", [] { return 42; }) == 42 && step.get<wall_clock>().laps == 0, "functions are called");
+    auto gotcha = timemory::gotcha_builder()
+                      .measure<wall_clock>()
+                      .replace<double(double)>("exp", [](double (*)(double), double) { return 0.0; })
+                      .start();
+    check(std::exp(one) > 2, "functions are as they are");
+    gotcha.end();
+}
+
 static void sections(int argc, char** argv) {
     timemory_settings settings = TIMEMORY_SETTINGS_INIT;
     TIMEMORY_INIT(argc, argv, settings);
@@ -69,6 +84,7 @@ int main(int argc, char** argv) {
     step.stop();
     check(timemory::measure<things>("value", [] { return 42; }) == 42 && step.get<wall_clock>().laps == 0, "functions are called");
     gotchas();
+    builders();
     check(access("timemory-output", F_OK) != 0, "nothing is written");
     return 0;
 }

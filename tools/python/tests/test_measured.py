@@ -4,7 +4,7 @@ import warnings
 from concurrent.futures import ThreadPoolExecutor
 
 import timemory
-from tests import below, laps
+from tests import below, laps, program
 from timemory.util import auto_timer, auto_tuple, marker, rss_usage
 
 
@@ -187,6 +187,41 @@ class BlockTest(unittest.TestCase):
             tools.pop("inside")
             tools.pop("pushed")
         self.assertEqual({"of bundle": 1, "of bundle/pushed": 1, "of bundle/pushed/inside": 1}, below("of bundle", "trip_count"))
+
+    def test_a_bundle_has_optional_components_user_bundles_and_percentiles(self):
+        ended = program(
+            self,
+            """
+            import timemory
+
+            tools = timemory.bundle("wall_clock", optional=["trip_count", "cuda_event"], user_bundles="BUILT", percentiles=[50, 99.9], scope="flat")
+            with timemory.region("around"):
+                for _ in range(10):
+                    with tools.region("built"):
+                        pass
+            print(tools)
+            print(timemory.get_text(["wall_clock"]))
+            """,
+            TIMEMORY_BUILT_COMPONENTS="num_minor_page_faults",
+        )
+        self.assertEqual(0, ended.status, ended.err)
+        self.assertNotIn("cuda_event", ended.err)
+        self.assertIn("percentiles=['50.0', '99.9']", ended.out)
+        self.assertIn("P99.9", ended.out)
+        for component in ("trip_count", "num_minor_page_faults"):
+            self.assertEqual({"built": 10}, ended.laps(component))
+
+    def test_options_of_a_bundle_are_checked(self):
+        for options, why in [
+            ({"percentiles": 101}, "at most 100"),
+            ({"optional": "wal_clock"}, "wall_clock"),
+            ({"user_bundles": ["no-label"]}, "letters"),
+            ({"scope": "round"}, "tree, flat or timeline"),
+        ]:
+            with self.assertRaisesRegex(ValueError, why):
+                timemory.bundle("wall_clock", **options).push("never")
+        with self.assertRaisesRegex(ValueError, "needs a component"):
+            timemory.bundle(percentiles=[50])
 
     def test_components_in_force_are_those_of_the_thread(self):
         timemory.push_components("trip_count")

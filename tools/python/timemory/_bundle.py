@@ -17,13 +17,35 @@ class bundle(Source):
 
     Components are a str (`"wall_clock, peak_rss"`), classes of `timemory.component`, or a list of these. The names are looked up when the
     bundle first measures; an unknown name then raises ValueError.
+
+        tools = timemory.bundle("wall_clock", optional="read_bytes", user_bundles="SOLVER", percentiles=[50, 99.9])
+
+    optional: components that are left out without a report if they are unavailable on the machine.
+    user_bundles: labels, a str or a list; "SOLVER" adds what TIMEMORY_SOLVER_COMPONENTS names.
+    percentiles: shown of components with integer values, each above 0 and at most 100.
+    scope: "tree", "flat" or "timeline"; what the settings say without it.
     """
 
-    __slots__ = ("components", "_number")
+    __slots__ = ("components", "_options", "_number")
 
-    def __init__(self, components: Union[str, type, Iterable]):
+    def __init__(
+        self,
+        components: Union[str, type, Iterable] = (),
+        *,
+        optional: Union[str, type, Iterable] = (),
+        user_bundles: Union[str, Iterable[str]] = (),
+        percentiles: Union[float, Iterable[float]] = (),
+        scope: Optional[str] = None,
+    ):
         self.components = _catalogue.ids(components)
-        if not self.components:
+        shown = [percentiles] if isinstance(percentiles, (int, float)) else list(percentiles)
+        self._options = {
+            "optional": _catalogue.ids(optional),
+            "user_bundles": _catalogue.ids(user_bundles),
+            "percentiles": [repr(float(percentile)) for percentile in shown],
+            "scope": [scope] if scope else [],
+        }
+        if not self.components and not self._options["optional"] and not self._options["user_bundles"]:
             raise ValueError("a bundle needs a component, as in timemory.bundle('wall_clock')")
         self._number = 0
         super().__init__(self._begin_first)
@@ -42,7 +64,11 @@ class bundle(Source):
     def _numbered(self) -> int:
         """The library's number of the bundle; 0, with which it does nothing, in a process that was forked while its parent measured."""
         if self._number == 0:
-            self._number = _library.bundle_create(",".join(self.components).encode("utf-8", "backslashreplace"))
+            if any(self._options.values()):
+                lists = {name: _joined(words) for name, words in self._options.items() if words}
+                self._number = _library.bundle_build(_library.BundleOptions(components=_joined(self.components), **lists))
+            else:
+                self._number = _library.bundle_create(_joined(self.components))
             if self._number == 0 and _library.may_measure():
                 raise ValueError(_library.error())
         return self._number
@@ -71,7 +97,12 @@ class bundle(Source):
         _library.bundle_pop(self._numbered(), _labels.encoded(name))
 
     def __repr__(self) -> str:
-        return f"bundle({self.components!r})"
+        options = "".join(f", {name}={words!r}" for name, words in self._options.items() if words)
+        return f"bundle({self.components!r}{options})"
+
+
+def _joined(words: Iterable[str]) -> bytes:
+    return ",".join(words).encode("utf-8", "backslashreplace")
 
 
 class region(Measured):

@@ -35,6 +35,10 @@ class PythonLayout(ctypes.Structure):
     )
 
 
+class BundleOptions(ctypes.Structure):
+    _fields_ = [(name, c_char_p) for name in ("components", "optional", "user_bundles", "percentiles", "scope")]
+
+
 class Totals(ctypes.Structure):
     _fields_ = [("laps", c_uint64)] + [(name, c_double) for name in ("last", "sum", "min", "max", "mean", "stddev")]
 
@@ -131,6 +135,7 @@ remove_components = _bind(_patient, "timemory_remove_components", None, c_char_p
 push_components = _bind(_patient, "timemory_push_components", None, c_char_p)
 pop_components = _bind(_patient, "timemory_pop_components", None)
 bundle_create = _bind(_patient, "timemory_bundle_create", c_uint32, c_char_p)
+bundle_build = _bind(_patient, "timemory_bundle_build", c_uint32, POINTER(BundleOptions))
 region_create = _bind(_patient, "timemory_region_create", c_void_p, c_char_p, c_char_p)
 region_reset = _bind(_patient, "timemory_region_reset", None, c_void_p)
 region_is_running = _bind(_patient, "timemory_region_is_running", c_bool, c_void_p)

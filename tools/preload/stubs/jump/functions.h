@@ -33,9 +33,11 @@
     F(timemory_begin_record_types_) \
     F(timemory_bundle_begin) \
     F(timemory_bundle_begin_stream) \
+    F(timemory_bundle_build) \
     F(timemory_bundle_create) \
     F(timemory_bundle_pop) \
     F(timemory_bundle_push) \
+    F(timemory_bundle_region) \
     F(timemory_call_floating) \
     F(timemory_call_floating_result) \
     F(timemory_call_function) \
