@@ -114,6 +114,23 @@ class ReadmeTest {
         assertTrue(pieces > 60, pieces + " pieces");
     }
 
+    /** The other languages of the page on the DSL stand in one test each; its Python is indented there. */
+    @Test
+    void theDslPageIsCompiledInAllLanguages() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/dsl.md"));
+        Map<String, String> tests = Map.of("cpp", "timemory-native/test/cpp/dsl_page.cpp", "python", "tools/python/tests/test_dsl_page.py");
+        List<String> missing = new ArrayList<>();
+        for (Map.Entry<String, String> test : tests.entrySet()) {
+            Matcher blocks = Pattern.compile("```" + test.getKey() + "\n(.*?)```", Pattern.DOTALL).matcher(page);
+            assertTrue(blocks.find(), "nothing in " + test.getKey());
+            String compiled = Files.readString(ROOT.resolve(test.getValue())).replaceAll("\\s+", "");
+            for (String piece : blocks.group(1).split("\n\\s*\n")) {
+                if (!compiled.contains(piece.replaceAll("\\s+", ""))) missing.add(test.getValue() + ":\n" + piece);
+            }
+        }
+        assertEquals(List.of(), missing);
+    }
+
     /** A file has more imports than a piece shows. */
     private static List<String> importsApart(String piece) {
         return piece.startsWith("import ") ? piece.lines().toList() : List.of(piece);

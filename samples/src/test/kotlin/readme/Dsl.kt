@@ -2,7 +2,6 @@ package readme.dsl
 
 import java.io.File
 import java.util.concurrent.ArrayBlockingQueue
-import java.util.zip.Deflater
 import timemory.*
 import timemory.jvm.gotcha.*
 
@@ -10,7 +9,7 @@ private val queue = ArrayBlockingQueue<String>(10)
 
 private fun work(): Int = (1..1_000).sum()
 
-private fun pack(): Int = Deflater().run {
+private fun pack(): Int = java.util.zip.Deflater().run {
     setInput(ByteArray(1_000))
     finish()
     deflate(ByteArray(1_000))
