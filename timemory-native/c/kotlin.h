@@ -57,9 +57,10 @@ extern void tm_end(int64_t id);
 extern void tm_trace_init(const char* components, int32_t reads_command_line, int32_t is_asked);
 extern void tm_trace_finalize(void);
 extern int32_t tm_trace_is_initialized(void);
-extern void tm_push_trace(int32_t name, const char* text);
+/* `follows` is whether the components in force measure it. */
+extern void tm_push_trace(int32_t name, const char* text, int32_t follows);
 extern void tm_pop_trace(int32_t name, const char* text);
-extern void tm_push_trace_hash(int64_t hash);
+extern void tm_push_trace_hash(int64_t hash, int32_t follows);
 extern void tm_pop_trace_hash(int64_t hash);
 extern void tm_add_hash(int64_t hash, int32_t name, const char* text);
 extern int32_t tm_is_throttled(int32_t name, const char* text);
@@ -96,9 +97,19 @@ extern char* tm_catalogue(int32_t with_costs);
 extern char* tm_hardware_events(void);
 extern char* tm_results(const char* component, int32_t hierarchy, char** error);
 extern char* tm_results_components(void);
-extern int32_t tm_region_store(void* region, int32_t component, double value, char** error);
-extern int32_t tm_region_store_integer(void* region, int32_t component, int64_t value, char** error);
-extern int32_t tm_region_mark(void* region, int32_t component, double value, int32_t is_end, char** error);
+/* For tracker_values.h, which has the numbers of what is changed and of what is read. */
+extern int32_t tm_region_change(void* region, int32_t component, int32_t change, const char* key, double value, char** error);
+extern int32_t tm_region_change_integer(void* region, int32_t component, int32_t change, const char* key, int64_t value, char** error);
+extern int32_t tm_region_value(void* region, int32_t component, int32_t which, const char* key, double* into, char** error);
+extern int32_t tm_region_value_integer(void* region, int32_t component, int32_t which, const char* key, int64_t* into, char** error);
+extern int32_t tm_tracker(const char* id, const char* description, const char* unit, int32_t kind, char** error);
+extern int32_t tm_tracker_named(const char* id, char** error);
+extern int32_t tm_tracker_change(int32_t tracker, int32_t change, const char* key, double value, char** error);
+extern int32_t tm_tracker_change_integer(int32_t tracker, int32_t change, const char* key, int64_t value, char** error);
+extern int32_t tm_tracker_value(int32_t tracker, int32_t which, const char* key, double* into, char** error);
+extern int32_t tm_tracker_value_integer(int32_t tracker, int32_t which, const char* key, int64_t* into, char** error);
+extern int32_t tm_tracker_track(int32_t tracker, int32_t name, const char* text, double value, char** error);
+extern int32_t tm_tracker_track_integer(int32_t tracker, int32_t name, const char* text, int64_t value, char** error);
 extern int32_t tm_region_reading(void* region, int32_t component, double* into, char** error);
 extern int32_t tm_region_combine(void* region, void* other, int32_t subtracts, char** error);
 extern char* tm_table(const char* component, char** error);
@@ -134,6 +145,10 @@ extern int32_t tm_instance_stop(void* instance, char** error);
 extern int32_t tm_instance_get(void* instance, int32_t element, double* into);
 extern void tm_instance_destroy(void* instance);
 
+/* For papi.h. The id lasts as long as the process. */
+extern char* tm_papi_tuple(const char* id, const char* events, const char* clock, char** error);
+/* Gives a component a number, for enum.h. */
+extern int32_t tm_number_component(const char* id, int32_t number, char** error);
 /* For garbage.h. */
 extern void tm_collect(void);
 

@@ -7,9 +7,9 @@
 #include "disabled.h"
 #include "error.h"
 #include "kotlin.h"
+#include "tracker_values.h"
 
 static bool is_usable(const timemory_region* region, const char* function) {
-    TM_INSIDE_OR_FAIL(false);
     if (region != NULL) return true;
     char* error = NULL;
     if (asprintf(&error, "%s: the region is NULL", function) < 0) error = NULL;
@@ -23,41 +23,69 @@ static bool told(bool done, char** error) {
     return done;
 }
 
-bool timemory_region_store(timemory_region* region, int component, double value) {
-    if (!is_usable(region, __func__)) return false;
-    tm_begin_unasked();
-    char* error = NULL;
-    return told(tm_region_store(region, component, value, &error), &error);
-}
+static const char* text_of(const char* key) { return key == NULL ? "" : key; }
 
-bool timemory_region_store_integer(timemory_region* region, int component, int64_t value) {
-    if (!is_usable(region, __func__)) return false;
-    tm_begin_unasked();
-    char* error = NULL;
-    return told(tm_region_store_integer(region, component, value, &error), &error);
-}
+/* Both kinds of numbers. Marks need a lap that runs, and so a session that has begun. */
+#define FUNCTIONS(suffix, type)                                                                                                      \
+    static bool change##suffix(timemory_region* region, const char* function, int component, enum tm_change change, const char* key, \
+                               type value) {                                                                                         \
+        TM_INSIDE_OR_FAIL(false);                                                                                                    \
+        if (!is_usable(region, function)) return false;                                                                              \
+        if (change != TM_MARK_BEGIN && change != TM_MARK_END) tm_begin_unasked();                                                    \
+        char* error = NULL;                                                                                                          \
+        return told(tm_region_change##suffix(region, component, change, text_of(key), value, &error), &error);                       \
+    }                                                                                                                                \
+    bool timemory_region_store##suffix(timemory_region* region, int component, type value) {                                         \
+        return change##suffix(region, __func__, component, TM_STORE, "", value);                                                     \
+    }                                                                                                                                \
+    bool timemory_region_mark_begin##suffix(timemory_region* region, int component, type value) {                                    \
+        return change##suffix(region, __func__, component, TM_MARK_BEGIN, "", value);                                                \
+    }                                                                                                                                \
+    bool timemory_region_mark_end##suffix(timemory_region* region, int component, type value) {                                      \
+        return change##suffix(region, __func__, component, TM_MARK_END, "", value);                                                  \
+    }                                                                                                                                \
+    bool timemory_region_add_secondary##suffix(timemory_region* region, int component, const char* key, type value) {                \
+        return change##suffix(region, __func__, component, TM_ADD_SECONDARY, key, value);                                            \
+    }                                                                                                                                \
+    bool timemory_region_set_secondary##suffix(timemory_region* region, int component, const char* key, type value) {                \
+        return change##suffix(region, __func__, component, TM_SET_SECONDARY, key, value);                                            \
+    }                                                                                                                                \
+    static bool read##suffix(timemory_region* region, const char* function, int component, enum tm_which which, const char* key,     \
+                             type* value) {                                                                                          \
+        if (value == NULL) return false;                                                                                             \
+        *value = 0;                                                                                                                  \
+        TM_INSIDE_OR_FAIL(false);                                                                                                    \
+        char* error = NULL;                                                                                                          \
+        return is_usable(region, function) &&                                                                                        \
+               told(tm_region_value##suffix(region, component, which, text_of(key), value, &error), &error);                         \
+    }                                                                                                                                \
+    bool timemory_region_value##suffix(timemory_region* region, int component, type* value) {                                        \
+        return read##suffix(region, __func__, component, TM_VALUE, "", value);                                                       \
+    }                                                                                                                                \
+    bool timemory_region_mark##suffix(timemory_region* region, int component, type* value) {                                         \
+        return read##suffix(region, __func__, component, TM_MARK, "", value);                                                        \
+    }                                                                                                                                \
+    bool timemory_region_secondary##suffix(timemory_region* region, int component, const char* key, type* value) {                   \
+        return read##suffix(region, __func__, component, TM_SECONDARY, key, value);                                                  \
+    }
 
-bool timemory_region_mark_begin(timemory_region* region, int component, double value) {
-    char* error = NULL;
-    return is_usable(region, __func__) && told(tm_region_mark(region, component, value, 0, &error), &error);
-}
-
-bool timemory_region_mark_end(timemory_region* region, int component, double value) {
-    char* error = NULL;
-    return is_usable(region, __func__) && told(tm_region_mark(region, component, value, 1, &error), &error);
-}
+FUNCTIONS(, double)
+FUNCTIONS(_integer, int64_t)
 
 bool timemory_region_reading(timemory_region* region, int component, double* reading) {
+    TM_INSIDE_OR_FAIL(false);
     char* error = NULL;
     return is_usable(region, __func__) && reading != NULL && told(tm_region_reading(region, component, reading, &error), &error);
 }
 
 bool timemory_region_add(timemory_region* region, timemory_region* other) {
+    TM_INSIDE_OR_FAIL(false);
     char* error = NULL;
     return is_usable(region, __func__) && is_usable(other, __func__) && told(tm_region_combine(region, other, 0, &error), &error);
 }
 
 bool timemory_region_subtract(timemory_region* region, timemory_region* other) {
+    TM_INSIDE_OR_FAIL(false);
     char* error = NULL;
     return is_usable(region, __func__) && is_usable(other, __func__) && told(tm_region_combine(region, other, 1, &error), &error);
 }

@@ -4,7 +4,7 @@
 #include "crash_log.h"
 #include "names.h"
 #include "process.h"
-#include "timemory/compat/library.h"
+#include "timemory/bundle.h"
 
 static void begin(const char* components, bool read_command_line, bool is_asked) {
     tm_has_begun = true;
@@ -38,12 +38,19 @@ void timemory_trace_set_mpi(bool use, bool attached) {
     tm_say_no_mpi();
 }
 
+/* Kept here, so that it can be set before Kotlin is entered. */
+static atomic_bool follows_components;
+
+void timemory_trace_follow_components(bool follows) { atomic_store(&follows_components, follows); }
+
+static bool follows(void) { return atomic_load_explicit(&follows_components, memory_order_relaxed); }
+
 void timemory_push_trace(const char* name) {
     if (name == NULL) return;
     TM_BRIEFLY_INSIDE();
     if (!tm_has_begun) begin(NULL, true, false);
     int32_t number = tm_number_of(name);
-    tm_push_trace(number, name);
+    tm_push_trace(number, name, follows());
     tm_crash_log_push(number);
 }
 
@@ -58,7 +65,7 @@ void timemory_pop_trace(const char* name) {
 void timemory_push_trace_hash(uint64_t id) {
     TM_INSIDE();
     if (!tm_has_begun) begin(NULL, true, false);
-    tm_push_trace_hash((int64_t)id);
+    tm_push_trace_hash((int64_t)id, follows());
 }
 
 void timemory_pop_trace_hash(uint64_t id) {

@@ -30,10 +30,16 @@ module timemory
     public :: timemory_gotcha_permit, timemory_gotcha_reject, timemory_gotcha_permit_callers, timemory_gotcha_reject_callers
     public :: timemory_gotcha_start, timemory_gotcha_stop, timemory_gotcha_remove
     public :: timemory_gotcha_slots, timemory_gotcha_counted
+    public :: timemory_tracker_create, timemory_tracker_find, timemory_tracker_store, timemory_tracker_mark_begin
+    public :: timemory_tracker_mark_end, timemory_tracker_add_secondary, timemory_tracker_value, timemory_tracker_secondary
+    public :: timemory_tracker_track, TIMEMORY_TRACKER_FLOATING, TIMEMORY_TRACKER_INTEGER, TIMEMORY_TRACKER_UNSIGNED
     public :: timemory_register_component, timemory_component_fail, timemory_text
     public :: timemory_component_step, timemory_component_real, timemory_component_integer, timemory_component_two
     public :: timemory_instance_create, timemory_instance_start, timemory_instance_stop, timemory_instance_get
     public :: timemory_instance_destroy
+
+    ! The kinds of numbers that a tracker takes; unsigned ones are non-negative integers.
+    integer(C_INT), parameter :: TIMEMORY_TRACKER_FLOATING = 0, TIMEMORY_TRACKER_INTEGER = 1, TIMEMORY_TRACKER_UNSIGNED = 2
 
     ! What a component's procedures look like: timemory/component.h documents them. They are bind(C), and get at the
     ! component's memory by c_f_pointer.
@@ -357,6 +363,199 @@ module timemory
             integer(C_INT64_T), intent(out) :: counted(2) ! the calls, and the sum
             logical(C_BOOL) :: done
         end function
+
+        function c_tracker_create(id, description, unit, kind) result(tracker) bind(C, name="timemory_tracker_create")
+            import :: C_CHAR, C_INT, C_INT32_T
+            character(kind=C_CHAR), intent(in) :: id(*), description(*), unit(*)
+            integer(C_INT), value :: kind
+            integer(C_INT32_T) :: tracker
+        end function
+
+        function c_tracker_find(id) result(tracker) bind(C, name="timemory_tracker_find")
+            import :: C_CHAR, C_INT32_T
+            character(kind=C_CHAR), intent(in) :: id(*)
+            integer(C_INT32_T) :: tracker
+        end function
+
+        function c_tracker_store_real(tracker, number) result(done) bind(C, name="timemory_tracker_store")
+            import :: C_BOOL, C_INT32_T, C_DOUBLE
+            integer(C_INT32_T), value :: tracker
+            real(C_DOUBLE), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_mark_begin_real(tracker, number) result(done) bind(C, name="timemory_tracker_mark_begin")
+            import :: C_BOOL, C_INT32_T, C_DOUBLE
+            integer(C_INT32_T), value :: tracker
+            real(C_DOUBLE), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_mark_end_real(tracker, number) result(done) bind(C, name="timemory_tracker_mark_end")
+            import :: C_BOOL, C_INT32_T, C_DOUBLE
+            integer(C_INT32_T), value :: tracker
+            real(C_DOUBLE), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_value_real(tracker, number) result(done) bind(C, name="timemory_tracker_value")
+            import :: C_BOOL, C_INT32_T, C_DOUBLE
+            integer(C_INT32_T), value :: tracker
+            real(C_DOUBLE), intent(out) :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_mark_real(tracker, number) result(done) bind(C, name="timemory_tracker_mark")
+            import :: C_BOOL, C_INT32_T, C_DOUBLE
+            integer(C_INT32_T), value :: tracker
+            real(C_DOUBLE), intent(out) :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_add_secondary_real(tracker, name, number) result(done) &
+                bind(C, name="timemory_tracker_add_secondary")
+            import :: C_BOOL, C_CHAR, C_INT32_T, C_DOUBLE
+            integer(C_INT32_T), value :: tracker
+            character(kind=C_CHAR), intent(in) :: name(*)
+            real(C_DOUBLE), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_set_secondary_real(tracker, name, number) result(done) &
+                bind(C, name="timemory_tracker_set_secondary")
+            import :: C_BOOL, C_CHAR, C_INT32_T, C_DOUBLE
+            integer(C_INT32_T), value :: tracker
+            character(kind=C_CHAR), intent(in) :: name(*)
+            real(C_DOUBLE), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_track_real(tracker, name, number) result(done) &
+                bind(C, name="timemory_tracker_track")
+            import :: C_BOOL, C_CHAR, C_INT32_T, C_DOUBLE
+            integer(C_INT32_T), value :: tracker
+            character(kind=C_CHAR), intent(in) :: name(*)
+            real(C_DOUBLE), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_secondary_real(tracker, name, number) result(done) &
+                bind(C, name="timemory_tracker_secondary")
+            import :: C_BOOL, C_CHAR, C_INT32_T, C_DOUBLE
+            integer(C_INT32_T), value :: tracker
+            character(kind=C_CHAR), intent(in) :: name(*)
+            real(C_DOUBLE), intent(out) :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_store_integer(tracker, number) result(done) bind(C, name="timemory_tracker_store_integer")
+            import :: C_BOOL, C_INT32_T, C_INT64_T
+            integer(C_INT32_T), value :: tracker
+            integer(C_INT64_T), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_mark_begin_integer(tracker, number) result(done) bind(C, name="timemory_tracker_mark_begin_integer")
+            import :: C_BOOL, C_INT32_T, C_INT64_T
+            integer(C_INT32_T), value :: tracker
+            integer(C_INT64_T), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_mark_end_integer(tracker, number) result(done) bind(C, name="timemory_tracker_mark_end_integer")
+            import :: C_BOOL, C_INT32_T, C_INT64_T
+            integer(C_INT32_T), value :: tracker
+            integer(C_INT64_T), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_value_integer(tracker, number) result(done) bind(C, name="timemory_tracker_value_integer")
+            import :: C_BOOL, C_INT32_T, C_INT64_T
+            integer(C_INT32_T), value :: tracker
+            integer(C_INT64_T), intent(out) :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_mark_integer(tracker, number) result(done) bind(C, name="timemory_tracker_mark_integer")
+            import :: C_BOOL, C_INT32_T, C_INT64_T
+            integer(C_INT32_T), value :: tracker
+            integer(C_INT64_T), intent(out) :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_add_secondary_integer(tracker, name, number) result(done) &
+                bind(C, name="timemory_tracker_add_secondary_integer")
+            import :: C_BOOL, C_CHAR, C_INT32_T, C_INT64_T
+            integer(C_INT32_T), value :: tracker
+            character(kind=C_CHAR), intent(in) :: name(*)
+            integer(C_INT64_T), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_set_secondary_integer(tracker, name, number) result(done) &
+                bind(C, name="timemory_tracker_set_secondary_integer")
+            import :: C_BOOL, C_CHAR, C_INT32_T, C_INT64_T
+            integer(C_INT32_T), value :: tracker
+            character(kind=C_CHAR), intent(in) :: name(*)
+            integer(C_INT64_T), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_track_integer(tracker, name, number) result(done) &
+                bind(C, name="timemory_tracker_track_integer")
+            import :: C_BOOL, C_CHAR, C_INT32_T, C_INT64_T
+            integer(C_INT32_T), value :: tracker
+            character(kind=C_CHAR), intent(in) :: name(*)
+            integer(C_INT64_T), value :: number
+            logical(C_BOOL) :: done
+        end function
+
+        function c_tracker_secondary_integer(tracker, name, number) result(done) &
+                bind(C, name="timemory_tracker_secondary_integer")
+            import :: C_BOOL, C_CHAR, C_INT32_T, C_INT64_T
+            integer(C_INT32_T), value :: tracker
+            character(kind=C_CHAR), intent(in) :: name(*)
+            integer(C_INT64_T), intent(out) :: number
+            logical(C_BOOL) :: done
+        end function
+    end interface
+
+    abstract interface
+        ! What two numbers come to: the one that is there, and the one that comes.
+        function combination_of_reals(before, number) result(combined)
+            import :: C_DOUBLE
+            real(C_DOUBLE), intent(in) :: before, number
+            real(C_DOUBLE) :: combined
+        end function
+
+        function combination_of_integers(before, number) result(combined)
+            import :: C_INT64_T
+            integer(C_INT64_T), intent(in) :: before, number
+            integer(C_INT64_T) :: combined
+        end function
+    end interface
+
+    ! For real(C_DOUBLE), and for integers of 64 bits or the usual kind.
+    interface timemory_tracker_store
+        module procedure tracker_store_real, tracker_store_integer, tracker_store_default
+    end interface
+    interface timemory_tracker_mark_begin
+        module procedure tracker_mark_begin_real, tracker_mark_begin_integer, tracker_mark_begin_default
+    end interface
+    interface timemory_tracker_mark_end
+        module procedure tracker_mark_end_real, tracker_mark_end_integer, tracker_mark_end_default
+    end interface
+    interface timemory_tracker_add_secondary
+        module procedure tracker_add_secondary_real, tracker_add_secondary_integer, tracker_add_secondary_default
+    end interface
+    interface timemory_tracker_track
+        module procedure tracker_track_real, tracker_track_integer, tracker_track_default
+    end interface
+    interface timemory_tracker_value
+        module procedure tracker_value_real, tracker_value_integer
+    end interface
+    interface timemory_tracker_secondary
+        module procedure tracker_secondary_real, tracker_secondary_integer
     end interface
 
 contains
@@ -683,6 +882,248 @@ contains
         calls = merge(counted(1), 0_C_INT64_T, done)
         total = merge(counted(2), 0_C_INT64_T, done)
     end function
+
+    ! Named trackers: timemory/tracker.h documents each. Numbers go to the innermost region of the calling thread that has the tracker
+    ! among its components. Where something is wrong, the optional argument done is false, and the reason is in timemory_error.
+
+    ! 0 where the id is not a name, or is taken.
+    integer(C_INT32_T) function timemory_tracker_create(id, description, unit, kind) result(tracker)
+        character(len=*), intent(in) :: id, description, unit
+        integer(C_INT), intent(in) :: kind
+        tracker = c_tracker_create(c_text(id), c_text(description), c_text(unit), kind)
+    end function
+
+    ! 0 where there is none with that id.
+    integer(C_INT32_T) function timemory_tracker_find(id) result(tracker)
+        character(len=*), intent(in) :: id
+        tracker = c_tracker_find(c_text(id))
+    end function
+
+    subroutine tell(is_done, done)
+        logical(C_BOOL), intent(in) :: is_done
+        logical, intent(out), optional :: done
+        if (present(done)) done = is_done
+    end subroutine
+
+    ! Sets the value of the lap: to the number, or to what combine makes of the value so far, which is 0 at first, and the number.
+    subroutine tracker_store_real(tracker, number, combine, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        real(C_DOUBLE), intent(in) :: number
+        procedure(combination_of_reals), optional :: combine
+        logical, intent(out), optional :: done
+        real(C_DOUBLE) :: before
+        logical(C_BOOL) :: is_done
+        if (.not. present(combine)) then
+            is_done = c_tracker_store_real(tracker, number)
+        else
+            is_done = c_tracker_value_real(tracker, before)
+            if (is_done) is_done = c_tracker_store_real(tracker, combine(before, number))
+        end if
+        call tell(is_done, done)
+    end subroutine
+
+    subroutine tracker_mark_begin_real(tracker, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        real(C_DOUBLE), intent(in) :: number
+        logical, intent(out), optional :: done
+        call tell(c_tracker_mark_begin_real(tracker, number), done)
+    end subroutine
+
+    ! Adds to the value of the lap how much larger the number is than that of mark_begin, or what combine makes of the two.
+    subroutine tracker_mark_end_real(tracker, number, combine, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        real(C_DOUBLE), intent(in) :: number
+        procedure(combination_of_reals), optional :: combine
+        logical, intent(out), optional :: done
+        real(C_DOUBLE) :: begin, before
+        logical(C_BOOL) :: is_done
+        if (.not. present(combine)) then
+            is_done = c_tracker_mark_end_real(tracker, number)
+        else
+            is_done = c_tracker_mark_real(tracker, begin)
+            if (is_done) is_done = c_tracker_value_real(tracker, before)
+            if (is_done) is_done = c_tracker_store_real(tracker, before + combine(begin, number))
+        end if
+        call tell(is_done, done)
+    end subroutine
+
+    ! Adds to what the key has in the lap, or sets it to what combine makes of that and the number: a region inside.
+    subroutine tracker_add_secondary_real(tracker, key, number, combine, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        character(len=*), intent(in) :: key
+        real(C_DOUBLE), intent(in) :: number
+        procedure(combination_of_reals), optional :: combine
+        logical, intent(out), optional :: done
+        real(C_DOUBLE) :: combined
+        logical(C_BOOL) :: is_done
+        if (.not. present(combine)) then
+            is_done = c_tracker_add_secondary_real(tracker, c_text(key), number)
+        else
+            if (c_tracker_secondary_real(tracker, c_text(key), combined)) then
+                combined = combine(combined, number)
+            else
+                combined = number
+            end if
+            is_done = c_tracker_set_secondary_real(tracker, c_text(key), combined)
+        end if
+        call tell(is_done, done)
+    end subroutine
+
+    ! Records the number as a lap of the region, which has the tracker alone.
+    subroutine tracker_track_real(tracker, label, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        character(len=*), intent(in) :: label
+        real(C_DOUBLE), intent(in) :: number
+        logical, intent(out), optional :: done
+        call tell(c_tracker_track_real(tracker, c_text(label), number), done)
+    end subroutine
+
+    ! The value of the lap so far; 0 where there is none.
+    subroutine tracker_value_real(tracker, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        real(C_DOUBLE), intent(out) :: number
+        logical, intent(out), optional :: done
+        call tell(c_tracker_value_real(tracker, number), done)
+    end subroutine
+
+    ! What the key has in the lap; done is false where it has nothing.
+    subroutine tracker_secondary_real(tracker, key, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        character(len=*), intent(in) :: key
+        real(C_DOUBLE), intent(out) :: number
+        logical, intent(out), optional :: done
+        call tell(c_tracker_secondary_real(tracker, c_text(key), number), done)
+    end subroutine
+
+    ! Sets the value of the lap: to the number, or to what combine makes of the value so far, which is 0 at first, and the number.
+    subroutine tracker_store_integer(tracker, number, combine, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        integer(C_INT64_T), intent(in) :: number
+        procedure(combination_of_integers), optional :: combine
+        logical, intent(out), optional :: done
+        integer(C_INT64_T) :: before
+        logical(C_BOOL) :: is_done
+        if (.not. present(combine)) then
+            is_done = c_tracker_store_integer(tracker, number)
+        else
+            is_done = c_tracker_value_integer(tracker, before)
+            if (is_done) is_done = c_tracker_store_integer(tracker, combine(before, number))
+        end if
+        call tell(is_done, done)
+    end subroutine
+
+    subroutine tracker_mark_begin_integer(tracker, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        integer(C_INT64_T), intent(in) :: number
+        logical, intent(out), optional :: done
+        call tell(c_tracker_mark_begin_integer(tracker, number), done)
+    end subroutine
+
+    ! Adds to the value of the lap how much larger the number is than that of mark_begin, or what combine makes of the two.
+    subroutine tracker_mark_end_integer(tracker, number, combine, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        integer(C_INT64_T), intent(in) :: number
+        procedure(combination_of_integers), optional :: combine
+        logical, intent(out), optional :: done
+        integer(C_INT64_T) :: begin, before
+        logical(C_BOOL) :: is_done
+        if (.not. present(combine)) then
+            is_done = c_tracker_mark_end_integer(tracker, number)
+        else
+            is_done = c_tracker_mark_integer(tracker, begin)
+            if (is_done) is_done = c_tracker_value_integer(tracker, before)
+            if (is_done) is_done = c_tracker_store_integer(tracker, before + combine(begin, number))
+        end if
+        call tell(is_done, done)
+    end subroutine
+
+    ! Adds to what the key has in the lap, or sets it to what combine makes of that and the number: a region inside.
+    subroutine tracker_add_secondary_integer(tracker, key, number, combine, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        character(len=*), intent(in) :: key
+        integer(C_INT64_T), intent(in) :: number
+        procedure(combination_of_integers), optional :: combine
+        logical, intent(out), optional :: done
+        integer(C_INT64_T) :: combined
+        logical(C_BOOL) :: is_done
+        if (.not. present(combine)) then
+            is_done = c_tracker_add_secondary_integer(tracker, c_text(key), number)
+        else
+            if (c_tracker_secondary_integer(tracker, c_text(key), combined)) then
+                combined = combine(combined, number)
+            else
+                combined = number
+            end if
+            is_done = c_tracker_set_secondary_integer(tracker, c_text(key), combined)
+        end if
+        call tell(is_done, done)
+    end subroutine
+
+    ! Records the number as a lap of the region, which has the tracker alone.
+    subroutine tracker_track_integer(tracker, label, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        character(len=*), intent(in) :: label
+        integer(C_INT64_T), intent(in) :: number
+        logical, intent(out), optional :: done
+        call tell(c_tracker_track_integer(tracker, c_text(label), number), done)
+    end subroutine
+
+    ! The value of the lap so far; 0 where there is none.
+    subroutine tracker_value_integer(tracker, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        integer(C_INT64_T), intent(out) :: number
+        logical, intent(out), optional :: done
+        call tell(c_tracker_value_integer(tracker, number), done)
+    end subroutine
+
+    ! What the key has in the lap; done is false where it has nothing.
+    subroutine tracker_secondary_integer(tracker, key, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        character(len=*), intent(in) :: key
+        integer(C_INT64_T), intent(out) :: number
+        logical, intent(out), optional :: done
+        call tell(c_tracker_secondary_integer(tracker, c_text(key), number), done)
+    end subroutine
+
+    subroutine tracker_store_default(tracker, number, combine, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        integer, intent(in) :: number
+        procedure(combination_of_integers), optional :: combine
+        logical, intent(out), optional :: done
+        call tracker_store_integer(tracker, int(number, C_INT64_T), combine, done)
+    end subroutine
+
+    subroutine tracker_mark_begin_default(tracker, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        integer, intent(in) :: number
+        logical, intent(out), optional :: done
+        call tracker_mark_begin_integer(tracker, int(number, C_INT64_T), done)
+    end subroutine
+
+    subroutine tracker_mark_end_default(tracker, number, combine, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        integer, intent(in) :: number
+        procedure(combination_of_integers), optional :: combine
+        logical, intent(out), optional :: done
+        call tracker_mark_end_integer(tracker, int(number, C_INT64_T), combine, done)
+    end subroutine
+
+    subroutine tracker_add_secondary_default(tracker, key, number, combine, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        character(len=*), intent(in) :: key
+        integer, intent(in) :: number
+        procedure(combination_of_integers), optional :: combine
+        logical, intent(out), optional :: done
+        call tracker_add_secondary_integer(tracker, key, int(number, C_INT64_T), combine, done)
+    end subroutine
+
+    subroutine tracker_track_default(tracker, label, number, done)
+        integer(C_INT32_T), intent(in) :: tracker
+        character(len=*), intent(in) :: label
+        integer, intent(in) :: number
+        logical, intent(out), optional :: done
+        call tracker_track_integer(tracker, label, int(number, C_INT64_T), done)
+    end subroutine
 
     ! As C ends texts.
     pure function c_text(text) result(ended)

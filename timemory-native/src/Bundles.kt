@@ -36,7 +36,7 @@ internal fun componentsIn(text: String, instead: List<ComponentType<*>> = Timemo
 /** The components of [numbers], which are those of `enum.h`; as above where a number is none. */
 internal fun componentsOf(numbers: IntArray): List<ComponentType<*>> {
     val names = numbers.toList().mapNotNull { number ->
-        NUMBERED_COMPONENTS.getOrNull(number).also {
+        (NUMBERED_COMPONENTS.getOrNull(number) ?: UserNumbers.idOf(number)).also {
             if (it == null) Mistakes.tell("component number $number is not in timemory/enum.h")
         }
     }
@@ -65,8 +65,8 @@ private fun userBundleNamed(name: String): List<ComponentType<*>>? {
     return userBundle(plain.removePrefix("user_").removeSuffix("_bundle")).types
 }
 
-/** The numbers of `enum.h` that [types] have; components that timemory does not have are not among them. */
-internal fun numbersOf(types: List<ComponentType<*>>): List<Int> = types.map { NUMBERED_COMPONENTS.indexOf(it.id) }.filter { it >= 0 }
+/** The numbers that [types] have: those of `enum.h`, and those that the program assigned to custom components. */
+internal fun numbersOf(types: List<ComponentType<*>>): List<Int> = types.mapNotNull { UserNumbers.numberOf(it.id) }
 
 /** Bundles by something that stands for their components, made when they are first asked for. */
 internal class KnownBundles<K : Any>(private val typesOf: (K) -> List<ComponentType<*>>) : SynchronizedObject() {

@@ -65,6 +65,6 @@ internal enum class Merge {
 }
 
 /** Of times and of memory with all their units, otherwise in this one alone. */
-private fun quantityOf(unit: String): Quantity =
+internal fun quantityOf(unit: String): Quantity =
     listOf(Quantity.TIME, Quantity.MEMORY, Quantity.COUNT).firstOrNull { known -> known.units.any { it.symbol == unit } }
         ?: Quantity(unit, listOf(DisplayUnit(unit, 1.0)))

@@ -1,4 +1,14 @@
+@file:OptIn(ExperimentalForeignApi::class, ExperimentalNativeApi::class)
+
 package timemory.capi
+
+import kotlin.concurrent.Volatile
+import kotlin.experimental.ExperimentalNativeApi
+import kotlin.native.internal.NativePtr
+import kotlinx.atomicfu.locks.SynchronizedObject
+import kotlinx.atomicfu.locks.synchronized
+import kotlinx.cinterop.ExperimentalForeignApi
+import timemory.Components
 
 /** The components of timemory in the order of `TIMEMORY_NATIVE_COMPONENT` in `enum.h`. */
 internal val NUMBERED_COMPONENTS: List<String> = """
@@ -14,3 +24,38 @@ internal val NUMBERED_COMPONENTS: List<String> = """
     user_list_bundle user_mpip_bundle user_ncclp_bundle user_ompt_bundle user_tuple_bundle user_profiler_bundle user_trace_bundle
     virtual_memory voluntary_context_switch vtune_event vtune_frame vtune_profiler wall_clock written_bytes written_char
 """.trim().split(Regex("\\s+"))
+
+/** The numbers of custom components in `TIMEMORY_USER_COMPONENT_ENUM` of `enum.h`. */
+private val USER_NUMBERS = NUMBERED_COMPONENTS.size + 1 until NUMBERED_COMPONENTS.size + 16
+
+/** Custom components that have a number. */
+internal object UserNumbers : SynchronizedObject() {
+    @Volatile
+    private var ids: Map<Int, String> = emptyMap()
+
+    fun set(id: String, number: Int) {
+        val type = requireNotNull(Components.find(id)) { "unknown component '$id': register it before giving it a number" }
+        require(number in USER_NUMBERS) {
+            "component ${type.id} cannot have the number $number: TIMEMORY_USER_COMPONENT_ENUM has ${USER_NUMBERS.first} to " +
+                "${USER_NUMBERS.last}"
+        }
+        val known = numberOf(type.id)
+        require(known == null || known == number) { "component ${type.id} already has the number $known" }
+        synchronized(this) {
+            val owner = ids[number]
+            require(owner == null || owner == type.id) { "number $number already belongs to component $owner" }
+            ids = ids + (number to type.id)
+        }
+    }
+
+    fun idOf(number: Int): String? = ids[number]
+
+    /** Returns the number of a component, timemory's or one that the program assigned, or `null`. */
+    fun numberOf(id: String): Int? =
+        NUMBERED_COMPONENTS.indexOf(id).takeIf { it >= 0 } ?: ids.entries.firstOrNull { it.value == id }?.key
+}
+
+internal fun numberComponent(id: NativePtr, number: Int, error: NativePtr): Int = orError(error, 0) {
+    UserNumbers.set(textAt(id), number)
+    1
+}

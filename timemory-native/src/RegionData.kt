@@ -10,74 +10,54 @@ import kotlinx.cinterop.interpretCPointer
 import kotlinx.cinterop.pointed
 import kotlinx.cinterop.value
 import timemory.Component
-import timemory.DataTrackerUnsigned
-import timemory.DoubleTracker
-import timemory.LongTracker
+import timemory.ComponentType
 
 /*
  * Data of the program's own in regions that are objects, and arithmetic of their totals: what timemory/region.h documents.
  */
 
-internal fun regionStore(region: NativePtr, component: Int, value: Double, error: NativePtr): Int = orError(error, 0) {
-    regionAt(region).change(component) { it.store(value) }
-}
+internal fun regionChange(region: NativePtr, component: Int, change: Int, key: NativePtr, value: Double, error: NativePtr): Int =
+    orError(error, 0) { regionAt(region).change(component, change) { it.change(change, textAt(key), value) } }
 
-internal fun regionStoreInteger(region: NativePtr, component: Int, value: Long, error: NativePtr): Int = orError(error, 0) {
-    regionAt(region).change(component) { if (it is LongTracker) it.storeWhole(value) else it.store(value.toDouble()) }
-}
+internal fun regionChangeInteger(region: NativePtr, component: Int, change: Int, key: NativePtr, value: Long, error: NativePtr): Int =
+    orError(error, 0) { regionAt(region).change(component, change) { it.change(change, textAt(key), value) } }
 
-internal fun regionMark(region: NativePtr, component: Int, value: Double, isEnd: Int, error: NativePtr): Int = orError(error, 0) {
-    val measured = regionAt(region)
-    check(measured.region?.isRunning == true) {
-        "mark_${if (isEnd != 0) "end" else "begin"}: region '${measured.region?.label}' is not started"
-    }
-    measured.change(component) {
-        when (it) {
-            is LongTracker -> if (isEnd != 0) it.markEnd(it.whole(value)) else it.markBegin(it.whole(value))
-            is DoubleTracker -> if (isEnd != 0) it.markEnd(value) else it.markBegin(value)
-            else -> it.refuse()
-        }
-    }
-}
+internal fun regionValue(region: NativePtr, component: Int, which: Int, key: NativePtr, into: NativePtr, error: NativePtr): Int =
+    orError(error, 0) { regionAt(region).runningTracker(component)?.numberInLap(which, textAt(key)).store(into) }
 
-/** Has [change] done to component [index] of the lap that runs, of a lap of its own where none does; 0 where nothing is recorded. */
-private inline fun RegionObject.change(index: Int, change: (Component) -> Unit): Int {
+internal fun regionValueInteger(region: NativePtr, component: Int, which: Int, key: NativePtr, into: NativePtr, error: NativePtr): Int =
+    orError(error, 0) { regionAt(region).runningTracker(component)?.integerInLap(which, textAt(key)).store(into) }
+
+private fun RegionObject.typeAt(index: Int): ComponentType<*> {
     val type = requireNotNull(types.getOrNull(index)) { "the region has no component $index, only ${types.size}: ${types.joinToString()}" }
-    if (type.create() !is LongTracker && type.create() !is DoubleTracker) type.create().refuse()
+    type.create().requireTracker()
+    return type
+}
+
+/** The tracker of the running lap; `null` without one. */
+private fun RegionObject.runningTracker(index: Int): Component? {
+    typeAt(index)
+    return region?.takeIf { it.isRunning }?.component(index)
+}
+
+/** Applies [work] to component [index] of the running lap, or of a separate lap if none is running; returns 0 if nothing is recorded. */
+private inline fun RegionObject.change(index: Int, change: Int, work: (Component) -> Unit): Int {
+    val isMark = change == MARK_BEGIN || change == MARK_END
+    check(!isMark || region?.isRunning == true) {
+        "mark_${if (change == MARK_END) "end" else "begin"}: region '${region?.label}' is not started"
+    }
+    typeAt(index)
     val region = region ?: return 0
     val isRunning = region.isRunning
     if (!isRunning) region.start()
     try {
         // Nothing is there while nothing is recorded.
-        region.component(index)?.let(change)
+        region.component(index)?.let(work)
     } finally {
         if (!isRunning) region.stop()
     }
     return 1
 }
-
-private fun Component.store(value: Double): Unit = when (this) {
-    is LongTracker -> storeWhole(whole(value))
-    is DoubleTracker -> store(value)
-    else -> refuse()
-}
-
-private fun LongTracker.whole(value: Double): Long {
-    require(value == kotlin.math.floor(value) && value >= Long.MIN_VALUE.toDouble() && value < -Long.MIN_VALUE.toDouble()) {
-        "$value is not a 64-bit integer: use data_tracker_floating"
-    }
-    return value.toLong()
-}
-
-private fun LongTracker.storeWhole(value: Long) {
-    require(this !is DataTrackerUnsigned || value >= 0L) { "$value is below 0: use data_tracker_integer" }
-    store(value)
-}
-
-private fun Component.refuse(): Nothing = throw IllegalArgumentException(
-    "${this::class.simpleName} does not store data: " +
-        "use data_tracker_integer or data_tracker_floating",
-)
 
 internal fun regionReading(region: NativePtr, component: Int, into: NativePtr, error: NativePtr): Int = orError(error, 0) {
     val measured = regionAt(region)

@@ -70,6 +70,6 @@ private val registered: Unit = registerExtension(
     ComponentProvider::class,
     object : ComponentProvider {
         override fun components(): List<ComponentType<*>> =
-            listOf(MpiCommData, NcclCommData, NcclpHandle, KokkosMemory, OmptDataTracker, OmptHandle)
+            listOf(MpiCommData, MpipHandle, NcclCommData, NcclpHandle, KokkosMemory, OmptDataTracker, OmptHandle)
     },
 )

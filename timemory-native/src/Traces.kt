@@ -45,14 +45,15 @@ private class Trace(private val name: String) {
     private var nanoseconds = 0L
     var isThrottled = false
 
-    fun begin() {
+    /** @param follows whether the components in force measure it, instead of those of the setting for traces */
+    fun begin(follows: Boolean) {
         if (depth == starts.size) {
             open = open.copyOf(2 * depth)
             starts = starts.copyOf(2 * depth)
         }
         val isRecorded = !isThrottled && Timemory.isEnabled
         if (isRecorded) starts[depth] = monotonicNanoseconds()
-        open[depth++] = if (isRecorded) traced.open(name) else null
+        open[depth++] = if (!isRecorded) null else if (follows) Timemory.open(name) else traced.open(name)
     }
 
     fun end() {
@@ -153,8 +154,8 @@ internal fun traceFinalize(): Unit = synchronized(changing) {
 
 internal fun traceIsInitialized(): Int = if (uses > 0) 1 else 0
 
-internal fun pushTrace(name: Int, text: NativePtr) {
-    traces.of(name, text).begin()
+internal fun pushTrace(name: Int, text: NativePtr, follows: Int) {
+    traces.of(name, text).begin(follows != 0)
 }
 
 internal fun popTrace(name: Int, text: NativePtr) {
@@ -176,9 +177,9 @@ private object Hashes : SynchronizedObject() {
     }
 }
 
-internal fun pushTraceHash(hash: Long) {
+internal fun pushTraceHash(hash: Long, follows: Int) {
     val name = Hashes.nameOf(hash) ?: return
-    traces.of(name).begin()
+    traces.of(name).begin(follows != 0)
 }
 
 internal fun popTraceHash(hash: Long) {

@@ -54,4 +54,4 @@ public class DataTrackerFloating : DoubleTracker() {
 }
 
 /** For trackers of integers that are not negative. */
-internal fun refuseNegative(value: Long): Nothing = throw IllegalArgumentException("$value is below 0: data_tracker_integer takes it")
+internal fun refuseNegative(value: Long): Nothing = throw IllegalArgumentException("$value is below 0: use data_tracker_integer")

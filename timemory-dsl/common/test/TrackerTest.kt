@@ -168,7 +168,7 @@ class TrackerTest {
                     },
                 )) {
                     val failure = assertFailsWith<IllegalArgumentException> { mistake() }
-                    assertTrue("is below 0: data_tracker_integer takes it" in failure.message!!, failure.message)
+                    assertTrue("is below 0: use data_tracker_integer" in failure.message!!, failure.message)
                 }
             }
         }

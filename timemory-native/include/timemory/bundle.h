@@ -44,6 +44,12 @@ extern void timemory_bundle_pop(timemory_bundle_t bundle, const char* name) TIME
 /* Opens a region like timemory_get_begin_record, with the components of the bundle; timemory_end_record closes it. */
 extern uint64_t timemory_bundle_begin(timemory_bundle_t bundle, const char* name) TIMEMORY_VISIBLE;
 
+/*
+ * With true, traces (timemory_push_trace) are measured by the components in force, like regions, so that timemory_push_components applies
+ * to them. With false, the default, their setting chooses the components.
+ */
+extern void timemory_trace_follow_components(bool follows) TIMEMORY_VISIBLE;
+
 /* ---- Regions as objects ---------------------------------------------------------------------------------------------------------- */
 
 /* A region that can be started and stopped repeatedly: laps are recorded in the call graph and added to its own totals. */

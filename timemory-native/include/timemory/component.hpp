@@ -85,6 +85,7 @@ TIMEMORY_DETAIL_HAS(unit, std::string(T::unit()))
 TIMEMORY_DETAIL_HAS(elements, std::string(T::elements()))
 TIMEMORY_DETAIL_HAS(global_init, T::global_init())
 TIMEMORY_DETAIL_HAS(thread_init, T::thread_init())
+TIMEMORY_DETAIL_HAS(registered_name, std::string(T::registered_name()))
 
 #undef TIMEMORY_DETAIL_HAS
 
@@ -344,12 +345,17 @@ template <typename Component> inline bool register_once() {
     return done;
 }
 
-/* The name by which the library knows the component; one with functions is registered first. */
+/* The name by which the library knows the component; one with functions, and a tracker, is registered first. */
 template <typename Component> inline typename std::enable_if<has_functions<Component>::value, std::string>::type known_name() {
     register_once<Component>();
     return id_of<Component>();
 }
-template <typename Component> inline typename std::enable_if<!has_functions<Component>::value, std::string>::type known_name() {
+template <typename Component>
+inline typename std::enable_if<!has_functions<Component>::value && has_registered_name<Component>::value, std::string>::type known_name() {
+    return Component::registered_name();
+}
+template <typename Component>
+inline typename std::enable_if<!has_functions<Component>::value && !has_registered_name<Component>::value, std::string>::type known_name() {
     return Component::name();
 }
 

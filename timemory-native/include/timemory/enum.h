@@ -6,9 +6,23 @@
 #ifndef TIMEMORY_ENUM_H
 #define TIMEMORY_ENUM_H
 
+#include <stdbool.h>
+
 #include "timemory/compat/macros.h"
 
-/* Components of the program itself: their names, each followed by a comma. */
+/*
+ * Custom components: the names of their enumerators, each followed by a comma. Define it before timemory's headers are included, and
+ * assign a component to each once it is registered:
+ *
+ *     #define TIMEMORY_USER_COMPONENT_ENUM OPEN_FILES_idx,
+ *     #include <timemory/timemory.h>
+ *     ...
+ *     timemory_register_component(&open_files);
+ *     timemory_set_component_number("open_files", OPEN_FILES_idx);
+ *     void* marker = TIMEMORY_BLANK_MARKER("load", WALL_CLOCK, OPEN_FILES_idx);
+ *
+ * There may be 15 of them; TIMEMORY_USER_COMPONENT_ENUM_SIZE must stay 16, since the library knows the number that ends a list by it.
+ */
 #ifndef TIMEMORY_USER_COMPONENT_ENUM
 #define TIMEMORY_USER_COMPONENT_ENUM
 #endif
@@ -105,6 +119,22 @@ enum TIMEMORY_NATIVE_COMPONENT {
 
 /* The number of a component. */
 typedef int TIMEMORY_COMPONENT;
+
+#if defined(DISABLE_TIMEMORY) || defined(TIMEMORY_DISABLED)
+static inline bool timemory_set_component_number(const char* id, int number) { return (void)id, (void)number, true; }
+#else
+#ifdef __cplusplus
+extern "C" {
+#endif
+/*
+ * Assigns one of the numbers of TIMEMORY_USER_COMPONENT_ENUM to a component that the program registered in C or C++. Returns false, with
+ * the reason in timemory_error, if there is no such component, the number is not one of these, or either is assigned already.
+ */
+extern bool timemory_set_component_number(const char* id, int number) TIMEMORY_VISIBLE;
+#ifdef __cplusplus
+}
+#endif
+#endif
 
 #define TIMEMORY_NATIVE_COMPONENTS_END TIMEMORY_NATIVE_COMPONENTS_END_idx
 

@@ -15,15 +15,35 @@ extern "C" {
 #endif
 
 /*
- * Stores a number as the value of the running lap of data_tracker_integer, data_tracker_unsigned or data_tracker_floating; the last one
- * counts. Without a running lap, the number is recorded as a lap. Integer trackers reject fractions, and unsigned ones negative numbers.
+ * Stores a number as the value of the running lap of a tracker: data_tracker_integer, data_tracker_unsigned, data_tracker_floating or one
+ * of timemory/tracker.h; the last one counts. Without a running lap, the number is recorded as a lap. Integer trackers reject fractions,
+ * and unsigned ones negative numbers.
  */
 extern bool timemory_region_store(timemory_region* region, int component, double value) TIMEMORY_VISIBLE;
 extern bool timemory_region_store_integer(timemory_region* region, int component, int64_t value) TIMEMORY_VISIBLE;
 
 /* Add the difference between the numbers at the end and at the beginning to the value of the running lap. */
 extern bool timemory_region_mark_begin(timemory_region* region, int component, double value) TIMEMORY_VISIBLE;
+extern bool timemory_region_mark_begin_integer(timemory_region* region, int component, int64_t value) TIMEMORY_VISIBLE;
 extern bool timemory_region_mark_end(timemory_region* region, int component, double value) TIMEMORY_VISIBLE;
+extern bool timemory_region_mark_end_integer(timemory_region* region, int component, int64_t value) TIMEMORY_VISIBLE;
+
+/* Read the value of the running lap, and the number of its last mark_begin. Return false, and 0, without a running lap. */
+extern bool timemory_region_value(timemory_region* region, int component, double* value) TIMEMORY_VISIBLE;
+extern bool timemory_region_value_integer(timemory_region* region, int component, int64_t* value) TIMEMORY_VISIBLE;
+extern bool timemory_region_mark(timemory_region* region, int component, double* value) TIMEMORY_VISIBLE;
+extern bool timemory_region_mark_integer(timemory_region* region, int component, int64_t* value) TIMEMORY_VISIBLE;
+
+/*
+ * Add to, set and read a tracker's secondary value for a key in the running lap; reading returns false for a key without a value. Results
+ * show secondary values as child regions, unless TIMEMORY_ADD_SECONDARY is false.
+ */
+extern bool timemory_region_add_secondary(timemory_region* region, int component, const char* key, double value) TIMEMORY_VISIBLE;
+extern bool timemory_region_add_secondary_integer(timemory_region* region, int component, const char* key, int64_t value) TIMEMORY_VISIBLE;
+extern bool timemory_region_set_secondary(timemory_region* region, int component, const char* key, double value) TIMEMORY_VISIBLE;
+extern bool timemory_region_set_secondary_integer(timemory_region* region, int component, const char* key, int64_t value) TIMEMORY_VISIBLE;
+extern bool timemory_region_secondary(timemory_region* region, int component, const char* key, double* value) TIMEMORY_VISIBLE;
+extern bool timemory_region_secondary_integer(timemory_region* region, int component, const char* key, int64_t* value) TIMEMORY_VISIBLE;
 
 /*
  * Reads the component's source without a lap, in the unit of the results: for peak_rss the peak memory so far, for a clock its time.

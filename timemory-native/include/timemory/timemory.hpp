@@ -220,5 +220,7 @@ private:
 #endif
 
 #include "timemory/compat/scoped.hpp"
+#include "timemory/papi.hpp"
+#include "timemory/tracker.hpp"
 
 #endif

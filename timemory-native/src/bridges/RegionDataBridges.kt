@@ -9,17 +9,21 @@ import kotlinx.cinterop.ExperimentalForeignApi
 
 /* Bridges to RegionData.kt, called from C alone: see ../NativeStrings.kt for the rules. */
 
-@ExportedBridge("tm_region_store")
-public fun tmRegionStore(region: NativePtr, component: Int, value: Double, error: NativePtr): Int =
-    regionStore(region, component, value, error)
+@ExportedBridge("tm_region_change")
+public fun tmRegionChange(region: NativePtr, component: Int, change: Int, key: NativePtr, value: Double, error: NativePtr): Int =
+    regionChange(region, component, change, key, value, error)
 
-@ExportedBridge("tm_region_store_integer")
-public fun tmRegionStoreInteger(region: NativePtr, component: Int, value: Long, error: NativePtr): Int =
-    regionStoreInteger(region, component, value, error)
+@ExportedBridge("tm_region_change_integer")
+public fun tmRegionChangeInteger(region: NativePtr, component: Int, change: Int, key: NativePtr, value: Long, error: NativePtr): Int =
+    regionChangeInteger(region, component, change, key, value, error)
 
-@ExportedBridge("tm_region_mark")
-public fun tmRegionMark(region: NativePtr, component: Int, value: Double, isEnd: Int, error: NativePtr): Int =
-    regionMark(region, component, value, isEnd, error)
+@ExportedBridge("tm_region_value")
+public fun tmRegionValue(region: NativePtr, component: Int, which: Int, key: NativePtr, into: NativePtr, error: NativePtr): Int =
+    regionValue(region, component, which, key, into, error)
+
+@ExportedBridge("tm_region_value_integer")
+public fun tmRegionValueInteger(region: NativePtr, component: Int, which: Int, key: NativePtr, into: NativePtr, error: NativePtr): Int =
+    regionValueInteger(region, component, which, key, into, error)
 
 @ExportedBridge("tm_region_reading")
 public fun tmRegionReading(region: NativePtr, component: Int, into: NativePtr, error: NativePtr): Int =

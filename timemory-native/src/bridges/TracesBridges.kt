@@ -23,13 +23,13 @@ public fun tmTraceFinalize(): Unit = traceFinalize()
 public fun tmTraceIsInitialized(): Int = traceIsInitialized()
 
 @ExportedBridge("tm_push_trace")
-public fun tmPushTrace(name: Int, text: NativePtr): Unit = pushTrace(name, text)
+public fun tmPushTrace(name: Int, text: NativePtr, follows: Int): Unit = pushTrace(name, text, follows)
 
 @ExportedBridge("tm_pop_trace")
 public fun tmPopTrace(name: Int, text: NativePtr): Unit = popTrace(name, text)
 
 @ExportedBridge("tm_push_trace_hash")
-public fun tmPushTraceHash(hash: Long): Unit = pushTraceHash(hash)
+public fun tmPushTraceHash(hash: Long, follows: Int): Unit = pushTraceHash(hash, follows)
 
 @ExportedBridge("tm_pop_trace_hash")
 public fun tmPopTraceHash(hash: Long): Unit = popTraceHash(hash)

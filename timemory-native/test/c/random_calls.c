@@ -35,6 +35,7 @@
 #include "timemory/region.h"
 #include "timemory/results.h"
 #include "timemory/stream.h"
+#include "timemory/tracker.h"
 
 /* Of c/garbage.h, which is not part of the API; the stubs of the library have no collector. */
 extern void timemory_collect_garbage(void) __attribute__((weak));
@@ -509,6 +510,47 @@ static void bundle_begin_stream(struct own* own) {
     }
 }
 
+static void region_secondary(struct own* own) {
+    double value;
+    int64_t whole;
+    timemory_region_add_secondary(region(own), index_of(own), label(own), floating(own));
+    timemory_region_set_secondary_integer(region(own), index_of(own), label(own), integer(own));
+    timemory_region_secondary(region(own), index_of(own), label(own), one_in(&own->chance, 20) ? NULL : &value);
+    timemory_region_value_integer(region(own), index_of(own), one_in(&own->chance, 20) ? NULL : &whole);
+}
+
+/* One of the first that were made, or none. */
+static timemory_tracker_t tracker(struct own* own) { return (timemory_tracker_t)below(&own->chance, 6); }
+
+static void tracker_create(struct own* own) {
+    static const char* const IDS[] = {"tracker_0", "tracker_1", "tracker_2", "wall_clock", "", "two words", NULL, "\xff"};
+    static const char* const UNITS[] = {"msec", "MB", "apples", "", NULL};
+    const char* id = ONE_OF(&own->chance, IDS);
+    timemory_tracker_create(id, one_in(&own->chance, 2) ? NULL : "chance", ONE_OF(&own->chance, UNITS), below(&own->chance, 4));
+    timemory_tracker_find(id);
+}
+
+static void tracker_store(struct own* own) {
+    timemory_tracker_store(tracker(own), floating(own));
+    timemory_tracker_store_with_integer(tracker(own), integer(own), one_in(&own->chance, 9) ? NULL : timemory_max_integer);
+}
+
+static void tracker_mark(struct own* own) {
+    timemory_tracker_mark_begin_integer(tracker(own), integer(own));
+    timemory_tracker_mark_end(tracker(own), floating(own));
+    timemory_tracker_mark_end_with(tracker(own), floating(own), timemory_min);
+}
+
+static void tracker_secondary(struct own* own) {
+    double value;
+    timemory_tracker_add_secondary(tracker(own), label(own), floating(own));
+    timemory_tracker_add_secondary_with(tracker(own), label(own), floating(own), timemory_max);
+    timemory_tracker_secondary(tracker(own), label(own), one_in(&own->chance, 20) ? NULL : &value);
+    timemory_tracker_value(tracker(own), &value);
+}
+
+static void tracker_track(struct own* own) { timemory_tracker_track_integer(tracker(own), label(own), integer(own)); }
+
 static void region_add(struct own* own) { timemory_region_add(region(own), region(own)); }
 static void region_subtract(struct own* own) { timemory_region_subtract(region(own), region(own)); }
 
@@ -884,6 +926,12 @@ static const struct call {
     CALL(region_mark_begin, 80),
     CALL(region_mark_end, 80),
     CALL(region_reading, 80),
+    CALL(region_secondary, 80),
+    CALL(tracker_create, 20),
+    CALL(tracker_store, 80),
+    CALL(tracker_mark, 80),
+    CALL(tracker_secondary, 80),
+    CALL(tracker_track, 40),
     CALL(region_add, 80),
     CALL(region_subtract, 80),
     CALL(catalogue, 1),

@@ -21,11 +21,28 @@ struct things {
     double value() const { return 0; }
 };
 
+struct steps : timemory::tracker<steps, int> {
+    static constexpr const char* name() { return "steps"; }
+};
+
 struct none {
     double operator()(double) const { return 0; }
 };
 
 static volatile double one = 1;
+
+static void trackers() {
+    timemory::register_tracker<steps>();
+    check(timemory::measure<wall_clock, steps>("stored", [] { return timemory::store<steps>(3); }), "nothing is refused");
+    auto never = [](int, int) -> int { throw 1; };
+    check(timemory::store<steps>(never, 3) && timemory::mark_begin<steps>(1) && timemory::mark_end<steps>(2) && timemory::mark_end<steps>(never, 2), "");
+    check(timemory::add_secondary<steps>("key", 1) && timemory::add_secondary<steps>("key", never, 1) && timemory::track<steps>("label", 1), "");
+    int value = 0;
+    check(timemory::value_of<steps>() == 0 && !timemory::secondary_of<steps>("key", value), "nothing is there");
+    timemory::bundle<timemory::papi_tuple<1, 2>, timemory::papi_rate_tuple<wall_clock, 1>> events("events");
+    events.start();
+    check(timemory_set_component_number("things", 82), "no number is needed");
+}
 
 static void gotchas() {
     using replaced = timemory::gotcha<1, timemory::bundle<>, none>;
@@ -85,6 +102,7 @@ int main(int argc, char** argv) {
     check(timemory::measure<things>("value", [] { return 42; }) == 42 && step.get<wall_clock>().laps == 0, "functions are called");
     gotchas();
     builders();
+    trackers();
     check(access("timemory-output", F_OK) != 0, "nothing is written");
     return 0;
 }

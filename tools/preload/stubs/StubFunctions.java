@@ -38,18 +38,25 @@ final class StubFunctions {
             Map.entry("uint64_t", "UINT64_MAX"), Map.entry("const char*", "\"\""), Map.entry("char*", "NULL"), Map.entry("void*", "NULL"),
             Map.entry("const void*", "NULL"), Map.entry("int", "0"), Map.entry("int64_t", "0"), Map.entry("double", "0"),
             Map.entry("size_t", "0"), Map.entry("timemory_context_t", "0"), Map.entry("timemory_bundle_t", "1"),
-            Map.entry("timemory_region*", "(timemory_region*)&object"), Map.entry("timemory_gotcha*", "(timemory_gotcha*)&object"),
-            Map.entry("timemory_instance*", "(timemory_instance*)&object"));
+            Map.entry("timemory_tracker_t", "1"), Map.entry("timemory_region*", "(timemory_region*)&object"),
+            Map.entry("timemory_gotcha*", "(timemory_gotcha*)&object"), Map.entry("timemory_instance*", "(timemory_instance*)&object"));
 
     /** What these return instead. */
-    private static final Map<String, String> BY_NAME = Map.of("timemory_library_is_initialized", "false", "timemory_trace_is_initialized",
-            "false", "timemory_region_is_running", "false", "timemory_region_reading", "false", "timemory_context_enter", "false",
-            "timemory_rank_groups", "1", "timemory_catalogue", "strdup(\"{}\")", "timemory_setting", "strdup(\"\")",
-            "timemory_results_components", "strdup(\"\")", "timemory_hardware_events", "strdup(\"[]\")");
+    private static final Map<String, String> BY_NAME = Map.ofEntries(Map.entry("timemory_library_is_initialized", "false"),
+            Map.entry("timemory_trace_is_initialized", "false"), Map.entry("timemory_region_is_running", "false"),
+            Map.entry("timemory_region_reading", "false"), Map.entry("timemory_region_value", "false"),
+            Map.entry("timemory_region_value_integer", "false"), Map.entry("timemory_region_mark", "false"),
+            Map.entry("timemory_region_mark_integer", "false"), Map.entry("timemory_region_secondary", "false"),
+            Map.entry("timemory_region_secondary_integer", "false"), Map.entry("timemory_tracker_secondary", "false"),
+            Map.entry("timemory_tracker_secondary_integer", "false"), Map.entry("timemory_context_enter", "false"),
+            Map.entry("timemory_rank_groups", "1"), Map.entry("timemory_catalogue", "strdup(\"{}\")"),
+            Map.entry("timemory_setting", "strdup(\"\")"), Map.entry("timemory_results_components", "strdup(\"\")"),
+            Map.entry("timemory_hardware_events", "strdup(\"[]\")"));
 
     /** What callers read after the call. */
     private static final Map<String, String> RETURNED = Map.of("uint64_t* id", "UINT64_MAX", "size_t* length", "0", "size_t* merged", "0",
-            "double* reading", "0", "timemory_totals* totals", "(timemory_totals){0}", "timemory_counted* counted",
+            "double* reading", "0", "double* value", "0", "int64_t* value", "0", "timemory_totals* totals", "(timemory_totals){0}",
+            "timemory_counted* counted",
             "(timemory_counted){0}");
 
     /** What the caller gives back. */

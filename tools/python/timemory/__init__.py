@@ -56,7 +56,7 @@ timemory_argparse = add_arguments
 
 _frames.begin()
 
-_MODULES = ("analyze", "hardware_counters", "line_profiler", "mpi", "options", "plotting", "profiler", "roofline", "signals", "trace")
+_MODULES = ("analyze", "hardware_counters", "line_profiler", "mpi", "options", "plotting", "profiler", "roofline", "signals", "trace", "tracker")
 
 
 def __getattr__(name: str) -> Any:

@@ -32,6 +32,12 @@ def added(id: str, component: type) -> None:
         components()[id] = entry_now(id)
 
 
+def renew() -> None:
+    """Forgets what the library said before: it has components that were made since."""
+    _catalogue.cache_clear()
+    components.cache_clear()
+
+
 def entry_now(id: str) -> dict:
     """What the library says of a component with the settings as they are now; what it said before where it cannot be asked."""
     text = _library.catalogue()
@@ -51,12 +57,12 @@ def setting(name: str) -> dict:
 
 
 def ids(chosen: Union[str, type, Iterable]) -> List[str]:
-    """Names of components from what programs write: `"wall_clock,peak_rss"`, component classes, a function that returns one of these, or a list of them."""
+    """Names of components from what programs write: `"wall_clock,peak_rss"`, component classes, trackers, a function that returns one of these, or a list of them."""
     if isinstance(chosen, str):
         return chosen.replace(",", " ").replace(";", " ").split()
     if isinstance(chosen, type) and chosen in _registered:
         return [_registered[chosen]]
-    if isinstance(chosen, type) and hasattr(chosen, "id"):
+    if callable(getattr(chosen, "id", None)):
         return [chosen.id()]
     if callable(chosen):
         return ids(chosen())

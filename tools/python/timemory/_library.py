@@ -144,6 +144,38 @@ region_store = _bind(_patient, "timemory_region_store", c_bool, c_void_p, c_int,
 region_store_integer = _bind(_patient, "timemory_region_store_integer", c_bool, c_void_p, c_int, c_int64)
 region_mark_begin = _bind(_patient, "timemory_region_mark_begin", c_bool, c_void_p, c_int, c_double)
 region_mark_end = _bind(_patient, "timemory_region_mark_end", c_bool, c_void_p, c_int, c_double)
+region_mark_begin_integer = _bind(_patient, "timemory_region_mark_begin_integer", c_bool, c_void_p, c_int, c_int64)
+region_mark_end_integer = _bind(_patient, "timemory_region_mark_end_integer", c_bool, c_void_p, c_int, c_int64)
+region_add_secondary = _bind(_patient, "timemory_region_add_secondary", c_bool, c_void_p, c_int, c_char_p, c_double)
+region_add_secondary_integer = _bind(_patient, "timemory_region_add_secondary_integer", c_bool, c_void_p, c_int, c_char_p, c_int64)
+region_set_secondary = _bind(_patient, "timemory_region_set_secondary", c_bool, c_void_p, c_int, c_char_p, c_double)
+region_set_secondary_integer = _bind(_patient, "timemory_region_set_secondary_integer", c_bool, c_void_p, c_int, c_char_p, c_int64)
+region_value = _bind(_patient, "timemory_region_value", c_bool, c_void_p, c_int, POINTER(c_double))
+region_value_integer = _bind(_patient, "timemory_region_value_integer", c_bool, c_void_p, c_int, POINTER(c_int64))
+region_mark = _bind(_patient, "timemory_region_mark", c_bool, c_void_p, c_int, POINTER(c_double))
+region_mark_integer = _bind(_patient, "timemory_region_mark_integer", c_bool, c_void_p, c_int, POINTER(c_int64))
+region_secondary = _bind(_patient, "timemory_region_secondary", c_bool, c_void_p, c_int, c_char_p, POINTER(c_double))
+region_secondary_integer = _bind(_patient, "timemory_region_secondary_integer", c_bool, c_void_p, c_int, c_char_p, POINTER(c_int64))
+
+tracker_create = _bind(_patient, "timemory_tracker_create", c_uint32, c_char_p, c_char_p, c_char_p, c_int)
+tracker_store = _bind(_quick, "timemory_tracker_store", c_bool, c_uint32, c_double)
+tracker_store_integer = _bind(_quick, "timemory_tracker_store_integer", c_bool, c_uint32, c_int64)
+tracker_mark_begin = _bind(_quick, "timemory_tracker_mark_begin", c_bool, c_uint32, c_double)
+tracker_mark_begin_integer = _bind(_quick, "timemory_tracker_mark_begin_integer", c_bool, c_uint32, c_int64)
+tracker_mark_end = _bind(_quick, "timemory_tracker_mark_end", c_bool, c_uint32, c_double)
+tracker_mark_end_integer = _bind(_quick, "timemory_tracker_mark_end_integer", c_bool, c_uint32, c_int64)
+tracker_add_secondary = _bind(_quick, "timemory_tracker_add_secondary", c_bool, c_uint32, c_char_p, c_double)
+tracker_add_secondary_integer = _bind(_quick, "timemory_tracker_add_secondary_integer", c_bool, c_uint32, c_char_p, c_int64)
+tracker_set_secondary = _bind(_quick, "timemory_tracker_set_secondary", c_bool, c_uint32, c_char_p, c_double)
+tracker_set_secondary_integer = _bind(_quick, "timemory_tracker_set_secondary_integer", c_bool, c_uint32, c_char_p, c_int64)
+tracker_value = _bind(_quick, "timemory_tracker_value", c_bool, c_uint32, POINTER(c_double))
+tracker_value_integer = _bind(_quick, "timemory_tracker_value_integer", c_bool, c_uint32, POINTER(c_int64))
+tracker_mark = _bind(_quick, "timemory_tracker_mark", c_bool, c_uint32, POINTER(c_double))
+tracker_mark_integer = _bind(_quick, "timemory_tracker_mark_integer", c_bool, c_uint32, POINTER(c_int64))
+tracker_secondary = _bind(_quick, "timemory_tracker_secondary", c_bool, c_uint32, c_char_p, POINTER(c_double))
+tracker_secondary_integer = _bind(_quick, "timemory_tracker_secondary_integer", c_bool, c_uint32, c_char_p, POINTER(c_int64))
+tracker_track = _bind(_quick, "timemory_tracker_track", c_bool, c_uint32, c_char_p, c_double)
+tracker_track_integer = _bind(_quick, "timemory_tracker_track_integer", c_bool, c_uint32, c_char_p, c_int64)
 _region_reading = _bind(_patient, "timemory_region_reading", c_bool, c_void_p, c_int, POINTER(c_double))
 region_add = _bind(_patient, "timemory_region_add", c_bool, c_void_p, c_void_p)
 region_subtract = _bind(_patient, "timemory_region_subtract", c_bool, c_void_p, c_void_p)
@@ -230,6 +262,7 @@ _NAMES = {
     "timemory_instance_start": "Instance.start",
     "timemory_instance_stop": "Instance.stop",
     "timemory_component_fail and timemory_instance_...": "timemory.component.Instance",
+    "timemory_tracker_create": "timemory.tracker.Tracker",
     "timemory_gotcha_set_scope": "Gotcha.scope",
     "timemory_gotcha_": "Gotcha.",
 }

@@ -47,12 +47,15 @@ def size(components: Union[str, type, Iterable] = ()) -> int:
 
 def _known(name: str) -> str:
     """The id of a component by its id or an alias."""
-    entries = _catalogue.components()
-    if name in entries:
-        return name
-    for entry in entries.values():
-        if name in entry["aliases"]:
-            return entry["id"]
+    for renew in (False, True):
+        if renew:  # it may be a tracker that was made since
+            _catalogue.renew()
+        entries = _catalogue.components()
+        if name in entries:
+            return name
+        for entry in entries.values():
+            if name in entry["aliases"]:
+                return entry["id"]
     _library.bundle_create(name.encode("utf-8", "backslashreplace"))
     raise ValueError(_library.error())
 

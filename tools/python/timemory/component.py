@@ -13,6 +13,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, 
 from . import _catalogue, _hashes, _labels, _library, _streams
 from ._bundle import bundle
 from ._custom import Instance, register
+from ._stored import Combination, Number, Stored, checked
 
 # And the classes, by dir(): naming them here would ask the library on import *.
 __all__ = ["Component", "Instance", "Totals", "get_available_types", "get_generator", "get_types", "is_available", "register"]
@@ -163,34 +164,37 @@ class Component:
         self._reading = reading
         return self
 
-    def store(self, value: Union[int, float]) -> "Component":
-        """Stores a number as the value of the current lap, for DataTrackerInteger, -Unsigned and -Floating.
+    def store(self, value: Number, combine: Optional[Combination] = None) -> "Component":
+        """Sets the value of the lap that runs: for DataTrackerInteger, -Unsigned and -Floating. With a function, to what it makes of the value so far and of this.
 
-        Without a current lap, the number is recorded as a separate lap. Raises TypeError for other components, and ValueError for a number
-        that the component does not accept.
+        If no lap runs, the number is recorded as a lap. Raises TypeError for other components, and ValueError for a number that the component does not take.
         """
-        self._take(_library.region_store_integer if isinstance(value, int) else _library.region_store, value)
+        self._take(value, lambda stored: stored.store(value, combine))
         return self
 
-    def mark_begin(self, value: Union[int, float]) -> "Component":
-        """Keeps a number for `mark_end` in the current lap; for the same components as `store`."""
-        self._take(_library.region_mark_begin, value)
+    def mark_begin(self, value: Number) -> "Component":
+        """Keeps a number for `mark_end`, in the lap that runs: for the components that `store` is for."""
+        self._take(value, lambda stored: stored.mark_begin(value))
         return self
 
-    def mark_end(self, value: Union[int, float]) -> "Component":
-        """Adds the difference between the number and that of `mark_begin` to the value of the current lap."""
-        self._take(_library.region_mark_end, value)
+    def mark_end(self, value: Number, combine: Optional[Combination] = None) -> "Component":
+        """Adds to the value of the lap that runs how much larger the number is than that of `mark_begin`, or what a function makes of the two."""
+        self._take(value, lambda stored: stored.mark_end(value, combine))
         return self
 
-    def _take(self, function: Callable, value: Union[int, float]) -> None:
+    def add_secondary(self, key: str, value: Number, combine: Optional[Combination] = None) -> "Component":
+        """Adds to what the key has in the lap that runs, or sets it to what a function makes of that and of the number; shown as a region inside."""
+        self._take(value, lambda stored: stored.add_secondary(key, value, combine))
+        return self
+
+    def _take(self, value: Number, work: Callable[[Stored], None]) -> None:
         if self._entry["category"] != "data":
             raise TypeError(f"{type(self).__name__} does not store data: use DataTrackerInteger, DataTrackerUnsigned or DataTrackerFloating")
-        if isinstance(value, int) and not -(2**63) <= value < 2**63:
-            raise ValueError(f"{value} is not a 64-bit integer")
+        checked(value)
         self._reading = None
         region = self._made()
-        if region is not None and not function(region, 0, value):
-            raise ValueError(_library.error())
+        if region is not None:
+            work(Stored("region", self._entry["id"] != "data_tracker_floating", region, 0))
 
     def reset(self) -> "Component":
         """Clears the totals of this object, not the call graph."""

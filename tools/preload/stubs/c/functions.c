@@ -4,11 +4,14 @@
 #include "timemory/compat/library.h"
 #include "timemory/component.h"
 #include "timemory/context.h"
+#include "timemory/enum.h"
 #include "timemory/gotcha.h"
+#include "timemory/papi.h"
 #include "timemory/ranks.h"
 #include "timemory/region.h"
 #include "timemory/results.h"
 #include "timemory/stream.h"
+#include "timemory/tracker.h"
 #include "stub.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -134,13 +137,20 @@ bool STUB(timemory_instance_stop)(timemory_instance* instance) { return true; }
 bool STUB(timemory_is_throttled)(const char* name) { return true; }
 void STUB(timemory_keep_results)(bool keeps) {}
 bool STUB(timemory_library_is_initialized)(void) { return false; }
+double STUB(timemory_max)(double a, double b) { return 0; }
+int64_t STUB(timemory_max_integer)(int64_t a, int64_t b) { return 0; }
 char* STUB(timemory_merge_results)(const char* some, size_t length, const char* others, size_t length_of_others, size_t* merged) {
     if (merged != NULL) *merged = 0;
     return NULL;
 }
+double STUB(timemory_min)(double a, double b) { return 0; }
+int64_t STUB(timemory_min_integer)(int64_t a, int64_t b) { return 0; }
 void STUB(timemory_named_init_library)(char* name) {}
+const char* STUB(timemory_papi_tuple)(const char* id, const char* events, const char* clock) { return ""; }
 void STUB(timemory_pause)(void) {}
 void STUB(timemory_pause_)(void) {}
+double STUB(timemory_plus)(double a, double b) { return 0; }
+int64_t STUB(timemory_plus_integer)(int64_t a, int64_t b) { return 0; }
 void STUB(timemory_pop_components)(void) {}
 void STUB(timemory_pop_components_)(void) {}
 void STUB(timemory_pop_region)(const char* name) {}
@@ -156,6 +166,8 @@ void STUB(timemory_push_trace)(const char* name) {}
 void STUB(timemory_push_trace_hash)(uint64_t id) {}
 int STUB(timemory_rank_groups)(int rank, int ranks) { return 1; }
 bool STUB(timemory_region_add)(timemory_region* region, timemory_region* other) { return true; }
+bool STUB(timemory_region_add_secondary)(timemory_region* region, int component, const char* key, double value) { return true; }
+bool STUB(timemory_region_add_secondary_integer)(timemory_region* region, int component, const char* key, int64_t value) { return true; }
 timemory_region* STUB(timemory_region_create)(const char* name, const char* components) { return (timemory_region*)&object; }
 void STUB(timemory_region_destroy)(timemory_region* region) {}
 bool STUB(timemory_region_get)(timemory_region* region, int component, int element, timemory_totals* totals) {
@@ -163,13 +175,33 @@ bool STUB(timemory_region_get)(timemory_region* region, int component, int eleme
     return true;
 }
 bool STUB(timemory_region_is_running)(timemory_region* region) { return false; }
+bool STUB(timemory_region_mark)(timemory_region* region, int component, double* value) {
+    if (value != NULL) *value = 0;
+    return false;
+}
 bool STUB(timemory_region_mark_begin)(timemory_region* region, int component, double value) { return true; }
+bool STUB(timemory_region_mark_begin_integer)(timemory_region* region, int component, int64_t value) { return true; }
 bool STUB(timemory_region_mark_end)(timemory_region* region, int component, double value) { return true; }
+bool STUB(timemory_region_mark_end_integer)(timemory_region* region, int component, int64_t value) { return true; }
+bool STUB(timemory_region_mark_integer)(timemory_region* region, int component, int64_t* value) {
+    if (value != NULL) *value = 0;
+    return false;
+}
 bool STUB(timemory_region_reading)(timemory_region* region, int component, double* reading) {
     if (reading != NULL) *reading = 0;
     return false;
 }
 void STUB(timemory_region_reset)(timemory_region* region) {}
+bool STUB(timemory_region_secondary)(timemory_region* region, int component, const char* key, double* value) {
+    if (value != NULL) *value = 0;
+    return false;
+}
+bool STUB(timemory_region_secondary_integer)(timemory_region* region, int component, const char* key, int64_t* value) {
+    if (value != NULL) *value = 0;
+    return false;
+}
+bool STUB(timemory_region_set_secondary)(timemory_region* region, int component, const char* key, double value) { return true; }
+bool STUB(timemory_region_set_secondary_integer)(timemory_region* region, int component, const char* key, int64_t value) { return true; }
 void STUB(timemory_region_start)(timemory_region* region) {}
 bool STUB(timemory_region_start_stream)(timemory_region* region, void* stream) { return true; }
 void STUB(timemory_region_stop)(timemory_region* region) {}
@@ -177,6 +209,14 @@ bool STUB(timemory_region_store)(timemory_region* region, int component, double 
 bool STUB(timemory_region_store_integer)(timemory_region* region, int component, int64_t value) { return true; }
 bool STUB(timemory_region_subtract)(timemory_region* region, timemory_region* other) { return true; }
 char* STUB(timemory_region_text)(timemory_region* region, int component) { return NULL; }
+bool STUB(timemory_region_value)(timemory_region* region, int component, double* value) {
+    if (value != NULL) *value = 0;
+    return false;
+}
+bool STUB(timemory_region_value_integer)(timemory_region* region, int component, int64_t* value) {
+    if (value != NULL) *value = 0;
+    return false;
+}
 bool STUB(timemory_register_component)(const timemory_component* component) { return true; }
 void STUB(timemory_remove_components)(const char* components) {}
 bool STUB(timemory_report)(const char* directory) { return true; }
@@ -186,6 +226,7 @@ char* STUB(timemory_results_components)(void) { return strdup(""); }
 void STUB(timemory_resume)(void) {}
 void STUB(timemory_resume_)(void) {}
 void STUB(timemory_retire_component)(const char* id) {}
+bool STUB(timemory_set_component_number)(const char* id, int number) { return true; }
 void STUB(timemory_set_default)(const char* components) {}
 void STUB(timemory_set_default_)(const char* components) {}
 void STUB(timemory_set_environ)(const char* variable, const char* value, int overwrite, int update_settings) {}
@@ -198,9 +239,59 @@ char* STUB(timemory_take_results)(int rank, size_t* length) {
 }
 char* STUB(timemory_tool_components)(const char* given, const char* bundles, const char* usual) { return NULL; }
 void STUB(timemory_trace_finalize)(void) {}
+void STUB(timemory_trace_follow_components)(bool follows) {}
 void STUB(timemory_trace_init)(const char* components, bool read_command_line, const char* command) {}
 bool STUB(timemory_trace_is_initialized)(void) { return false; }
 void STUB(timemory_trace_set_env)(const char* variable, const char* value) {}
 void STUB(timemory_trace_set_mpi)(bool use, bool attached) {}
+bool STUB(timemory_tracker_add_secondary)(timemory_tracker_t tracker, const char* key, double value) { return true; }
+bool STUB(timemory_tracker_add_secondary_integer)(timemory_tracker_t tracker, const char* key, int64_t value) { return true; }
+bool STUB(timemory_tracker_add_secondary_with)(timemory_tracker_t tracker, const char* key, double value,
+        timemory_combination combine) { return true; }
+bool STUB(timemory_tracker_add_secondary_with_integer)(timemory_tracker_t tracker, const char* key, int64_t value,
+        timemory_combination_integer combine) { return true; }
+timemory_tracker_t STUB(timemory_tracker_create)(const char* id, const char* description, const char* unit,
+        timemory_tracker_kind kind) { return 1; }
+timemory_tracker_t STUB(timemory_tracker_find)(const char* id) { return 1; }
+bool STUB(timemory_tracker_mark)(timemory_tracker_t tracker, double* value) {
+    if (value != NULL) *value = 0;
+    return true;
+}
+bool STUB(timemory_tracker_mark_begin)(timemory_tracker_t tracker, double value) { return true; }
+bool STUB(timemory_tracker_mark_begin_integer)(timemory_tracker_t tracker, int64_t value) { return true; }
+bool STUB(timemory_tracker_mark_end)(timemory_tracker_t tracker, double value) { return true; }
+bool STUB(timemory_tracker_mark_end_integer)(timemory_tracker_t tracker, int64_t value) { return true; }
+bool STUB(timemory_tracker_mark_end_with)(timemory_tracker_t tracker, double value, timemory_combination combine) { return true; }
+bool STUB(timemory_tracker_mark_end_with_integer)(timemory_tracker_t tracker, int64_t value,
+        timemory_combination_integer combine) { return true; }
+bool STUB(timemory_tracker_mark_integer)(timemory_tracker_t tracker, int64_t* value) {
+    if (value != NULL) *value = 0;
+    return true;
+}
+bool STUB(timemory_tracker_secondary)(timemory_tracker_t tracker, const char* key, double* value) {
+    if (value != NULL) *value = 0;
+    return false;
+}
+bool STUB(timemory_tracker_secondary_integer)(timemory_tracker_t tracker, const char* key, int64_t* value) {
+    if (value != NULL) *value = 0;
+    return false;
+}
+bool STUB(timemory_tracker_set_secondary)(timemory_tracker_t tracker, const char* key, double value) { return true; }
+bool STUB(timemory_tracker_set_secondary_integer)(timemory_tracker_t tracker, const char* key, int64_t value) { return true; }
+bool STUB(timemory_tracker_store)(timemory_tracker_t tracker, double value) { return true; }
+bool STUB(timemory_tracker_store_integer)(timemory_tracker_t tracker, int64_t value) { return true; }
+bool STUB(timemory_tracker_store_with)(timemory_tracker_t tracker, double value, timemory_combination combine) { return true; }
+bool STUB(timemory_tracker_store_with_integer)(timemory_tracker_t tracker, int64_t value,
+        timemory_combination_integer combine) { return true; }
+bool STUB(timemory_tracker_track)(timemory_tracker_t tracker, const char* label, double value) { return true; }
+bool STUB(timemory_tracker_track_integer)(timemory_tracker_t tracker, const char* label, int64_t value) { return true; }
+bool STUB(timemory_tracker_value)(timemory_tracker_t tracker, double* value) {
+    if (value != NULL) *value = 0;
+    return true;
+}
+bool STUB(timemory_tracker_value_integer)(timemory_tracker_t tracker, int64_t* value) {
+    if (value != NULL) *value = 0;
+    return true;
+}
 bool STUB(timemory_write_groups)(const char* groups, size_t length, const char* prefix) { return true; }
 bool STUB(timemory_write_results)(const char* results, size_t length, const char* prefix) { return true; }

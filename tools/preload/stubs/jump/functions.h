@@ -95,10 +95,17 @@
     F(timemory_is_throttled) \
     F(timemory_keep_results) \
     F(timemory_library_is_initialized) \
+    F(timemory_max) \
+    F(timemory_max_integer) \
     F(timemory_merge_results) \
+    F(timemory_min) \
+    F(timemory_min_integer) \
     F(timemory_named_init_library) \
+    F(timemory_papi_tuple) \
     F(timemory_pause) \
     F(timemory_pause_) \
+    F(timemory_plus) \
+    F(timemory_plus_integer) \
     F(timemory_pop_components) \
     F(timemory_pop_components_) \
     F(timemory_pop_region) \
@@ -114,14 +121,24 @@
     F(timemory_push_trace_hash) \
     F(timemory_rank_groups) \
     F(timemory_region_add) \
+    F(timemory_region_add_secondary) \
+    F(timemory_region_add_secondary_integer) \
     F(timemory_region_create) \
     F(timemory_region_destroy) \
     F(timemory_region_get) \
     F(timemory_region_is_running) \
+    F(timemory_region_mark) \
     F(timemory_region_mark_begin) \
+    F(timemory_region_mark_begin_integer) \
     F(timemory_region_mark_end) \
+    F(timemory_region_mark_end_integer) \
+    F(timemory_region_mark_integer) \
     F(timemory_region_reading) \
     F(timemory_region_reset) \
+    F(timemory_region_secondary) \
+    F(timemory_region_secondary_integer) \
+    F(timemory_region_set_secondary) \
+    F(timemory_region_set_secondary_integer) \
     F(timemory_region_start) \
     F(timemory_region_start_stream) \
     F(timemory_region_stop) \
@@ -129,6 +146,8 @@
     F(timemory_region_store_integer) \
     F(timemory_region_subtract) \
     F(timemory_region_text) \
+    F(timemory_region_value) \
+    F(timemory_region_value_integer) \
     F(timemory_register_component) \
     F(timemory_remove_components) \
     F(timemory_report) \
@@ -138,6 +157,7 @@
     F(timemory_resume) \
     F(timemory_resume_) \
     F(timemory_retire_component) \
+    F(timemory_set_component_number) \
     F(timemory_set_default) \
     F(timemory_set_default_) \
     F(timemory_set_environ) \
@@ -147,10 +167,37 @@
     F(timemory_take_results) \
     F(timemory_tool_components) \
     F(timemory_trace_finalize) \
+    F(timemory_trace_follow_components) \
     F(timemory_trace_init) \
     F(timemory_trace_is_initialized) \
     F(timemory_trace_set_env) \
     F(timemory_trace_set_mpi) \
+    F(timemory_tracker_add_secondary) \
+    F(timemory_tracker_add_secondary_integer) \
+    F(timemory_tracker_add_secondary_with) \
+    F(timemory_tracker_add_secondary_with_integer) \
+    F(timemory_tracker_create) \
+    F(timemory_tracker_find) \
+    F(timemory_tracker_mark) \
+    F(timemory_tracker_mark_begin) \
+    F(timemory_tracker_mark_begin_integer) \
+    F(timemory_tracker_mark_end) \
+    F(timemory_tracker_mark_end_integer) \
+    F(timemory_tracker_mark_end_with) \
+    F(timemory_tracker_mark_end_with_integer) \
+    F(timemory_tracker_mark_integer) \
+    F(timemory_tracker_secondary) \
+    F(timemory_tracker_secondary_integer) \
+    F(timemory_tracker_set_secondary) \
+    F(timemory_tracker_set_secondary_integer) \
+    F(timemory_tracker_store) \
+    F(timemory_tracker_store_integer) \
+    F(timemory_tracker_store_with) \
+    F(timemory_tracker_store_with_integer) \
+    F(timemory_tracker_track) \
+    F(timemory_tracker_track_integer) \
+    F(timemory_tracker_value) \
+    F(timemory_tracker_value_integer) \
     F(timemory_write_groups) \
     F(timemory_write_results)
 

@@ -24,6 +24,15 @@ internal object PapiEvents {
         }
     }
 
+    /** The name of the event with that code of `papi.h`; `null` if PAPI does not know it, or cannot be loaded. */
+    fun nameOf(code: Int): String? {
+        if (PapiLibrary.unavailable() != null) return null
+        return OpenCounters.alone {
+            PapiLibrary.register()
+            Ffi.withMemory(PapiLibrary.EventInfo.BYTES.toLong()) { info -> eventOf(code, info)?.name }
+        }
+    }
+
     private fun presets(code: Long, info: Long): List<Event> {
         val found = ArrayList<Event>()
         Ffi.putInt(code, PapiLibrary.PRESETS)
