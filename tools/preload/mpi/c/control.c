@@ -43,6 +43,10 @@ void timemory_mpip_library_ctor(void) {}
 
 void timemory_mpip_library_ctor_(void) {}
 
+/* For the component mpip_handle. */
+extern void timemory_hold_mpip(int change);
+void timemory_hold_mpip(int change) { tm_hold(change); }
+
 __attribute__((constructor)) static void loaded(void) { tm_register_if_preloaded(); }
 
 /* ---- Functions of MPI that say something to tools ------------------------------------------------------------------------------------ */

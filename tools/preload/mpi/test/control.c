@@ -22,6 +22,16 @@ int main(int argc, char** argv) {
         printf("%d", (int)timemory_stop_mpip(second));
         printf("%d\n", timemory_stop_mpip(second) == second);
         MPI_Barrier(WORLD);
+    } else if (strcmp(how, "handle") == 0) {
+        timemory_push_components("mpip_handle,wall_clock");
+        timemory_push_region("measured");
+        timemory_push_region("within");
+        MPI_Barrier(WORLD);
+        timemory_pop_region("within");
+        MPI_Comm_size(WORLD, &size);
+        timemory_pop_region("measured");
+        MPI_Barrier(WORLD);
+        timemory_pop_components();
     } else if (strcmp(how, "register") == 0) {
         timemory_register_mpip();
         timemory_register_mpip();

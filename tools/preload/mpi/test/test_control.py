@@ -25,6 +25,14 @@ class Control(MpiTest):
             self.assertEqual(laps(rank), {})
 
     @with_each_library("control.c", arguments=LINKED)
+    def test_the_component_measures_while_its_regions_are_open(self, kind: str, program: List[str]) -> None:
+        for rank in self.run_ranks(kind, 2, [*program, "handle"], preloaded=False):
+            expected = {"measured": 1, "measured/within": 1, "measured/within/MPI_Barrier": 1, "measured/MPI_Comm_size": 1}
+            self.assertEqual(laps(rank), expected)
+        for rank in self.run_ranks(kind, 2, [*program, "handle"], preloaded=False, TIMEMORY_ENABLE_MPIP="false"):
+            self.assertEqual(laps(rank), {"measured": 1, "measured/within": 1})
+
+    @with_each_library("control.c", arguments=LINKED)
     def test_what_preloading_began_goes_on_until_it_is_deregistered(self, kind: str, program: List[str]) -> None:
         for rank in self.run_ranks(kind, 2, [*program, "register"]):
             self.assertEqual(laps(rank), {"MPI_Init": 1, "MPI_Comm_rank": 1, "MPI_Barrier": 1})
