@@ -12,8 +12,9 @@
 #include "log.h"
 #include "variables.h"
 
-static const char* const known[] = {"INCLUDE", "EXCLUDE", "RESTRICT", "LIBRARIES", "MIN_SIZE", "MIN_SIZE_LOOP",
-                                    "REPORT",  "PROGRAM", "QUIET",    "TRIAL",     "LEARNED",  NULL};
+static const char* const known[] = {"INCLUDE", "EXCLUDE", "RESTRICT", "LIBRARIES", "EXCLUDE_LIBRARIES", "MIN_SIZE", "MIN_SIZE_LOOP",
+                                    "REPORT",  "PROGRAM", "QUIET",    "TRIAL",     "LEARNED",           "MODE",     "LOAD",
+                                    "ENTRY",   "EXIT",    NULL};
 
 /* How many characters have to be changed. */
 static size_t distance(const char* one, const char* other) {
@@ -50,10 +51,11 @@ void tm_check_names_of_settings(void) {
     }
 }
 
+/* The expressions of a variable, one a line. */
 struct pattern {
     const char* variable;
-    regex_t expression;
-    bool is_there;
+    regex_t* expressions;
+    size_t count;
 };
 
 static struct pattern patterns[8];
@@ -61,10 +63,25 @@ static size_t count;
 
 void tm_choose_anew(void) {
     for (size_t i = 0; i < count; i++) {
-        if (patterns[i].is_there) regfree(&patterns[i].expression);
+        for (size_t j = 0; j < patterns[i].count; j++) regfree(&patterns[i].expressions[j]);
+        free(patterns[i].expressions);
     }
     count = 0;
     tm_forget_learned();
+}
+
+static void add_expression(struct pattern* pattern, const char* text) {
+    regex_t* larger = realloc(pattern->expressions, (pattern->count + 1) * sizeof *larger);
+    if (larger == NULL) return;
+    pattern->expressions = larger;
+    int wrong = regcomp(&larger[pattern->count], text, REG_EXTENDED | REG_NOSUB);
+    if (wrong == 0) {
+        pattern->count++;
+        return;
+    }
+    char why[200];
+    regerror(wrong, &larger[pattern->count], why, sizeof why);
+    tm_log("%s is '%.200s', which is not an extended regular expression: %s; it is ignored", pattern->variable, text, why);
 }
 
 static struct pattern* pattern_of(const char* variable) {
@@ -74,20 +91,21 @@ static struct pattern* pattern_of(const char* variable) {
     struct pattern* pattern = &patterns[count++];
     *pattern = (struct pattern){.variable = variable};
     const char* text = tm_variable(variable);
-    if (text == NULL || *text == '\0') return pattern;
-    int wrong = regcomp(&pattern->expression, text, REG_EXTENDED | REG_NOSUB);
-    pattern->is_there = wrong == 0;
-    if (wrong != 0) {
-        char why[200];
-        regerror(wrong, &pattern->expression, why, sizeof why);
-        tm_log("%s is '%.200s', which is not an extended regular expression: %s; it is ignored", variable, text, why);
+    char* copy = text == NULL ? NULL : strdup(text);
+    char* rest = copy;
+    for (char* line; copy != NULL && (line = strsep(&rest, "\n")) != NULL;) {
+        if (*line != '\0') add_expression(pattern, line);
     }
+    free(copy);
     return pattern;
 }
 
 bool tm_matches(const char* variable, const char* text, bool otherwise) {
     const struct pattern* pattern = pattern_of(variable);
-    return pattern->is_there ? regexec(&pattern->expression, text, 0, NULL, 0) == 0 : otherwise;
+    for (size_t i = 0; i < pattern->count; i++) {
+        if (regexec(&pattern->expressions[i], text, 0, NULL, 0) != 0) return false;
+    }
+    return pattern->count > 0 || otherwise;
 }
 
 const char* tm_why_not(const char* name) {

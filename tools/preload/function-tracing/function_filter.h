@@ -12,8 +12,8 @@
 extern void tm_check_names_of_settings(void);
 
 /*
- * The variable's regular expression, an extended one, is found in `text`; `otherwise` if there is none, or it is invalid, which is reported
- * once. By one thread at a time.
+ * All of the variable's extended regular expressions, one per line, are found in `text`; `otherwise` if there is none. Invalid ones are
+ * reported once and ignored. By one thread at a time.
  */
 extern bool tm_matches(const char* variable, const char* text, bool otherwise);
 

@@ -8,6 +8,7 @@
 #include "log.h"
 #include "timemory/bundle.h"
 #include "timemory/library.h"
+#include "user_functions.h"
 
 __thread struct tm_stack tm_stack;
 atomic_bool tm_is_on;
@@ -22,7 +23,7 @@ static pthread_key_t key;
 void tm_close_down_to(struct tm_stack* stack, size_t depth) {
     while (stack->depth > depth) {
         const struct tmfn_frame* frame = &stack->frames[--stack->depth];
-        if (frame->label != NULL) timemory_pop_trace(frame->label);
+        if (frame->label != NULL) tm_end_region_of(frame->label);
     }
 }
 

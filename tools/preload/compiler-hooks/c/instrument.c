@@ -13,8 +13,8 @@
 #include "function_filter.h"
 #include "functions.h"
 #include "hooks.h"
-#include "timemory/library.h"
 #include "tool.h"
+#include "user_functions.h"
 
 #define HOOK __attribute__((no_instrument_function, visibility("default")))
 
@@ -46,7 +46,7 @@ void tm_function_begins(struct tm_stack* stack, const void* function, uintptr_t 
     if (!tm_prepare_stack(stack)) return;
     const char* label = label_of_this_call(function);
     stack->frames[stack->depth++] = (struct tmfn_frame){function, label, place};
-    if (label != NULL) timemory_push_trace(label);
+    if (label != NULL) tm_begin_region_of(label);
 }
 
 void tm_function_ends(struct tm_stack* stack, const void* function) {
@@ -88,6 +88,7 @@ __attribute__((constructor)) static void loaded(void) {
     tm_stack_ends = forget;
     tm_check_names_of_settings();
     if (!tm_begin_stacks()) return;
+    tm_read_user_functions();
     atomic_store(&tm_is_on, true);
     tm_patch_sleds();
 }

@@ -21,6 +21,7 @@
 #include "stack.h"
 #include "timemory/bundle.h"
 #include "timemory/library.h"
+#include "user_functions.h"
 #include "variables.h"
 
 #define SHOWN __attribute__((visibility("default")))
@@ -90,6 +91,7 @@ static bool prepare(struct tm_patched* patched) {
     tm_read_selection();
     if (!has_begun && !tm_begin_hooks()) return fail("this processor cannot save the required registers, or measuring is disabled");
     has_begun = true;
+    tm_read_user_functions();
     timemory_init_library(0, NULL);
     if (!timemory_library_is_initialized()) return fail("measuring does not start: it is disabled (TIMEMORY_ENABLED)");
     tm_plan_program(patched);

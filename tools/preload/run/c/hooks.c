@@ -14,7 +14,7 @@
 #include "trampolines.h"
 #include "abandoned_frames.h"
 #include "stack.h"
-#include "timemory/library.h"
+#include "user_functions.h"
 
 #define GENERAL __attribute__((target("general-regs-only")))
 
@@ -70,7 +70,7 @@ void tmpatch_enter(const struct tm_function* function, uintptr_t place) {
             calls[function->number] = DROPPED;
         } else {
             stack->frames[stack->depth++] = (struct tmfn_frame){(const void*)function->address, function->label, place};
-            timemory_push_trace(function->label);
+            tm_begin_region_of(function->label);
         }
     }
     stack->is_busy = false;

@@ -66,7 +66,7 @@ static void instrument(const struct tmfn_object* object, FILE* report, enum tm_p
 static void instrument_program(enum tm_patching how, struct tm_patched* patched) {
     FILE* report = tm_open_report();
     const struct tmfn_object* program = tm_all_objects();
-    if (program != NULL) instrument(program, report, how, patched);
+    if (program != NULL && !tm_is_excluded_object(program)) instrument(program, report, how, patched);
     for (const struct tmfn_object* object = program == NULL ? NULL : program->next; object != NULL; object = object->next) {
         if (tm_is_chosen_library(object)) instrument(object, report, how, patched);
     }

@@ -29,6 +29,7 @@
 #include "selection.h"
 #include "stack.h"
 #include "tool.h"
+#include "user_functions.h"
 
 const struct tm_tool tm_tool = {.name = "timemory-run"};
 
@@ -87,6 +88,7 @@ __attribute__((constructor)) static void loaded(void) {
     }
     tm_instrument_program(is_trial);
     if (is_trial) _exit(0);
+    tm_read_user_functions();
     tm_monitor_dlopen();
     atomic_store(&tm_is_on, true);
 }

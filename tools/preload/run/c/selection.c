@@ -43,7 +43,11 @@ static bool is_needed(const char* file) {
 
 bool tm_is_chosen_library(const struct tmfn_object* object) {
     if (object->path == NULL || is_needed(tm_file_name(object))) return false;
-    return tm_matches(PREFIX "LIBRARIES", object->path, false);
+    return tm_matches(PREFIX "LIBRARIES", object->path, false) && !tm_is_excluded_object(object);
+}
+
+bool tm_is_excluded_object(const struct tmfn_object* object) {
+    return object->path != NULL && tm_matches(PREFIX "EXCLUDE_LIBRARIES", object->path, false);
 }
 
 void tm_choose_functions(struct tm_catalogue* catalogue) {

@@ -11,6 +11,9 @@ extern void tm_read_selection(void);
 
 extern bool tm_is_chosen_library(const struct tmfn_object* object);
 
+/* The program's own file may be, too: then only libraries are measured. */
+extern bool tm_is_excluded_object(const struct tmfn_object* object);
+
 /* Gives those that are left out the reason. Their code was read. */
 extern void tm_choose_functions(struct tm_catalogue* catalogue);
 

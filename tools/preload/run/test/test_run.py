@@ -14,7 +14,7 @@ sys.path.insert(0, str(HERE))
 
 from random_program import random_program  # noqa: E402
 from tests.optional import require, which  # noqa: E402
-from tools import LIBRARIES, Run, ToolTest, assert_components_are_chosen, compiled  # noqa: E402
+from tools import LIBRARIES, LINKED, Run, ToolTest, assert_components_are_chosen, compiled  # noqa: E402
 
 LIBRARY = str(LIBRARIES / "libtimemory-run.so")
 PRELOAD = HERE.parents[1]
@@ -124,6 +124,47 @@ class NativeFunctions(ToolTest):
         libraries = self.report([program], TIMEMORY_INSTRUMENT_LIBRARIES=".")
         # Neither what measures nor what that calls.
         self.assertEqual({"shapes", "libm.so.6"}, {Path(fields[0]).name for fields in libraries.values()})
+
+    def test_several_restrictions_all_have_to_match_and_objects_are_excluded(self) -> None:
+        program = compiled(self.directory, "shapes", "gcc", str(HERE / "shapes.c"), "-O1", "-pthread", "-lm")
+        restricted = self.measured([program], TIMEMORY_INSTRUMENT_RESTRICT="tail\n^other")
+        self.assertEqual({"other_tail"}, set(by_function(restricted)))
+        wrong = self.measured([program], TIMEMORY_INSTRUMENT_RESTRICT="tail\na(")
+        self.assertIn("TIMEMORY_INSTRUMENT_RESTRICT is 'a(', which is not an extended regular expression", wrong.error)
+        self.assertEqual({"tail", "other_tail"}, set(by_function(wrong)))
+        excluded = self.report([program], TIMEMORY_INSTRUMENT_LIBRARIES=".", TIMEMORY_INSTRUMENT_EXCLUDE_LIBRARIES="libm")
+        self.assertEqual({"shapes"}, {Path(fields[0]).name for fields in excluded.values()})
+        libraries = self.report([program], TIMEMORY_INSTRUMENT_LIBRARIES=".", TIMEMORY_INSTRUMENT_EXCLUDE_LIBRARIES="/shapes$")
+        self.assertEqual({"libm.so.6"}, {Path(fields[0]).name for fields in libraries.values()})
+
+    def test_functions_of_the_user_are_called_at_each_begin_and_end(self) -> None:
+        library = compiled(self.directory, "libuser.so", "gcc", str(HERE / "user_functions.c"), "-O1", "-shared", "-fPIC")
+        program = compiled(self.directory, "shapes", "gcc", str(HERE / "shapes.c"), "-O1", "-pthread", "-lm")
+        chosen = {"TIMEMORY_INSTRUMENT_INCLUDE": "^(leaf|tail|other_tail)$", "TIMEMORY_INSTRUMENT_LOAD": library}
+        run = self.measured([program], TIMEMORY_INSTRUMENT_ENTRY="user_begins", TIMEMORY_INSTRUMENT_EXIT="user_ends", **chosen)
+        counts = by_function(run)
+        self.assertEqual({f"{name} {laps} {laps}" for name, laps in counts.items()}, set(run.error.split("user functions:\n")[1].splitlines()))
+        self.assertEqual(self.run_program([program]).out, run.out)
+        for variable, value, why in [
+            ("ENTRY", "none", f"TIMEMORY_INSTRUMENT_ENTRY: '{library}' has no function 'none'; none is called"),
+            ("LOAD", "/nowhere.so", "TIMEMORY_INSTRUMENT_LOAD: /nowhere.so"),
+            ("LOAD", "", "TIMEMORY_INSTRUMENT_ENTRY: neither the program nor a library in it exports 'user_begins'"),
+        ]:
+            wrong = self.measured([program], **{**chosen, "TIMEMORY_INSTRUMENT_ENTRY": "user_begins", f"TIMEMORY_INSTRUMENT_{variable}": value})
+            self.assertIn(why, wrong.error)
+            self.assertEqual(counts, by_function(wrong))
+
+    def test_functions_follow_the_components_that_the_program_pushes(self) -> None:
+        program = compiled(self.directory, "pushes", "gcc", str(HERE / "pushes.c"), "-O1", *LINKED)
+        found = {}
+        for mode in ("trace", "region", ""):
+            run = self.measured([program], TIMEMORY_INSTRUMENT_MODE=mode, TIMEMORY_INSTRUMENT_INCLUDE="^work")
+            found[mode] = {component: {path.split("/")[-1]: node.laps for path, node in run.nodes(component).items()} for component in ("wall_clock", "trip_count")}
+        self.assertEqual({"wall_clock": {"work_usual": 1, "work_pushed": 3}, "trip_count": {}}, found["trace"])
+        self.assertEqual(found["trace"], found[""])
+        self.assertEqual({"wall_clock": {"work_usual": 1}, "trip_count": {"work_pushed": 3}}, found["region"])
+        wrong = self.measured([program], TIMEMORY_INSTRUMENT_MODE="regions")
+        self.assertIn("TIMEMORY_INSTRUMENT_MODE is 'regions', but must be trace or region; trace is used", wrong.error)
 
     def test_what_is_wrong_is_reported_and_the_rest_measured(self) -> None:
         program = compiled(self.directory, "shapes", "gcc", str(HERE / "shapes.c"), "-O1", "-pthread")

@@ -26,7 +26,8 @@ final class AgentArguments {
             + "its functions and those of these libraries.", "REGEX", "-MI", "--include-module");
 
     private final OptionSpec excludeModule =
-            list("Same as --exclude module:REGEX.", "REGEX", "-ME", "--exclude-module");
+            list("Same as --exclude module:REGEX; for a native program: excludes these libraries, or the program's own file.", "REGEX",
+                    "-ME", "--exclude-module");
 
     /** Adds the options to those of {@code command}, in two groups. */
     void addTo(CommandSpec command) {
@@ -137,6 +138,11 @@ final class AgentArguments {
     /** Returns the expressions given by {@code --include-module}. */
     List<String> includedModules() {
         return all(includeModule);
+    }
+
+    /** Returns the expressions given by {@code --exclude-module}. */
+    List<String> excludedModules() {
+        return all(excludeModule);
     }
 
     /** Returns what was given as the agent reads it: {@code name=value} each. */

@@ -18,8 +18,9 @@ final class NativeOptions {
                     "--no-check");
 
     /** Options that choose functions, and mean the same if they are those of a native program. */
-    private static final Set<String> OF_FUNCTIONS = Set.of("--include", "--exclude", "--restrict", "--include-module", "--min-size",
-            "--min-size-loop", "--main", "--all-functions", "--learn", "--learned", "--no-throttle", "--print-available",
+    private static final Set<String> OF_FUNCTIONS = Set.of("--include", "--exclude", "--restrict", "--include-module",
+            "--exclude-module", "--mode", "--load", "--entry-function", "--exit-function", "--min-size", "--min-size-loop", "--main",
+            "--all-functions", "--learn", "--learned", "--no-throttle", "--print-available",
             "--print-instrumented", "--print-excluded", "--format");
 
     /** A pattern that only functions in Java can match. */
@@ -27,10 +28,12 @@ final class NativeOptions {
 
     private final AgentArguments agent;
     private final ResultOptions results;
+    private final NativeHookOptions hooks;
 
     NativeOptions(RunOptions options) {
         this.agent = options.agent;
         this.results = options.results;
+        this.hooks = options.hooks;
     }
 
     /** Returns whether the option {@code name} goes with native programs that are started. */
@@ -80,19 +83,21 @@ final class NativeOptions {
      */
     void setFunctions(Preloading program) {
         List<String> modules = new ArrayList<>(agent.includedModules());
-        List<String> names = new ArrayList<>();
-        for (String pattern : agent.all(AgentOption.INCLUDE)) {
-            if (pattern.startsWith("module:")) modules.add(pattern.substring("module:".length()));
-            else names.add(plain(pattern));
-        }
+        List<String> names = namesAmong(agent.all(AgentOption.INCLUDE), modules);
         if (agent.isSet(AgentOption.MAIN)) names.add("^main$");
-        List<String> restrict = agent.all(AgentOption.RESTRICT);
-        if (restrict.size() > 1)
-            throw new IllegalArgumentException("--restrict can be given once for a native program, not " + restrict.size() + " times");
+        List<String> excludedModules = new ArrayList<>(agent.excludedModules());
+        List<String> excludedNames = namesAmong(agent.all(AgentOption.EXCLUDE), excludedModules);
         setPatterns(program, "INCLUDE", names);
-        setPatterns(program, "EXCLUDE", agent.all(AgentOption.EXCLUDE).stream().map(NativeOptions::plain).toList());
-        setPatterns(program, "RESTRICT", restrict.stream().map(NativeOptions::plain).toList());
+        setPatterns(program, "EXCLUDE", excludedNames);
         setPatterns(program, "LIBRARIES", modules);
+        setPatterns(program, "EXCLUDE_LIBRARIES", excludedModules);
+        // One a line: a function has to match each of them.
+        List<String> restrict = agent.all(AgentOption.RESTRICT);
+        if (!restrict.isEmpty()) {
+            program.put("TIMEMORY_INSTRUMENT_RESTRICT",
+                    String.join("\n", restrict.stream().map(pattern -> NativeFunctions.anyOf(List.of(plain(pattern)))).toList()));
+        }
+        hooks.set(program);
         Path learned = agent.file(AgentOption.LEARNED);
         if (learned != null) {
             LearnedFunctions.read(learned);
@@ -106,6 +111,16 @@ final class NativeOptions {
         if (results.noThrottle) program.set("THROTTLE_VALUE", "0");
         if (results.maxDepth == null) program.setDefault("MAX_DEPTH", Integer.toString(ResultOptions.DEFAULT_DEPTH));
         program.setDefault("MAX_NODES", Integer.toString(ResultOptions.DEFAULT_NODES));
+    }
+
+    /** Returns the patterns for names among {@code patterns}, and adds those for modules to {@code modules}. */
+    private static List<String> namesAmong(List<String> patterns, List<String> modules) {
+        List<String> names = new ArrayList<>();
+        for (String pattern : patterns) {
+            if (pattern.startsWith("module:")) modules.add(pattern.substring("module:".length()));
+            else names.add(plain(pattern));
+        }
+        return names;
     }
 
     private static void setPatterns(Preloading program, String name, List<String> patterns) {

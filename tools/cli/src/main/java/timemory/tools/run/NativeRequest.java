@@ -33,6 +33,8 @@ record NativeRequest(RunArguments given, List<PreloadedTool> tools) {
     /** Returns the environment in which the program starts; refuses what does not go with it. */
     Preloading prepare() throws IOException {
         List<String> command = given.command();
+        String hook = given.options().hooks.given();
+        if (hook != null && !hasFunctions()) throw given.wrong(hook + " is for functions: name them, as in --preload functions,mpip");
         String what = given.way().preload.isEmpty() ? "'" + command.get(0) + "' is a native one" : "--preload measures native programs";
         given.refuseOptionsOfJava(name -> NativeOptions.isForStart(name, hasFunctions()), what);
         if (command.isEmpty()) throw given.wrong("missing program: timemory run --preload ompt -- ./solver");

@@ -13,7 +13,10 @@ final class RunOptions {
     @ArgGroup(exclusive = false, validate = false, order = 5, heading = "%nResults:%n")
     final ResultOptions results = new ResultOptions();
 
-    /** Between these two. */
+    @ArgGroup(exclusive = false, validate = false, order = 7, heading = "%nFunctions of native programs:%n")
+    final NativeHookOptions hooks = new NativeHookOptions();
+
+    /** Between samples and results. */
     final AgentArguments agent = new AgentArguments();
 
     /** Returns them as the agent reads them. */

@@ -130,6 +130,14 @@ class PreloadTest {
         assertEquals("32", environment.get("TIMEMORY_MAX_DEPTH"));
         assertEquals("(a)|(^main$)", ofFunctions("-I", "a", "-m", "--", program).get("TIMEMORY_INSTRUMENT_INCLUDE"));
         assertEquals("libz", ofFunctions("-I", "module:libz", "--", program).get("TIMEMORY_INSTRUMENT_LIBRARIES"));
+        Map<String, String> excluded = ofFunctions("-ME", "libm", "-E", "module:libz", "-E", "a", "-R", "::", "-R", "\\d$", "--", program);
+        assertEquals("(libm)|(libz)", excluded.get("TIMEMORY_INSTRUMENT_EXCLUDE_LIBRARIES"));
+        assertEquals("a", excluded.get("TIMEMORY_INSTRUMENT_EXCLUDE"));
+        assertEquals("::\n[0-9]$", excluded.get("TIMEMORY_INSTRUMENT_RESTRICT"));
+        Map<String, String> hooked = ofFunctions("--mode", "region", "--load", lib("libtimemory-run.so"), "--entry-function", "begins",
+                "--exit-function", "ends", "--", program);
+        assertEquals(List.of("region", lib("libtimemory-run.so").toString(), "begins", "ends"),
+                List.of("MODE", "LOAD", "ENTRY", "EXIT").stream().map(name -> hooked.get("TIMEMORY_INSTRUMENT_" + name)).toList());
         Map<String, String> both = ofFunctions("--preload", "functions,mallocp", "-I", "x", "--", program);
         assertEquals("x", both.get("TIMEMORY_INSTRUMENT_INCLUDE"));
         assertTrue(both.get("LD_PRELOAD").endsWith(lib("libtimemory-run.so") + ":" + lib("libtimemory-mallocp.so")), both.toString());
@@ -157,7 +165,12 @@ class PreloadTest {
         Path program = elf("solver", 2, 62, true, "rwx------");
         assertRefused("--callers is for Java programs, and '" + program + "' is a native one", run("--callers", "x", "--", program));
         assertRefused("'class:x' is about the class of a function in Java", run("-I", "class:x", "--", program));
-        assertRefused("--restrict can be given once for a native program, not 2 times", run("-R", "a", "-R", "b", "--", program));
+        assertRefused("--mode must be trace or region, not 'both'", run("--mode", "both", "--", program));
+        assertRefused("--load: file '/nowhere.so' not found", run("--load", "/nowhere.so", "--exit-function", "x", "--", program));
+        assertRefused("--load names a library for --entry-function and --exit-function", run("--load", program, "--", program));
+        assertRefused("--entry-function is for functions: name them, as in --preload functions,mpip",
+                run("--preload", "mpip", "--entry-function", "x", "--", program));
+        assertRefused("--mode is for functions of native programs, and this program is in Java", run("--mode", "region", "--", "java", "Main"));
         assertRefused("--min-size is for Java programs, and --preload measures native programs",
                 run("--preload", "mpip", "-r", "4", "--", program));
         Files.delete(lib("libtimemory-run.so"));
