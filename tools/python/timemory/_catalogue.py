@@ -32,16 +32,15 @@ def added(id: str, component: type) -> None:
         components()[id] = entry_now(id)
 
 
-def renew() -> None:
-    """Forgets what the library said before: it has components that were made since."""
-    _catalogue.cache_clear()
-    components.cache_clear()
-
-
 def entry_now(id: str) -> dict:
     """What the library says of a component with the settings as they are now; what it said before where it cannot be asked."""
     text = _library.catalogue()
     return components()[id] if text is None else next(entry for entry in json.loads(text)["components"] if entry["id"] == id)
+
+
+def is_there_now(id: str) -> bool:
+    """Returns whether the library has a component with that id, including those made after the list of components was read."""
+    return any(entry["id"] == id for entry in json.loads(_library.catalogue() or '{"components": []}')["components"])
 
 
 @lru_cache(maxsize=None)

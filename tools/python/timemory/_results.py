@@ -47,15 +47,14 @@ def size(components: Union[str, type, Iterable] = ()) -> int:
 
 def _known(name: str) -> str:
     """The id of a component by its id or an alias."""
-    for renew in (False, True):
-        if renew:  # it may be a tracker that was made since
-            _catalogue.renew()
-        entries = _catalogue.components()
-        if name in entries:
-            return name
-        for entry in entries.values():
-            if name in entry["aliases"]:
-                return entry["id"]
+    entries = _catalogue.components()
+    if name in entries:
+        return name
+    for entry in entries.values():
+        if name in entry["aliases"]:
+            return entry["id"]
+    if _catalogue.is_there_now(name):  # a tracker, say
+        return name
     _library.bundle_create(name.encode("utf-8", "backslashreplace"))
     raise ValueError(_library.error())
 
