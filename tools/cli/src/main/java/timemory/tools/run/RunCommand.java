@@ -64,7 +64,7 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions options = new RunOptions();
 
-    @ArgGroup(exclusive = false, validate = false, order = 6, heading = "%nLooking first:%n")
+    @ArgGroup(exclusive = false, validate = false, order = 7, heading = "%nLooking first:%n")
     private final ListingOptions listing = new ListingOptions();
 
     @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The program and its arguments; with -o, the JAR or folder.")

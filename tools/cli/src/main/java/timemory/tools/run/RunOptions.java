@@ -13,7 +13,7 @@ final class RunOptions {
     @ArgGroup(exclusive = false, validate = false, order = 5, heading = "%nResults:%n")
     final ResultOptions results = new ResultOptions();
 
-    @ArgGroup(exclusive = false, validate = false, order = 7, heading = "%nFunctions of native programs:%n")
+    @ArgGroup(exclusive = false, validate = false, order = 6, heading = "%nFunctions of native programs:%n")
     final NativeHookOptions hooks = new NativeHookOptions();
 
     /** Between samples and results. */

@@ -48,8 +48,8 @@ class AgentArgumentsTest {
         }
         String usage = run.getUsageMessage();
         List<String> headings = usage.lines().filter(line -> line.matches("[A-Z].*:")).filter(line -> !line.startsWith("Usage")).toList();
-        assertEquals(List.of("Ways:", "Samples:", "Which functions:", "Details:", "Results:", "Looking first:", "Examples:"),
-                headings);
+        assertEquals(List.of("Ways:", "Samples:", "Which functions:", "Details:", "Results:", "Functions of native programs:",
+                "Looking first:", "Examples:"), headings);
     }
 
     @Test
