@@ -114,7 +114,12 @@ internal class TreeTable(results: Results, private val settings: Settings, priva
 internal enum class Detail { ALL, FIRST_IN_FULL, TOTALS }
 
 /** The columns of one component. */
-private class ColumnGroup(private val graph: CallGraph, private val index: Int, private val settings: Settings, private val isFirst: Boolean) {
+private class ColumnGroup(
+    private val graph: CallGraph,
+    private val index: Int,
+    private val settings: Settings,
+    private val isFirst: Boolean,
+) {
     private class Column(val head: String, val least: Detail, val show: (CallGraphNode) -> String) {
         var width = head.length
     }
@@ -182,7 +187,11 @@ private class ColumnGroup(private val graph: CallGraph, private val index: Int, 
     private fun valueOf(raw: Double, element: Int): String {
         val quantity = graph.type.quantityOf(element)
         val suffix = graph.type.unitSuffix(element)
-        val symbol = if (quantity === Quantity.TIME) settings.timingUnits else if (quantity === Quantity.MEMORY) settings.memoryUnits else ""
+        val symbol = when {
+            quantity === Quantity.TIME -> settings.timingUnits
+            quantity === Quantity.MEMORY -> settings.memoryUnits
+            else -> ""
+        }
         if (symbol.isEmpty() || !raw.isFinite()) return readable(raw, quantity, suffix)
         val format = numberFormatFor(graph, settings, element)
         return format.formatMean(raw) + " " + format.unit.symbol + suffix

@@ -31,7 +31,8 @@ record AgentRequest(List<String> lines, AgentOptions options) {
         try {
             RunOptions options = given.options();
             String hook = options.hooks.given();
-            if (hook != null) throw new IllegalArgumentException(hook + " is for functions of native programs, and this program is in Java");
+            if (hook != null)
+                throw new IllegalArgumentException(hook + " is for functions of native programs, and this program is in Java");
             List<String> lines = options.forAgent();
             if (given.way().learn != null) lines.add(AgentOption.ALL_FUNCTIONS.id() + "=true");
             options.results.checkScope();
