@@ -1,5 +1,6 @@
 package timemory.export.data.internal
 
+import kotlin.time.ExperimentalTime
 import kotlin.time.Instant
 import kotlinx.serialization.KSerializer
 import kotlinx.serialization.SerializationException
@@ -16,6 +17,7 @@ import timemory.NetworkStats
 import timemory.Timestamp
 
 /** The serializer of the values of [type], if they are of a type of this library's; most components have none. */
+@OptIn(ExperimentalTime::class) // the serializer of Instant
 @Suppress("UNCHECKED_CAST") // of the values of this very type
 internal fun knownValues(type: ComponentType<*>): KSerializer<Any> = when (type) {
     Timestamp -> Instant.serializer()
