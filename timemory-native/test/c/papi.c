@@ -16,8 +16,8 @@ int main(void) {
     fails(timemory_papi_tuple("faults", "perf::CPU-CLOCK", NULL), "'faults'");
     fails(timemory_papi_tuple("nothing", "", NULL), "no events");
     fails(timemory_papi_tuple("twice", "a,a", NULL), "twice");
-    fails(timemory_papi_tuple("code", "0xhello", NULL), "not the code of an event");
-    fails(timemory_papi_tuple("clock", "a", "no_such_clock"), "to measure time by");
+    fails(timemory_papi_tuple("code", "0xhello", NULL), "not an event code");
+    fails(timemory_papi_tuple("clock", "a", "no_such_clock"), "which is to be the clock");
     fails(timemory_papi_tuple("clock", "a", "peak_rss"), "not a clock");
     fails(timemory_papi_tuple("Bad Name", "a", NULL), "lower-case");
 
