@@ -139,7 +139,7 @@ static const char* problem_of(const timemory_component* component) {
     if (component->values != NULL && (component->elements == NULL || *component->elements == '\0'))
         return "values needs the names of its numbers in elements";
     if ((component->value_size != 0) != (component->merge != NULL) || (component->value_size != 0) != (component->numbers != NULL)) {
-        return "a value of its own type needs value_size, merge and numbers; without them it is an array of doubles";
+        return "a value of a custom type needs value_size, merge and numbers; without them it is an array of doubles";
     }
     return NULL;
 }

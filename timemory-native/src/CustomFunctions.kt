@@ -93,7 +93,7 @@ internal class CustomInstance(private val functions: CustomFunctions) {
         val memory = checkNotNull(calloc(1u, (aligned(functions.size) + VALUE_SIZE).toULong())) { "there is no memory for it" }
         val made = Block(functions, memory, if (functions.takesLabel) strdup(label) else null)
         block = made
-        // The node that it belongs to knows when nobody measures with it any more, and C does not.
+        // The node that it belongs to knows when it is no longer used, and C does not.
         cleaner = createCleaner(made) { it.functions.destroy(it.memory, it.label) }
         return made
     }

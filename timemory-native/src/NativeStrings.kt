@@ -24,7 +24,7 @@ import platform.posix.strdup
  *
  * Rules for bridges:
  * - **Kotlin never calls a bridge.** A bridge puts its thread into the runnable state, and into the native state when it returns. A Kotlin
- *   caller would go on in the native state: the collector no longer waits for the thread, and frees the objects that it holds.
+ *   caller would continue in the native state: the collector no longer waits for the thread, and frees the objects that it holds.
  * - A bridge is one line that calls a plain function of this folder, so that other code has something to call instead.
  *
  * Pointers come as `NativePtr`. No exception may leave a bridge: it would end the process.

@@ -211,7 +211,7 @@ final class SettingProperties {
 
         String assignableMember(List<Described> all) {
             return """
-                        /** As [Settings.%1$s]. */
+                        /** See [Settings.%1$s]. */
                         public var %1$s: %2$s
                             get() = get(Catalogue.%1$s)
                             set(value) = assign(Catalogue.%1$s, value)
@@ -222,7 +222,7 @@ final class SettingProperties {
             return documentation("", all) + """
                     %4$spublic val Settings.%1$s: %2$s get() = get(%3$s.%1$s)
 
-                    /** As [Settings.%1$s]. */
+                    /** See [Settings.%1$s]. */
                     %4$spublic var SettingsBuilder.%1$s: %2$s
                         get() = get(%3$s.%1$s)
                         set(value) = assign(%3$s.%1$s, value)

@@ -150,8 +150,8 @@ public class ComponentBuilder @JvmOverloads constructor(
     }
 
     /**
-     * The component. It can be put into bundles at once; [Components.register] makes it known by its id. What the builder is told afterwards
-     * does not change it.
+     * The component. It can be put into bundles at once; [Components.register] makes it known by its id. Later calls of the
+     * builder do not change it.
      *
      * @throws IllegalArgumentException if nothing says what its value is, or a component that it is made of measures no integers
      */

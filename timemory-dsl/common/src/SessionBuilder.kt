@@ -20,7 +20,7 @@ import timemory.spi.SessionListener
  * In Java: `SessionBuilder session = new SessionBuilder(); session.setOutputPath("results"); Timemory.init(session);`.
  *
  * What is given here belongs to this session alone; where one measures already, it is not used, which is reported. What an action throws is
- * reported, and measuring goes on. For all sessions there are [Timemory.whenFinalized] and [SessionListener].
+ * reported, and measuring continues. For all sessions there are [Timemory.whenFinalized] and [SessionListener].
  *
  * ### Thread-safety
  * To be used by one thread. The actions are called by any, several at once.
@@ -60,7 +60,7 @@ public class SessionBuilder : SettingsBuilder() {
     @OptIn(ExperimentalTimemoryApi::class)
     override fun sessionActions(): Any? {
         if (starts.isEmpty() && threadStarts.isEmpty() && ends.isEmpty()) return null
-        // Copies: the session goes on while the program may use the builder for another one.
+        // Copies: the session continues while the program may use the builder for another one.
         val starts = starts.toList()
         val threadStarts = threadStarts.toList()
         val listener = object : SessionListener() {

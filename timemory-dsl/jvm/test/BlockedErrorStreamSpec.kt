@@ -10,7 +10,7 @@ import kotlin.concurrent.thread
 
 private val tools = bundle<TripCount>()
 
-/** A stream that nobody reads, or whose lock is held by somebody who waits for the threads that measure. */
+/** A stream without a reader, or whose lock is held by a thread that waits for the threads that measure. */
 class BlockedErrorStreamSpec : StringSpec({
     "threads that report something go on, and what they report is printed once that is possible" {
         val mayPrint = CountDownLatch(1)

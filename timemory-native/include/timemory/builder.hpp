@@ -50,7 +50,7 @@
 namespace timemory {
 inline namespace enabled {
 
-/* Where laps are recorded: below the region around them, at the root, or each in a row of its own. */
+/* Where laps are recorded: below the region around them, at the root, or each in a separate row. */
 enum class scope { tree, flat, timeline };
 
 /* A bundle that a bundle_builder made. A value: copies are the same bundle, and any thread may use it. */
@@ -249,8 +249,8 @@ public:
     }
 
     /*
-     * Throws std::invalid_argument for what cannot be described. A function that no object calls is said on stderr: one may be loaded that
-     * does.
+     * Throws std::invalid_argument for what cannot be described. A function that no object calls is reported on stderr: an object that
+     * does may be loaded later.
      */
     scoped_gotcha start() const {
         scoped_gotcha made(timemory_gotcha_create(components_.c_str(), priority_));

@@ -89,7 +89,7 @@ typedef struct {
  * Makes the component known by its id. The struct and its texts are copied. To be called before components are chosen by that id, once for
  * each. The objects (libraries, plug-ins) that the functions are in are never unloaded from then on.
  *
- * Returns false if the id is no name or is taken, or a function is missing; timemory_error says why.
+ * Returns false if the id is invalid or taken, or a function is missing; timemory_error says why.
  */
 extern bool timemory_register_component(const timemory_component* component) TIMEMORY_VISIBLE;
 

@@ -209,12 +209,12 @@ template <typename Component> struct custom {
 
 /* ---- What it returns ----------------------------------------------------------------------------------------------------------------- */
 
-/* Reads values of type Value, each specialisation of its own kind. This one: a type that only the component knows. */
+/* Reads values of type Value, one specialisation per kind. This one: a type that only the component knows. */
 template <typename Component, typename Value, typename = void> struct reading {
     static_assert(std::is_trivially_copyable<Value>::value && sizeof(Value) <= 4096 && alignof(Value) <= 8,
                   "values of a component are numbers, or trivially copyable types of at most 4096 bytes");
     static_assert(has_elements<Component>::value,
-                  "values of a component that are no numbers need static elements(): the names of their numbers");
+                  "values of a component that are not numbers need static elements(): the names of their numbers");
 
     static void values(void* memory, void* value) {
         custom<Component>::guarded([memory, value] {

@@ -1,7 +1,7 @@
 /*
  * The numbers of timemory's components, for the functions that take them as a list. They are those of timemory's own library, so that a
- * program which was compiled for that one need not be compiled again. A component that this library does not have is told once when it is
- * asked for, and left out; components that timemory does not have are asked for by name.
+ * program which was compiled for that one need not be compiled again. A component that this library does not have is reported once
+ * and skipped; components that timemory does not have are asked for by name.
  */
 #ifndef TIMEMORY_ENUM_H
 #define TIMEMORY_ENUM_H

@@ -1,5 +1,5 @@
 /*
- * Regions of GPU streams: components that measure or mark what goes on in one stream (cuda_event, nvtx_marker, roctx_marker) are started
+ * Regions of GPU streams: components that measure or mark the work of one stream (cuda_event, nvtx_marker, roctx_marker) are started
  * with it, the others plainly.
  *
  *     timemory_region* solve = timemory_region_create("solve", "wall_clock,cuda_event");

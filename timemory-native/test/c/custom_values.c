@@ -51,7 +51,7 @@ static int64_t whole(void* memory) {
     return now;
 }
 
-/* A marker, which notes what it is told. */
+/* A marker that records its calls. */
 struct marker {
     const char* label;
 };

@@ -1,4 +1,4 @@
-/* Regions that are started with a stream of a GPU: its events tell what went on in that stream alone. */
+/* Regions that are started with a stream of a GPU: its events cover that stream alone. */
 #include "fake_gpu.h"
 #include "timemory/region.h"
 #include "timemory/stream.h"

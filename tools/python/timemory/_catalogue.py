@@ -21,7 +21,7 @@ def components() -> Dict[str, dict]:
     return {entry["id"]: entry for entry in _catalogue()["components"]}
 
 
-# Of the program's own components, by their classes.
+# The ids of custom components, by their classes.
 _registered: Dict[type, str] = {}
 
 

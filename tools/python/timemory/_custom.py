@@ -122,7 +122,7 @@ def _integer(objects: _Objects) -> Any:
         try:
             number = int(objects.at(memory).get())
             if not -(2**63) <= number < 2**63:
-                raise OverflowError(f"{number} is no integer of 64 bits")
+                raise OverflowError(f"{number} does not fit into 64 bits")
             return number
         except BaseException as error:
             _failed(error)

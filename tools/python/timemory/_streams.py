@@ -17,4 +17,4 @@ def handle_of(stream: Any) -> int:
             return handle.value or 0
         if isinstance(handle, int):
             return handle
-    raise TypeError(f"{stream!r} is no stream of a GPU: give its handle as an int, or a stream of CUDA Python, PyTorch, CuPy, Numba or PyCUDA")
+    raise TypeError(f"{stream!r} is not a GPU stream: give its handle as an int, or a stream of CUDA Python, PyTorch, CuPy, Numba or PyCUDA")

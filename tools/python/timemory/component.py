@@ -128,7 +128,7 @@ class Component:
         return self._region
 
     def start(self, stream: Any = None) -> "Component":
-        """Begins a lap; with a stream of a GPU, of what goes on in that: of the components that take one, such as CudaEvent.
+        """Begins a lap. Components such as CudaEvent measure the work of the GPU stream given.
 
         The stream is its handle as an int (0: the default stream), or an object of CUDA Python, PyTorch, CuPy, Numba or PyCUDA.
         """

@@ -22,10 +22,10 @@ object SmithWaterman {
     private const val MISMATCH = -3
     private const val GAP = 2
 
-    /** Of a cell, as it is written: 4 loads, 1 comparison of bases, 4 additions, 4 maxima of 2, 2 stores, 2 for the loop. */
+    /** Instructions per cell as written: 4 loads, 1 comparison of bases, 4 additions, 4 maxima of 2, 2 stores, 2 for the loop. */
     private const val INSTRUCTIONS_OF_CELL = 21.0
 
-    /** Of a cell: a base and two scores of the row above are loaded, one is stored. */
+    /** Bytes per cell: a base and two scores of the row above are loaded, one score is stored. */
     private const val BYTES_OF_CELL = 1.0 + 2 * 4 + 4
 
     private val tools = bundle<CpuRooflineFlops>()
@@ -76,7 +76,7 @@ object SmithWaterman {
 
     private fun sequence(length: Int, random: Random) = ByteArray(length) { "ACGT"[random.nextInt(4)].code.toByte() }
 
-    /** As [original], but for one base in ten. */
+    /** Copies [original] with one base in ten changed. */
     private fun mutated(original: ByteArray, random: Random) =
         ByteArray(original.size) { if (random.nextInt(10) == 0) "ACGT"[random.nextInt(4)].code.toByte() else original[it] }
 }

@@ -122,7 +122,7 @@ public class BundleBuilder @PublishedApi internal constructor(private vararg val
         return makeSet(null)
     }
 
-    /** What is in the bundle without its user bundles. */
+    /** The keys in the bundle without those of user bundles. */
     private fun own(): LinkedHashSet<Any> {
         val own = LinkedHashSet<Any>()
         own.addAll(keys.asList())

@@ -49,7 +49,7 @@ private class ComponentSearch(private val settings: Settings) {
     /** Adds the components that a list names which is not in a setting; returns whether the search ends with it. */
     fun lookAt(given: String): Boolean = add(wordsOf(given), emptySet(), types) { throw IllegalArgumentException(it) }
 
-    /** As above, with the settings of the bundles with [labels], except for those [around]: in whose settings these were named. */
+    /** Reads the settings of the bundles with [labels], except for those [around], whose settings named them. */
     fun lookAt(labels: List<String>, around: Set<String>, into: MutableSet<ComponentType<*>> = types): Boolean =
         labels.distinct().any { label ->
             label !in around &&

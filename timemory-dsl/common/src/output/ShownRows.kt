@@ -111,7 +111,7 @@ internal class TableLine<N : Any>(val node: N?, val folded: FoldedRegions?, val 
  * Regions that are not shown, with those inside them.
  *
  * @property count how many they are
- * @property share their share of the region around them, or of all outermost ones; `null` if that cannot be said
+ * @property share their share of the region around them, or of all outermost ones; `null` if it is unknown
  */
 internal class FoldedRegions(private val count: Int, private val share: Double?) {
     /** `... 12 more regions, 0.3 %` */

@@ -202,7 +202,7 @@ private class ColumnGroup(
     }
 }
 
-/** What is said of single regions: a sign behind the label, and one sentence below the tree. */
+/** Remarks on single regions: a sign after the label, explained once below the tree. */
 private class Marks(private val graphs: List<CallGraph>) {
     fun of(row: RegionRow): String {
         val concurrent = if (row.isConcurrent) " &" else ""

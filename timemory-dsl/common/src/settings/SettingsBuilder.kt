@@ -25,292 +25,292 @@ public open class SettingsBuilder {
 
     // Written by 'java timemory-dsl/codegen/settings/SettingProperties.java' from Catalogue.kt.
 
-    /** As [Settings.enabled]. */
+    /** See [Settings.enabled]. */
     public var enabled: Boolean
         get() = get(Catalogue.enabled)
         set(value) = assign(Catalogue.enabled, value)
 
-    /** As [Settings.configFile]. */
+    /** See [Settings.configFile]. */
     public var configFile: String
         get() = get(Catalogue.configFile)
         set(value) = assign(Catalogue.configFile, value)
 
-    /** As [Settings.suppressConfig]. */
+    /** See [Settings.suppressConfig]. */
     public var suppressConfig: Boolean
         get() = get(Catalogue.suppressConfig)
         set(value) = assign(Catalogue.suppressConfig, value)
 
-    /** As [Settings.banner]. */
+    /** See [Settings.banner]. */
     public var banner: Boolean
         get() = get(Catalogue.banner)
         set(value) = assign(Catalogue.banner, value)
 
-    /** As [Settings.verbose]. */
+    /** See [Settings.verbose]. */
     public var verbose: Int
         get() = get(Catalogue.verbose)
         set(value) = assign(Catalogue.verbose, value)
 
-    /** As [Settings.debug]. */
+    /** See [Settings.debug]. */
     public var debug: Boolean
         get() = get(Catalogue.debug)
         set(value) = assign(Catalogue.debug, value)
 
-    /** As [Settings.suppressParsing]. */
+    /** See [Settings.suppressParsing]. */
     public var suppressParsing: Boolean
         get() = get(Catalogue.suppressParsing)
         set(value) = assign(Catalogue.suppressParsing, value)
 
-    /** As [Settings.maxDepth]. */
+    /** See [Settings.maxDepth]. */
     public var maxDepth: Int
         get() = get(Catalogue.maxDepth)
         set(value) = assign(Catalogue.maxDepth, value)
 
-    /** As [Settings.maxNodes]. */
+    /** See [Settings.maxNodes]. */
     public var maxNodes: Int
         get() = get(Catalogue.maxNodes)
         set(value) = assign(Catalogue.maxNodes, value)
 
-    /** As [Settings.foldDigits]. */
+    /** See [Settings.foldDigits]. */
     public var foldDigits: Boolean
         get() = get(Catalogue.foldDigits)
         set(value) = assign(Catalogue.foldDigits, value)
 
-    /** As [Settings.components]. */
+    /** See [Settings.components]. */
     public var components: String
         get() = get(Catalogue.components)
         set(value) = assign(Catalogue.components, value)
 
-    /** As [Settings.globalComponents]. */
+    /** See [Settings.globalComponents]. */
     public var globalComponents: String
         get() = get(Catalogue.globalComponents)
         set(value) = assign(Catalogue.globalComponents, value)
 
-    /** As [Settings.flatProfile]. */
+    /** See [Settings.flatProfile]. */
     public var flatProfile: Boolean
         get() = get(Catalogue.flatProfile)
         set(value) = assign(Catalogue.flatProfile, value)
 
-    /** As [Settings.timelineProfile]. */
+    /** See [Settings.timelineProfile]. */
     public var timelineProfile: Boolean
         get() = get(Catalogue.timelineProfile)
         set(value) = assign(Catalogue.timelineProfile, value)
 
-    /** As [Settings.collapseThreads]. */
+    /** See [Settings.collapseThreads]. */
     public var collapseThreads: Boolean
         get() = get(Catalogue.collapseThreads)
         set(value) = assign(Catalogue.collapseThreads, value)
 
-    /** As [Settings.addSecondary]. */
+    /** See [Settings.addSecondary]. */
     public var addSecondary: Boolean
         get() = get(Catalogue.addSecondary)
         set(value) = assign(Catalogue.addSecondary, value)
 
-    /** As [Settings.throttleCount]. */
+    /** See [Settings.throttleCount]. */
     public var throttleCount: Int
         get() = get(Catalogue.throttleCount)
         set(value) = assign(Catalogue.throttleCount, value)
 
-    /** As [Settings.throttleValue]. */
+    /** See [Settings.throttleValue]. */
     public var throttleValue: Int
         get() = get(Catalogue.throttleValue)
         set(value) = assign(Catalogue.throttleValue, value)
 
-    /** As [Settings.wallClockSource]. */
+    /** See [Settings.wallClockSource]. */
     public var wallClockSource: String
         get() = get(Catalogue.wallClockSource)
         set(value) = assign(Catalogue.wallClockSource, value)
 
-    /** As [Settings.enableSignalHandler]. */
+    /** See [Settings.enableSignalHandler]. */
     public var enableSignalHandler: Boolean
         get() = get(Catalogue.enableSignalHandler)
         set(value) = assign(Catalogue.enableSignalHandler, value)
 
-    /** As [Settings.allowSignalHandler]. */
+    /** See [Settings.allowSignalHandler]. */
     public var allowSignalHandler: Boolean
         get() = get(Catalogue.allowSignalHandler)
         set(value) = assign(Catalogue.allowSignalHandler, value)
 
-    /** As [Settings.enableAllSignals]. */
+    /** See [Settings.enableAllSignals]. */
     public var enableAllSignals: Boolean
         get() = get(Catalogue.enableAllSignals)
         set(value) = assign(Catalogue.enableAllSignals, value)
 
-    /** As [Settings.disableAllSignals]. */
+    /** See [Settings.disableAllSignals]. */
     public var disableAllSignals: Boolean
         get() = get(Catalogue.disableAllSignals)
         set(value) = assign(Catalogue.disableAllSignals, value)
 
-    /** As [Settings.autoOutput]. */
+    /** See [Settings.autoOutput]. */
     public var autoOutput: Boolean
         get() = get(Catalogue.autoOutput)
         set(value) = assign(Catalogue.autoOutput, value)
 
-    /** As [Settings.coutOutput]. */
+    /** See [Settings.coutOutput]. */
     public var coutOutput: Boolean
         get() = get(Catalogue.coutOutput)
         set(value) = assign(Catalogue.coutOutput, value)
 
-    /** As [Settings.fileOutput]. */
+    /** See [Settings.fileOutput]. */
     public var fileOutput: Boolean
         get() = get(Catalogue.fileOutput)
         set(value) = assign(Catalogue.fileOutput, value)
 
-    /** As [Settings.textOutput]. */
+    /** See [Settings.textOutput]. */
     public var textOutput: Boolean
         get() = get(Catalogue.textOutput)
         set(value) = assign(Catalogue.textOutput, value)
 
-    /** As [Settings.compactOutput]. */
+    /** See [Settings.compactOutput]. */
     public var compactOutput: Boolean
         get() = get(Catalogue.compactOutput)
         set(value) = assign(Catalogue.compactOutput, value)
 
-    /** As [Settings.jsonOutput]. */
+    /** See [Settings.jsonOutput]. */
     public var jsonOutput: Boolean
         get() = get(Catalogue.jsonOutput)
         set(value) = assign(Catalogue.jsonOutput, value)
 
-    /** As [Settings.treeOutput]. */
+    /** See [Settings.treeOutput]. */
     public var treeOutput: Boolean
         get() = get(Catalogue.treeOutput)
         set(value) = assign(Catalogue.treeOutput, value)
 
-    /** As [Settings.console]. */
+    /** See [Settings.console]. */
     public var console: String
         get() = get(Catalogue.console)
         set(value) = assign(Catalogue.console, value)
 
-    /** As [Settings.consoleMaxRows]. */
+    /** See [Settings.consoleMaxRows]. */
     public var consoleMaxRows: Int
         get() = get(Catalogue.consoleMaxRows)
         set(value) = assign(Catalogue.consoleMaxRows, value)
 
-    /** As [Settings.textMaxRows]. */
+    /** See [Settings.textMaxRows]. */
     public var textMaxRows: Int
         get() = get(Catalogue.textMaxRows)
         set(value) = assign(Catalogue.textMaxRows, value)
 
-    /** As [Settings.outputFormats]. */
+    /** See [Settings.outputFormats]. */
     public var outputFormats: String
         get() = get(Catalogue.outputFormats)
         set(value) = assign(Catalogue.outputFormats, value)
 
-    /** As [Settings.gzipOutput]. */
+    /** See [Settings.gzipOutput]. */
     public var gzipOutput: Boolean
         get() = get(Catalogue.gzipOutput)
         set(value) = assign(Catalogue.gzipOutput, value)
 
-    /** As [Settings.useOutputSuffix]. */
+    /** See [Settings.useOutputSuffix]. */
     public var useOutputSuffix: Boolean
         get() = get(Catalogue.useOutputSuffix)
         set(value) = assign(Catalogue.useOutputSuffix, value)
 
-    /** As [Settings.timeOutput]. */
+    /** See [Settings.timeOutput]. */
     public var timeOutput: Boolean
         get() = get(Catalogue.timeOutput)
         set(value) = assign(Catalogue.timeOutput, value)
 
-    /** As [Settings.outputPath]. */
+    /** See [Settings.outputPath]. */
     public var outputPath: String
         get() = get(Catalogue.outputPath)
         set(value) = assign(Catalogue.outputPath, value)
 
-    /** As [Settings.compatible]. */
+    /** See [Settings.compatible]. */
     public var compatible: Boolean
         get() = get(Catalogue.compatible)
         set(value) = assign(Catalogue.compatible, value)
 
-    /** As [Settings.keepRuns]. */
+    /** See [Settings.keepRuns]. */
     public var keepRuns: Int
         get() = get(Catalogue.keepRuns)
         set(value) = assign(Catalogue.keepRuns, value)
 
-    /** As [Settings.keepDays]. */
+    /** See [Settings.keepDays]. */
     public var keepDays: Int
         get() = get(Catalogue.keepDays)
         set(value) = assign(Catalogue.keepDays, value)
 
-    /** As [Settings.keepMegabytes]. */
+    /** See [Settings.keepMegabytes]. */
     public var keepMegabytes: Int
         get() = get(Catalogue.keepMegabytes)
         set(value) = assign(Catalogue.keepMegabytes, value)
 
-    /** As [Settings.outputPrefix]. */
+    /** See [Settings.outputPrefix]. */
     public var outputPrefix: String
         get() = get(Catalogue.outputPrefix)
         set(value) = assign(Catalogue.outputPrefix, value)
 
-    /** As [Settings.timeFormat]. */
+    /** See [Settings.timeFormat]. */
     public var timeFormat: String
         get() = get(Catalogue.timeFormat)
         set(value) = assign(Catalogue.timeFormat, value)
 
-    /** As [Settings.precision]. */
+    /** See [Settings.precision]. */
     public var precision: Int
         get() = get(Catalogue.precision)
         set(value) = assign(Catalogue.precision, value)
 
-    /** As [Settings.width]. */
+    /** See [Settings.width]. */
     public var width: Int
         get() = get(Catalogue.width)
         set(value) = assign(Catalogue.width, value)
 
-    /** As [Settings.maxWidth]. */
+    /** See [Settings.maxWidth]. */
     public var maxWidth: Int
         get() = get(Catalogue.maxWidth)
         set(value) = assign(Catalogue.maxWidth, value)
 
-    /** As [Settings.separatorFreq]. */
+    /** See [Settings.separatorFreq]. */
     public var separatorFreq: Int
         get() = get(Catalogue.separatorFreq)
         set(value) = assign(Catalogue.separatorFreq, value)
 
-    /** As [Settings.percentiles]. */
+    /** See [Settings.percentiles]. */
     public var percentiles: String
         get() = get(Catalogue.percentiles)
         set(value) = assign(Catalogue.percentiles, value)
 
-    /** As [Settings.scientific]. */
+    /** See [Settings.scientific]. */
     public var scientific: Boolean
         get() = get(Catalogue.scientific)
         set(value) = assign(Catalogue.scientific, value)
 
-    /** As [Settings.timingPrecision]. */
+    /** See [Settings.timingPrecision]. */
     public var timingPrecision: Int
         get() = get(Catalogue.timingPrecision)
         set(value) = assign(Catalogue.timingPrecision, value)
 
-    /** As [Settings.timingWidth]. */
+    /** See [Settings.timingWidth]. */
     public var timingWidth: Int
         get() = get(Catalogue.timingWidth)
         set(value) = assign(Catalogue.timingWidth, value)
 
-    /** As [Settings.timingUnits]. */
+    /** See [Settings.timingUnits]. */
     public var timingUnits: String
         get() = get(Catalogue.timingUnits)
         set(value) = assign(Catalogue.timingUnits, value)
 
-    /** As [Settings.timingScientific]. */
+    /** See [Settings.timingScientific]. */
     public var timingScientific: Boolean
         get() = get(Catalogue.timingScientific)
         set(value) = assign(Catalogue.timingScientific, value)
 
-    /** As [Settings.memoryPrecision]. */
+    /** See [Settings.memoryPrecision]. */
     public var memoryPrecision: Int
         get() = get(Catalogue.memoryPrecision)
         set(value) = assign(Catalogue.memoryPrecision, value)
 
-    /** As [Settings.memoryWidth]. */
+    /** See [Settings.memoryWidth]. */
     public var memoryWidth: Int
         get() = get(Catalogue.memoryWidth)
         set(value) = assign(Catalogue.memoryWidth, value)
 
-    /** As [Settings.memoryUnits]. */
+    /** See [Settings.memoryUnits]. */
     public var memoryUnits: String
         get() = get(Catalogue.memoryUnits)
         set(value) = assign(Catalogue.memoryUnits, value)
 
-    /** As [Settings.memoryScientific]. */
+    /** See [Settings.memoryScientific]. */
     public var memoryScientific: Boolean
         get() = get(Catalogue.memoryScientific)
         set(value) = assign(Catalogue.memoryScientific, value)

@@ -10,7 +10,7 @@ import timemory.settings.SettingsBuilder
 /** Events that perf_events counts, by the names in `timemory avail -H` (`PERF_EVENTS`, task-clock,page-faults,context-switches). */
 public val Settings.perfEvents: String get() = get(CounterSettingNames.perfEvents)
 
-/** As [Settings.perfEvents]. */
+/** See [Settings.perfEvents]. */
 public var SettingsBuilder.perfEvents: String
     get() = get(CounterSettingNames.perfEvents)
     set(value) = assign(CounterSettingNames.perfEvents, value)
@@ -18,7 +18,7 @@ public var SettingsBuilder.perfEvents: String
 /** Events that papi_vector and papi_array count, by the names in `timemory avail -H` (`PAPI_EVENTS`, empty). */
 public val Settings.papiEvents: String get() = get(CounterSettingNames.papiEvents)
 
-/** As [Settings.papiEvents]. */
+/** See [Settings.papiEvents]. */
 public var SettingsBuilder.papiEvents: String
     get() = get(CounterSettingNames.papiEvents)
     set(value) = assign(CounterSettingNames.papiEvents, value)
@@ -26,7 +26,7 @@ public var SettingsBuilder.papiEvents: String
 /** Let PAPI multiplex events if the processor has too few counters (`PAPI_MULTIPLEXING`, false). */
 public val Settings.papiMultiplexing: Boolean get() = get(CounterSettingNames.papiMultiplexing)
 
-/** As [Settings.papiMultiplexing]. */
+/** See [Settings.papiMultiplexing]. */
 public var SettingsBuilder.papiMultiplexing: Boolean
     get() = get(CounterSettingNames.papiMultiplexing)
     set(value) = assign(CounterSettingNames.papiMultiplexing, value)
@@ -34,7 +34,7 @@ public var SettingsBuilder.papiMultiplexing: Boolean
 /** Count with PAPI for all threads, not only for the first that asks (`PAPI_THREADING`, true). */
 public val Settings.papiThreading: Boolean get() = get(CounterSettingNames.papiThreading)
 
-/** As [Settings.papiThreading]. */
+/** See [Settings.papiThreading]. */
 public var SettingsBuilder.papiThreading: Boolean
     get() = get(CounterSettingNames.papiThreading)
     set(value) = assign(CounterSettingNames.papiThreading, value)
@@ -42,7 +42,7 @@ public var SettingsBuilder.papiThreading: Boolean
 /** Count none of [papiEvents] if one is unavailable, instead of skipping it (`PAPI_FAIL_ON_ERROR`, false). */
 public val Settings.papiFailOnError: Boolean get() = get(CounterSettingNames.papiFailOnError)
 
-/** As [Settings.papiFailOnError]. */
+/** See [Settings.papiFailOnError]. */
 public var SettingsBuilder.papiFailOnError: Boolean
     get() = get(CounterSettingNames.papiFailOnError)
     set(value) = assign(CounterSettingNames.papiFailOnError, value)
@@ -50,7 +50,7 @@ public var SettingsBuilder.papiFailOnError: Boolean
 /** Do not report unavailable [papiEvents] (`PAPI_QUIET`, false). */
 public val Settings.papiQuiet: Boolean get() = get(CounterSettingNames.papiQuiet)
 
-/** As [Settings.papiQuiet]. */
+/** See [Settings.papiQuiet]. */
 public var SettingsBuilder.papiQuiet: Boolean
     get() = get(CounterSettingNames.papiQuiet)
     set(value) = assign(CounterSettingNames.papiQuiet, value)
@@ -58,7 +58,7 @@ public var SettingsBuilder.papiQuiet: Boolean
 /** Events per overflow, which are counted in addition to [papiEvents]; 0 for none (`PAPI_OVERFLOW`, 0). */
 public val Settings.papiOverflow: Int get() = get(CounterSettingNames.papiOverflow)
 
-/** As [Settings.papiOverflow]. */
+/** See [Settings.papiOverflow]. */
 public var SettingsBuilder.papiOverflow: Int
     get() = get(CounterSettingNames.papiOverflow)
     set(value) = assign(CounterSettingNames.papiOverflow, value)
@@ -66,7 +66,7 @@ public var SettingsBuilder.papiOverflow: Int
 /** Count events of the process [targetPid] with PAPI (`PAPI_ATTACH`, false). */
 public val Settings.papiAttach: Boolean get() = get(CounterSettingNames.papiAttach)
 
-/** As [Settings.papiAttach]. */
+/** See [Settings.papiAttach]. */
 public var SettingsBuilder.papiAttach: Boolean
     get() = get(CounterSettingNames.papiAttach)
     set(value) = assign(CounterSettingNames.papiAttach, value)
@@ -74,7 +74,7 @@ public var SettingsBuilder.papiAttach: Boolean
 /** Process for [papiAttach]; 0 for this one (`TARGET_PID`, 0). */
 public val Settings.targetPid: Int get() = get(CounterSettingNames.targetPid)
 
-/** As [Settings.targetPid]. */
+/** See [Settings.targetPid]. */
 public var SettingsBuilder.targetPid: Int
     get() = get(CounterSettingNames.targetPid)
     set(value) = assign(CounterSettingNames.targetPid, value)

@@ -10,7 +10,7 @@ import timemory.settings.SettingsBuilder
 /** Enable libtimemory-mallocp.so, which measures memory allocation (`ENABLE_MALLOCP`, true). */
 public val Settings.enableMallocp: Boolean get() = get(MemorySettingNames.enableMallocp)
 
-/** As [Settings.enableMallocp]. */
+/** See [Settings.enableMallocp]. */
 public var SettingsBuilder.enableMallocp: Boolean
     get() = get(MemorySettingNames.enableMallocp)
     set(value) = assign(MemorySettingNames.enableMallocp, value)
@@ -21,7 +21,7 @@ public var SettingsBuilder.enableMallocp: Boolean
  */
 public val Settings.allocationsByFunction: Boolean get() = get(MemorySettingNames.allocationsByFunction)
 
-/** As [Settings.allocationsByFunction]. */
+/** See [Settings.allocationsByFunction]. */
 public var SettingsBuilder.allocationsByFunction: Boolean
     get() = get(MemorySettingNames.allocationsByFunction)
     set(value) = assign(MemorySettingNames.allocationsByFunction, value)

@@ -12,7 +12,7 @@ import timemory.settings.SettingsBuilder
 @ExperimentalTimemoryApi
 public val Settings.cudaEventBatchSize: Int get() = get(GpuSettingNames.cudaEventBatchSize)
 
-/** As [Settings.cudaEventBatchSize]. */
+/** See [Settings.cudaEventBatchSize]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.cudaEventBatchSize: Int
     get() = get(GpuSettingNames.cudaEventBatchSize)
@@ -22,7 +22,7 @@ public var SettingsBuilder.cudaEventBatchSize: Int
 @ExperimentalTimemoryApi
 public val Settings.nvtxMarkerDeviceSync: Boolean get() = get(GpuSettingNames.nvtxMarkerDeviceSync)
 
-/** As [Settings.nvtxMarkerDeviceSync]. */
+/** See [Settings.nvtxMarkerDeviceSync]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.nvtxMarkerDeviceSync: Boolean
     get() = get(GpuSettingNames.nvtxMarkerDeviceSync)
@@ -35,7 +35,7 @@ public var SettingsBuilder.nvtxMarkerDeviceSync: Boolean
 @ExperimentalTimemoryApi
 public val Settings.cuptiActivityLevel: Int get() = get(GpuSettingNames.cuptiActivityLevel)
 
-/** As [Settings.cuptiActivityLevel]. */
+/** See [Settings.cuptiActivityLevel]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.cuptiActivityLevel: Int
     get() = get(GpuSettingNames.cuptiActivityLevel)
@@ -45,7 +45,7 @@ public var SettingsBuilder.cuptiActivityLevel: Int
 @ExperimentalTimemoryApi
 public val Settings.cuptiActivityKinds: String get() = get(GpuSettingNames.cuptiActivityKinds)
 
-/** As [Settings.cuptiActivityKinds]. */
+/** See [Settings.cuptiActivityKinds]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.cuptiActivityKinds: String
     get() = get(GpuSettingNames.cuptiActivityKinds)
@@ -55,7 +55,7 @@ public var SettingsBuilder.cuptiActivityKinds: String
 @ExperimentalTimemoryApi
 public val Settings.cuptiEvents: String get() = get(GpuSettingNames.cuptiEvents)
 
-/** As [Settings.cuptiEvents]. */
+/** See [Settings.cuptiEvents]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.cuptiEvents: String
     get() = get(GpuSettingNames.cuptiEvents)
@@ -68,7 +68,7 @@ public var SettingsBuilder.cuptiEvents: String
 @ExperimentalTimemoryApi
 public val Settings.cuptiMetrics: String get() = get(GpuSettingNames.cuptiMetrics)
 
-/** As [Settings.cuptiMetrics]. */
+/** See [Settings.cuptiMetrics]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.cuptiMetrics: String
     get() = get(GpuSettingNames.cuptiMetrics)
@@ -78,7 +78,7 @@ public var SettingsBuilder.cuptiMetrics: String
 @ExperimentalTimemoryApi
 public val Settings.cuptiDevice: Int get() = get(GpuSettingNames.cuptiDevice)
 
-/** As [Settings.cuptiDevice]. */
+/** See [Settings.cuptiDevice]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.cuptiDevice: Int
     get() = get(GpuSettingNames.cuptiDevice)

@@ -12,7 +12,7 @@ import timemory.settings.SettingsBuilder
 @ExperimentalTimemoryApi
 public val Settings.rooflineMode: String get() = get(RooflineSettingNames.rooflineMode)
 
-/** As [Settings.rooflineMode]. */
+/** See [Settings.rooflineMode]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.rooflineMode: String
     get() = get(RooflineSettingNames.rooflineMode)
@@ -22,7 +22,7 @@ public var SettingsBuilder.rooflineMode: String
 @ExperimentalTimemoryApi
 public val Settings.rooflineModeCpu: String get() = get(RooflineSettingNames.rooflineModeCpu)
 
-/** As [Settings.rooflineModeCpu]. */
+/** See [Settings.rooflineModeCpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.rooflineModeCpu: String
     get() = get(RooflineSettingNames.rooflineModeCpu)
@@ -32,7 +32,7 @@ public var SettingsBuilder.rooflineModeCpu: String
 @ExperimentalTimemoryApi
 public val Settings.rooflineEventsCpu: String get() = get(RooflineSettingNames.rooflineEventsCpu)
 
-/** As [Settings.rooflineEventsCpu]. */
+/** See [Settings.rooflineEventsCpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.rooflineEventsCpu: String
     get() = get(RooflineSettingNames.rooflineEventsCpu)
@@ -42,7 +42,7 @@ public var SettingsBuilder.rooflineEventsCpu: String
 @ExperimentalTimemoryApi
 public val Settings.rooflineModeGpu: String get() = get(RooflineSettingNames.rooflineModeGpu)
 
-/** As [Settings.rooflineModeGpu]. */
+/** See [Settings.rooflineModeGpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.rooflineModeGpu: String
     get() = get(RooflineSettingNames.rooflineModeGpu)
@@ -55,7 +55,7 @@ public var SettingsBuilder.rooflineModeGpu: String
 @ExperimentalTimemoryApi
 public val Settings.rooflineEventsGpu: String get() = get(RooflineSettingNames.rooflineEventsGpu)
 
-/** As [Settings.rooflineEventsGpu]. */
+/** See [Settings.rooflineEventsGpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.rooflineEventsGpu: String
     get() = get(RooflineSettingNames.rooflineEventsGpu)
@@ -65,7 +65,7 @@ public var SettingsBuilder.rooflineEventsGpu: String
 @ExperimentalTimemoryApi
 public val Settings.rooflineTypeLabels: Boolean get() = get(RooflineSettingNames.rooflineTypeLabels)
 
-/** As [Settings.rooflineTypeLabels]. */
+/** See [Settings.rooflineTypeLabels]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.rooflineTypeLabels: Boolean
     get() = get(RooflineSettingNames.rooflineTypeLabels)
@@ -75,7 +75,7 @@ public var SettingsBuilder.rooflineTypeLabels: Boolean
 @ExperimentalTimemoryApi
 public val Settings.rooflineTypeLabelsCpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
 
-/** As [Settings.rooflineTypeLabelsCpu]. */
+/** See [Settings.rooflineTypeLabelsCpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.rooflineTypeLabelsCpu: Boolean
     get() = get(RooflineSettingNames.rooflineTypeLabelsCpu)
@@ -85,7 +85,7 @@ public var SettingsBuilder.rooflineTypeLabelsCpu: Boolean
 @ExperimentalTimemoryApi
 public val Settings.rooflineTypeLabelsGpu: Boolean get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
 
-/** As [Settings.rooflineTypeLabelsGpu]. */
+/** See [Settings.rooflineTypeLabelsGpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.rooflineTypeLabelsGpu: Boolean
     get() = get(RooflineSettingNames.rooflineTypeLabelsGpu)
@@ -95,7 +95,7 @@ public var SettingsBuilder.rooflineTypeLabelsGpu: Boolean
 @ExperimentalTimemoryApi
 public val Settings.instructionRoofline: Boolean get() = get(RooflineSettingNames.instructionRoofline)
 
-/** As [Settings.instructionRoofline]. */
+/** See [Settings.instructionRoofline]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.instructionRoofline: Boolean
     get() = get(RooflineSettingNames.instructionRoofline)
@@ -105,7 +105,7 @@ public var SettingsBuilder.instructionRoofline: Boolean
 @ExperimentalTimemoryApi
 public val Settings.ertNumThreads: Int get() = get(RooflineSettingNames.ertNumThreads)
 
-/** As [Settings.ertNumThreads]. */
+/** See [Settings.ertNumThreads]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertNumThreads: Int
     get() = get(RooflineSettingNames.ertNumThreads)
@@ -115,7 +115,7 @@ public var SettingsBuilder.ertNumThreads: Int
 @ExperimentalTimemoryApi
 public val Settings.ertNumThreadsCpu: Int get() = get(RooflineSettingNames.ertNumThreadsCpu)
 
-/** As [Settings.ertNumThreadsCpu]. */
+/** See [Settings.ertNumThreadsCpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertNumThreadsCpu: Int
     get() = get(RooflineSettingNames.ertNumThreadsCpu)
@@ -125,7 +125,7 @@ public var SettingsBuilder.ertNumThreadsCpu: Int
 @ExperimentalTimemoryApi
 public val Settings.ertNumThreadsGpu: Int get() = get(RooflineSettingNames.ertNumThreadsGpu)
 
-/** As [Settings.ertNumThreadsGpu]. */
+/** See [Settings.ertNumThreadsGpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertNumThreadsGpu: Int
     get() = get(RooflineSettingNames.ertNumThreadsGpu)
@@ -135,7 +135,7 @@ public var SettingsBuilder.ertNumThreadsGpu: Int
 @ExperimentalTimemoryApi
 public val Settings.ertNumStreams: Int get() = get(RooflineSettingNames.ertNumStreams)
 
-/** As [Settings.ertNumStreams]. */
+/** See [Settings.ertNumStreams]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertNumStreams: Int
     get() = get(RooflineSettingNames.ertNumStreams)
@@ -145,7 +145,7 @@ public var SettingsBuilder.ertNumStreams: Int
 @ExperimentalTimemoryApi
 public val Settings.ertGridSize: Int get() = get(RooflineSettingNames.ertGridSize)
 
-/** As [Settings.ertGridSize]. */
+/** See [Settings.ertGridSize]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertGridSize: Int
     get() = get(RooflineSettingNames.ertGridSize)
@@ -155,7 +155,7 @@ public var SettingsBuilder.ertGridSize: Int
 @ExperimentalTimemoryApi
 public val Settings.ertBlockSize: Int get() = get(RooflineSettingNames.ertBlockSize)
 
-/** As [Settings.ertBlockSize]. */
+/** See [Settings.ertBlockSize]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertBlockSize: Int
     get() = get(RooflineSettingNames.ertBlockSize)
@@ -165,7 +165,7 @@ public var SettingsBuilder.ertBlockSize: Int
 @ExperimentalTimemoryApi
 public val Settings.ertAlignment: Int get() = get(RooflineSettingNames.ertAlignment)
 
-/** As [Settings.ertAlignment]. */
+/** See [Settings.ertAlignment]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertAlignment: Int
     get() = get(RooflineSettingNames.ertAlignment)
@@ -175,7 +175,7 @@ public var SettingsBuilder.ertAlignment: Int
 @ExperimentalTimemoryApi
 public val Settings.ertMinWorkingSize: Int get() = get(RooflineSettingNames.ertMinWorkingSize)
 
-/** As [Settings.ertMinWorkingSize]. */
+/** See [Settings.ertMinWorkingSize]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertMinWorkingSize: Int
     get() = get(RooflineSettingNames.ertMinWorkingSize)
@@ -185,7 +185,7 @@ public var SettingsBuilder.ertMinWorkingSize: Int
 @ExperimentalTimemoryApi
 public val Settings.ertMinWorkingSizeCpu: Int get() = get(RooflineSettingNames.ertMinWorkingSizeCpu)
 
-/** As [Settings.ertMinWorkingSizeCpu]. */
+/** See [Settings.ertMinWorkingSizeCpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertMinWorkingSizeCpu: Int
     get() = get(RooflineSettingNames.ertMinWorkingSizeCpu)
@@ -195,7 +195,7 @@ public var SettingsBuilder.ertMinWorkingSizeCpu: Int
 @ExperimentalTimemoryApi
 public val Settings.ertMinWorkingSizeGpu: Int get() = get(RooflineSettingNames.ertMinWorkingSizeGpu)
 
-/** As [Settings.ertMinWorkingSizeGpu]. */
+/** See [Settings.ertMinWorkingSizeGpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertMinWorkingSizeGpu: Int
     get() = get(RooflineSettingNames.ertMinWorkingSizeGpu)
@@ -208,7 +208,7 @@ public var SettingsBuilder.ertMinWorkingSizeGpu: Int
 @ExperimentalTimemoryApi
 public val Settings.ertMaxDataSize: Int get() = get(RooflineSettingNames.ertMaxDataSize)
 
-/** As [Settings.ertMaxDataSize]. */
+/** See [Settings.ertMaxDataSize]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertMaxDataSize: Int
     get() = get(RooflineSettingNames.ertMaxDataSize)
@@ -218,7 +218,7 @@ public var SettingsBuilder.ertMaxDataSize: Int
 @ExperimentalTimemoryApi
 public val Settings.ertMaxDataSizeCpu: Int get() = get(RooflineSettingNames.ertMaxDataSizeCpu)
 
-/** As [Settings.ertMaxDataSizeCpu]. */
+/** See [Settings.ertMaxDataSizeCpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertMaxDataSizeCpu: Int
     get() = get(RooflineSettingNames.ertMaxDataSizeCpu)
@@ -228,7 +228,7 @@ public var SettingsBuilder.ertMaxDataSizeCpu: Int
 @ExperimentalTimemoryApi
 public val Settings.ertMaxDataSizeGpu: Int get() = get(RooflineSettingNames.ertMaxDataSizeGpu)
 
-/** As [Settings.ertMaxDataSizeGpu]. */
+/** See [Settings.ertMaxDataSizeGpu]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertMaxDataSizeGpu: Int
     get() = get(RooflineSettingNames.ertMaxDataSizeGpu)
@@ -238,7 +238,7 @@ public var SettingsBuilder.ertMaxDataSizeGpu: Int
 @ExperimentalTimemoryApi
 public val Settings.ertSkipOps: String get() = get(RooflineSettingNames.ertSkipOps)
 
-/** As [Settings.ertSkipOps]. */
+/** See [Settings.ertSkipOps]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.ertSkipOps: String
     get() = get(RooflineSettingNames.ertSkipOps)

@@ -12,7 +12,7 @@ import timemory.settings.SettingsBuilder
 @ExperimentalTimemoryApi
 public val Settings.sampling: String get() = get(SamplingSettingNames.sampling)
 
-/** As [Settings.sampling]. */
+/** See [Settings.sampling]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.sampling: String
     get() = get(SamplingSettingNames.sampling)
@@ -22,7 +22,7 @@ public var SettingsBuilder.sampling: String
 @ExperimentalTimemoryApi
 public val Settings.samplingFreq: Int get() = get(SamplingSettingNames.samplingFreq)
 
-/** As [Settings.samplingFreq]. */
+/** See [Settings.samplingFreq]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplingFreq: Int
     get() = get(SamplingSettingNames.samplingFreq)
@@ -32,7 +32,7 @@ public var SettingsBuilder.samplingFreq: Int
 @ExperimentalTimemoryApi
 public val Settings.samplingDelay: String get() = get(SamplingSettingNames.samplingDelay)
 
-/** As [Settings.samplingDelay]. */
+/** See [Settings.samplingDelay]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplingDelay: String
     get() = get(SamplingSettingNames.samplingDelay)
@@ -42,7 +42,7 @@ public var SettingsBuilder.samplingDelay: String
 @ExperimentalTimemoryApi
 public val Settings.samplingAllocInterval: Int get() = get(SamplingSettingNames.samplingAllocInterval)
 
-/** As [Settings.samplingAllocInterval]. */
+/** See [Settings.samplingAllocInterval]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplingAllocInterval: Int
     get() = get(SamplingSettingNames.samplingAllocInterval)
@@ -55,7 +55,7 @@ public var SettingsBuilder.samplingAllocInterval: Int
 @ExperimentalTimemoryApi
 public val Settings.samplingLockInterval: Int get() = get(SamplingSettingNames.samplingLockInterval)
 
-/** As [Settings.samplingLockInterval]. */
+/** See [Settings.samplingLockInterval]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplingLockInterval: Int
     get() = get(SamplingSettingNames.samplingLockInterval)
@@ -68,7 +68,7 @@ public var SettingsBuilder.samplingLockInterval: Int
 @ExperimentalTimemoryApi
 public val Settings.samplingEngine: String get() = get(SamplingSettingNames.samplingEngine)
 
-/** As [Settings.samplingEngine]. */
+/** See [Settings.samplingEngine]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplingEngine: String
     get() = get(SamplingSettingNames.samplingEngine)
@@ -78,7 +78,7 @@ public var SettingsBuilder.samplingEngine: String
 @ExperimentalTimemoryApi
 public val Settings.samplingDepth: Int get() = get(SamplingSettingNames.samplingDepth)
 
-/** As [Settings.samplingDepth]. */
+/** See [Settings.samplingDepth]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplingDepth: Int
     get() = get(SamplingSettingNames.samplingDepth)
@@ -88,7 +88,7 @@ public var SettingsBuilder.samplingDepth: Int
 @ExperimentalTimemoryApi
 public val Settings.samplingFrames: Boolean get() = get(SamplingSettingNames.samplingFrames)
 
-/** As [Settings.samplingFrames]. */
+/** See [Settings.samplingFrames]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplingFrames: Boolean
     get() = get(SamplingSettingNames.samplingFrames)

@@ -10,7 +10,7 @@ import timemory.settings.SettingsBuilder
 /** Functions that native_calls counts, such as 'libz.so.1:inflate, read/result' (`NATIVE_CALLS`, empty). */
 public val Settings.nativeCalls: String get() = get(NativeCallSettingNames.nativeCalls)
 
-/** As [Settings.nativeCalls]. */
+/** See [Settings.nativeCalls]. */
 public var SettingsBuilder.nativeCalls: String
     get() = get(NativeCallSettingNames.nativeCalls)
     set(value) = assign(NativeCallSettingNames.nativeCalls, value)

@@ -10,7 +10,7 @@ import timemory.settings.SettingsBuilder
 /** Write .flamegraph.json files with trace events for Chrome and Perfetto (`FLAMEGRAPH_OUTPUT`, false). */
 public val Settings.flamegraphOutput: Boolean get() = get(ExportSettingNames.flamegraphOutput)
 
-/** As [Settings.flamegraphOutput]. */
+/** See [Settings.flamegraphOutput]. */
 public var SettingsBuilder.flamegraphOutput: Boolean
     get() = get(ExportSettingNames.flamegraphOutput)
     set(value) = assign(ExportSettingNames.flamegraphOutput, value)
@@ -18,7 +18,7 @@ public var SettingsBuilder.flamegraphOutput: Boolean
 /** Write report.html (`HTML_OUTPUT`, true). */
 public val Settings.htmlOutput: Boolean get() = get(ExportSettingNames.htmlOutput)
 
-/** As [Settings.htmlOutput]. */
+/** See [Settings.htmlOutput]. */
 public var SettingsBuilder.htmlOutput: Boolean
     get() = get(ExportSettingNames.htmlOutput)
     set(value) = assign(ExportSettingNames.htmlOutput, value)
@@ -26,7 +26,7 @@ public var SettingsBuilder.htmlOutput: Boolean
 /** Write images of each component: .svg, and on the JVM also .png if java.desktop and a font are available (`PLOT_OUTPUT`, false). */
 public val Settings.plotOutput: Boolean get() = get(ExportSettingNames.plotOutput)
 
-/** As [Settings.plotOutput]. */
+/** See [Settings.plotOutput]. */
 public var SettingsBuilder.plotOutput: Boolean
     get() = get(ExportSettingNames.plotOutput)
     set(value) = assign(ExportSettingNames.plotOutput, value)

@@ -13,7 +13,7 @@ import timemory.settings.SettingsBuilder
  */
 public val Settings.kokkospComponents: String get() = get(KokkosSettingNames.kokkospComponents)
 
-/** As [Settings.kokkospComponents]. */
+/** See [Settings.kokkospComponents]. */
 public var SettingsBuilder.kokkospComponents: String
     get() = get(KokkosSettingNames.kokkospComponents)
     set(value) = assign(KokkosSettingNames.kokkospComponents, value)
@@ -21,7 +21,7 @@ public var SettingsBuilder.kokkospComponents: String
 /** Used if [kokkospComponents] is empty (`KOKKOS_COMPONENTS`, empty). */
 public val Settings.kokkosComponents: String get() = get(KokkosSettingNames.kokkosComponents)
 
-/** As [Settings.kokkosComponents]. */
+/** See [Settings.kokkosComponents]. */
 public var SettingsBuilder.kokkosComponents: String
     get() = get(KokkosSettingNames.kokkosComponents)
     set(value) = assign(KokkosSettingNames.kokkosComponents, value)
@@ -29,7 +29,7 @@ public var SettingsBuilder.kokkosComponents: String
 /** Print each event of kp_timemory.so to stderr (`KOKKOS_KERNEL_LOGGER`, false). */
 public val Settings.kokkosKernelLogger: Boolean get() = get(KokkosSettingNames.kokkosKernelLogger)
 
-/** As [Settings.kokkosKernelLogger]. */
+/** See [Settings.kokkosKernelLogger]. */
 public var SettingsBuilder.kokkosKernelLogger: Boolean
     get() = get(KokkosSettingNames.kokkosKernelLogger)
     set(value) = assign(KokkosSettingNames.kokkosKernelLogger, value)

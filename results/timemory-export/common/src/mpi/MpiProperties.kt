@@ -10,7 +10,7 @@ import timemory.settings.SettingsBuilder
 /** Enable libtimemory-mpip.so, which measures MPI functions (`ENABLE_MPIP`, true). */
 public val Settings.enableMpip: Boolean get() = get(MpiSettingNames.enableMpip)
 
-/** As [Settings.enableMpip]. */
+/** See [Settings.enableMpip]. */
 public var SettingsBuilder.enableMpip: Boolean
     get() = get(MpiSettingNames.enableMpip)
     set(value) = assign(MpiSettingNames.enableMpip, value)
@@ -21,7 +21,7 @@ public var SettingsBuilder.enableMpip: Boolean
  */
 public val Settings.mpipComponents: String get() = get(MpiSettingNames.mpipComponents)
 
-/** As [Settings.mpipComponents]. */
+/** See [Settings.mpipComponents]. */
 public var SettingsBuilder.mpipComponents: String
     get() = get(MpiSettingNames.mpipComponents)
     set(value) = assign(MpiSettingNames.mpipComponents, value)
@@ -29,7 +29,7 @@ public var SettingsBuilder.mpipComponents: String
 /** MPI functions to measure, all if empty; names may end with * (`MPIP_PERMIT_LIST`, empty). */
 public val Settings.mpipPermitList: String get() = get(MpiSettingNames.mpipPermitList)
 
-/** As [Settings.mpipPermitList]. */
+/** See [Settings.mpipPermitList]. */
 public var SettingsBuilder.mpipPermitList: String
     get() = get(MpiSettingNames.mpipPermitList)
     set(value) = assign(MpiSettingNames.mpipPermitList, value)
@@ -37,7 +37,7 @@ public var SettingsBuilder.mpipPermitList: String
 /** MPI functions not to measure; names may end with * (`MPIP_REJECT_LIST`, empty). */
 public val Settings.mpipRejectList: String get() = get(MpiSettingNames.mpipRejectList)
 
-/** As [Settings.mpipRejectList]. */
+/** See [Settings.mpipRejectList]. */
 public var SettingsBuilder.mpipRejectList: String
     get() = get(MpiSettingNames.mpipRejectList)
     set(value) = assign(MpiSettingNames.mpipRejectList, value)
@@ -45,7 +45,7 @@ public var SettingsBuilder.mpipRejectList: String
 /** Record with mpi_comm_data how much data MPI functions move (`MPIP_COMM_DATA`, true). */
 public val Settings.mpipCommData: Boolean get() = get(MpiSettingNames.mpipCommData)
 
-/** As [Settings.mpipCommData]. */
+/** See [Settings.mpipCommData]. */
 public var SettingsBuilder.mpipCommData: Boolean
     get() = get(MpiSettingNames.mpipCommData)
     set(value) = assign(MpiSettingNames.mpipCommData, value)
@@ -53,7 +53,7 @@ public var SettingsBuilder.mpipCommData: Boolean
 /** Add a region to mpi_comm_data for each rank that data go to or come from, such as MPI_Send_dst_1 (`MPIP_PEERS`, false). */
 public val Settings.mpipPeers: Boolean get() = get(MpiSettingNames.mpipPeers)
 
-/** As [Settings.mpipPeers]. */
+/** See [Settings.mpipPeers]. */
 public var SettingsBuilder.mpipPeers: Boolean
     get() = get(MpiSettingNames.mpipPeers)
     set(value) = assign(MpiSettingNames.mpipPeers, value)
@@ -64,7 +64,7 @@ public var SettingsBuilder.mpipPeers: Boolean
  */
 public val Settings.collapseProcesses: Boolean get() = get(MpiSettingNames.collapseProcesses)
 
-/** As [Settings.collapseProcesses]. */
+/** See [Settings.collapseProcesses]. */
 public var SettingsBuilder.collapseProcesses: Boolean
     get() = get(MpiSettingNames.collapseProcesses)
     set(value) = assign(MpiSettingNames.collapseProcesses, value)
@@ -75,7 +75,7 @@ public var SettingsBuilder.collapseProcesses: Boolean
  */
 public val Settings.nodeCount: Int get() = get(MpiSettingNames.nodeCount)
 
-/** As [Settings.nodeCount]. */
+/** See [Settings.nodeCount]. */
 public var SettingsBuilder.nodeCount: Int
     get() = get(MpiSettingNames.nodeCount)
     set(value) = assign(MpiSettingNames.nodeCount, value)
@@ -83,7 +83,7 @@ public var SettingsBuilder.nodeCount: Int
 /** Call MPI_Init_thread in Mpi.init; otherwise MPI_Init (`MPI_THREAD`, true). */
 public val Settings.mpiThread: Boolean get() = get(MpiSettingNames.mpiThread)
 
-/** As [Settings.mpiThread]. */
+/** See [Settings.mpiThread]. */
 public var SettingsBuilder.mpiThread: Boolean
     get() = get(MpiSettingNames.mpiThread)
     set(value) = assign(MpiSettingNames.mpiThread, value)
@@ -91,7 +91,7 @@ public var SettingsBuilder.mpiThread: Boolean
 /** Threads that may call MPI after Mpi.init; overrides the program if set (`MPI_THREAD_TYPE`, funneled). */
 public val Settings.mpiThreadType: String get() = get(MpiSettingNames.mpiThreadType)
 
-/** As [Settings.mpiThreadType]. */
+/** See [Settings.mpiThreadType]. */
 public var SettingsBuilder.mpiThreadType: String
     get() = get(MpiSettingNames.mpiThreadType)
     set(value) = assign(MpiSettingNames.mpiThreadType, value)
@@ -99,7 +99,7 @@ public var SettingsBuilder.mpiThreadType: String
 /** MPI library that Mpi.init loads; the launcher's if empty (`MPI_LIBRARY`, empty). */
 public val Settings.mpiLibrary: String get() = get(MpiSettingNames.mpiLibrary)
 
-/** As [Settings.mpiLibrary]. */
+/** See [Settings.mpiLibrary]. */
 public var SettingsBuilder.mpiLibrary: String
     get() = get(MpiSettingNames.mpiLibrary)
     set(value) = assign(MpiSettingNames.mpiLibrary, value)
@@ -110,7 +110,7 @@ public var SettingsBuilder.mpiLibrary: String
  */
 public val Settings.mpiJoinTimeout: Int get() = get(MpiSettingNames.mpiJoinTimeout)
 
-/** As [Settings.mpiJoinTimeout]. */
+/** See [Settings.mpiJoinTimeout]. */
 public var SettingsBuilder.mpiJoinTimeout: Int
     get() = get(MpiSettingNames.mpiJoinTimeout)
     set(value) = assign(MpiSettingNames.mpiJoinTimeout, value)
@@ -118,7 +118,7 @@ public var SettingsBuilder.mpiJoinTimeout: Int
 /** Write the results of each rank in addition to the merged ones (`MPI_OUTPUT_PER_RANK`, false). */
 public val Settings.mpiOutputPerRank: Boolean get() = get(MpiSettingNames.mpiOutputPerRank)
 
-/** As [Settings.mpiOutputPerRank]. */
+/** See [Settings.mpiOutputPerRank]. */
 public var SettingsBuilder.mpiOutputPerRank: Boolean
     get() = get(MpiSettingNames.mpiOutputPerRank)
     set(value) = assign(MpiSettingNames.mpiOutputPerRank, value)
@@ -126,7 +126,7 @@ public var SettingsBuilder.mpiOutputPerRank: Boolean
 /** Write the results of each machine's ranks in addition to the merged ones (`MPI_OUTPUT_PER_NODE`, false). */
 public val Settings.mpiOutputPerNode: Boolean get() = get(MpiSettingNames.mpiOutputPerNode)
 
-/** As [Settings.mpiOutputPerNode]. */
+/** See [Settings.mpiOutputPerNode]. */
 public var SettingsBuilder.mpiOutputPerNode: Boolean
     get() = get(MpiSettingNames.mpiOutputPerNode)
     set(value) = assign(MpiSettingNames.mpiOutputPerNode, value)

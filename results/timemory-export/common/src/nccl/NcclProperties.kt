@@ -10,7 +10,7 @@ import timemory.settings.SettingsBuilder
 /** Enable libtimemory-ncclp.so, which measures NCCL functions (`ENABLE_NCCLP`, true). */
 public val Settings.enableNcclp: Boolean get() = get(NcclSettingNames.enableNcclp)
 
-/** As [Settings.enableNcclp]. */
+/** See [Settings.enableNcclp]. */
 public var SettingsBuilder.enableNcclp: Boolean
     get() = get(NcclSettingNames.enableNcclp)
     set(value) = assign(NcclSettingNames.enableNcclp, value)
@@ -21,7 +21,7 @@ public var SettingsBuilder.enableNcclp: Boolean
  */
 public val Settings.ncclpComponents: String get() = get(NcclSettingNames.ncclpComponents)
 
-/** As [Settings.ncclpComponents]. */
+/** See [Settings.ncclpComponents]. */
 public var SettingsBuilder.ncclpComponents: String
     get() = get(NcclSettingNames.ncclpComponents)
     set(value) = assign(NcclSettingNames.ncclpComponents, value)
@@ -29,7 +29,7 @@ public var SettingsBuilder.ncclpComponents: String
 /** NCCL functions to measure, all if empty; names may end with * (`NCCLP_PERMIT_LIST`, empty). */
 public val Settings.ncclpPermitList: String get() = get(NcclSettingNames.ncclpPermitList)
 
-/** As [Settings.ncclpPermitList]. */
+/** See [Settings.ncclpPermitList]. */
 public var SettingsBuilder.ncclpPermitList: String
     get() = get(NcclSettingNames.ncclpPermitList)
     set(value) = assign(NcclSettingNames.ncclpPermitList, value)
@@ -37,7 +37,7 @@ public var SettingsBuilder.ncclpPermitList: String
 /** NCCL functions not to measure; names may end with * (`NCCLP_REJECT_LIST`, empty). */
 public val Settings.ncclpRejectList: String get() = get(NcclSettingNames.ncclpRejectList)
 
-/** As [Settings.ncclpRejectList]. */
+/** See [Settings.ncclpRejectList]. */
 public var SettingsBuilder.ncclpRejectList: String
     get() = get(NcclSettingNames.ncclpRejectList)
     set(value) = assign(NcclSettingNames.ncclpRejectList, value)
@@ -45,7 +45,7 @@ public var SettingsBuilder.ncclpRejectList: String
 /** Record with nccl_comm_data how much data NCCL functions move (`NCCLP_COMM_DATA`, true). */
 public val Settings.ncclpCommData: Boolean get() = get(NcclSettingNames.ncclpCommData)
 
-/** As [Settings.ncclpCommData]. */
+/** See [Settings.ncclpCommData]. */
 public var SettingsBuilder.ncclpCommData: Boolean
     get() = get(NcclSettingNames.ncclpCommData)
     set(value) = assign(NcclSettingNames.ncclpCommData, value)
@@ -53,7 +53,7 @@ public var SettingsBuilder.ncclpCommData: Boolean
 /** Add a region to nccl_comm_data for each rank that data go to or come from, such as ncclSend_dst_1 (`NCCLP_PEERS`, false). */
 public val Settings.ncclpPeers: Boolean get() = get(NcclSettingNames.ncclpPeers)
 
-/** As [Settings.ncclpPeers]. */
+/** See [Settings.ncclpPeers]. */
 public var SettingsBuilder.ncclpPeers: Boolean
     get() = get(NcclSettingNames.ncclpPeers)
     set(value) = assign(NcclSettingNames.ncclpPeers, value)
@@ -61,7 +61,7 @@ public var SettingsBuilder.ncclpPeers: Boolean
 /** File to load NCCL from if the process has not loaded it (`NCCL_LIBRARY`, libnccl.so). */
 public val Settings.ncclLibrary: String get() = get(NcclSettingNames.ncclLibrary)
 
-/** As [Settings.ncclLibrary]. */
+/** See [Settings.ncclLibrary]. */
 public var SettingsBuilder.ncclLibrary: String
     get() = get(NcclSettingNames.ncclLibrary)
     set(value) = assign(NcclSettingNames.ncclLibrary, value)

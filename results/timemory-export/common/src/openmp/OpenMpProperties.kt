@@ -10,7 +10,7 @@ import timemory.settings.SettingsBuilder
 /** Enable libtimemory-ompt.so, which measures OpenMP (`ENABLE_OMPT`, true). */
 public val Settings.enableOmpt: Boolean get() = get(OpenMpSettingNames.enableOmpt)
 
-/** As [Settings.enableOmpt]. */
+/** See [Settings.enableOmpt]. */
 public var SettingsBuilder.enableOmpt: Boolean
     get() = get(OpenMpSettingNames.enableOmpt)
     set(value) = assign(OpenMpSettingNames.enableOmpt, value)
@@ -21,7 +21,7 @@ public var SettingsBuilder.enableOmpt: Boolean
  */
 public val Settings.omptComponents: String get() = get(OpenMpSettingNames.omptComponents)
 
-/** As [Settings.omptComponents]. */
+/** See [Settings.omptComponents]. */
 public var SettingsBuilder.omptComponents: String
     get() = get(OpenMpSettingNames.omptComponents)
     set(value) = assign(OpenMpSettingNames.omptComponents, value)

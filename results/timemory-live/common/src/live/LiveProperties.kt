@@ -12,7 +12,7 @@ import timemory.settings.SettingsBuilder
 @ExperimentalTimemoryApi
 public val Settings.flushInterval: String get() = get(LiveSettingNames.flushInterval)
 
-/** As [Settings.flushInterval]. */
+/** See [Settings.flushInterval]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.flushInterval: String
     get() = get(LiveSettingNames.flushInterval)
@@ -22,7 +22,7 @@ public var SettingsBuilder.flushInterval: String
 @ExperimentalTimemoryApi
 public val Settings.flushParts: Int get() = get(LiveSettingNames.flushParts)
 
-/** As [Settings.flushParts]. */
+/** See [Settings.flushParts]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.flushParts: Int
     get() = get(LiveSettingNames.flushParts)
@@ -32,7 +32,7 @@ public var SettingsBuilder.flushParts: Int
 @ExperimentalTimemoryApi
 public val Settings.flushBytes: Int get() = get(LiveSettingNames.flushBytes)
 
-/** As [Settings.flushBytes]. */
+/** See [Settings.flushBytes]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.flushBytes: Int
     get() = get(LiveSettingNames.flushBytes)
@@ -44,7 +44,7 @@ public var SettingsBuilder.flushBytes: Int
 @ExperimentalTimemoryApi
 public val Settings.slowLapThresholds: String get() = get(LiveSettingNames.slowLapThresholds)
 
-/** As [Settings.slowLapThresholds]. */
+/** See [Settings.slowLapThresholds]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.slowLapThresholds: String
     get() = get(LiveSettingNames.slowLapThresholds)
@@ -57,7 +57,7 @@ public var SettingsBuilder.slowLapThresholds: String
 @ExperimentalTimemoryApi
 public val Settings.overheadLimit: String get() = get(LiveSettingNames.overheadLimit)
 
-/** As [Settings.overheadLimit]. */
+/** See [Settings.overheadLimit]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.overheadLimit: String
     get() = get(LiveSettingNames.overheadLimit)
@@ -67,7 +67,7 @@ public var SettingsBuilder.overheadLimit: String
 @ExperimentalTimemoryApi
 public val Settings.liveSocket: Boolean get() = get(LiveSettingNames.liveSocket)
 
-/** As [Settings.liveSocket]. */
+/** See [Settings.liveSocket]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.liveSocket: Boolean
     get() = get(LiveSettingNames.liveSocket)
@@ -80,7 +80,7 @@ public var SettingsBuilder.liveSocket: Boolean
 @ExperimentalTimemoryApi
 public val Settings.liveSignal: String get() = get(LiveSettingNames.liveSignal)
 
-/** As [Settings.liveSignal]. */
+/** See [Settings.liveSignal]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.liveSignal: String
     get() = get(LiveSettingNames.liveSignal)
@@ -90,7 +90,7 @@ public var SettingsBuilder.liveSignal: String
 @ExperimentalTimemoryApi
 public val Settings.liveMbean: Boolean get() = get(LiveSettingNames.liveMbean)
 
-/** As [Settings.liveMbean]. */
+/** See [Settings.liveMbean]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.liveMbean: Boolean
     get() = get(LiveSettingNames.liveMbean)
@@ -103,7 +103,7 @@ public var SettingsBuilder.liveMbean: Boolean
 @ExperimentalTimemoryApi
 public val Settings.liveHttp: String get() = get(LiveSettingNames.liveHttp)
 
-/** As [Settings.liveHttp]. */
+/** See [Settings.liveHttp]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.liveHttp: String
     get() = get(LiveSettingNames.liveHttp)
@@ -113,7 +113,7 @@ public var SettingsBuilder.liveHttp: String
 @ExperimentalTimemoryApi
 public val Settings.liveHttpTokenFile: String get() = get(LiveSettingNames.liveHttpTokenFile)
 
-/** As [Settings.liveHttpTokenFile]. */
+/** See [Settings.liveHttpTokenFile]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.liveHttpTokenFile: String
     get() = get(LiveSettingNames.liveHttpTokenFile)
@@ -126,7 +126,7 @@ public var SettingsBuilder.liveHttpTokenFile: String
 @ExperimentalTimemoryApi
 public val Settings.otlpEndpoint: String get() = get(LiveSettingNames.otlpEndpoint)
 
-/** As [Settings.otlpEndpoint]. */
+/** See [Settings.otlpEndpoint]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.otlpEndpoint: String
     get() = get(LiveSettingNames.otlpEndpoint)
@@ -136,7 +136,7 @@ public var SettingsBuilder.otlpEndpoint: String
 @ExperimentalTimemoryApi
 public val Settings.otlpInterval: String get() = get(LiveSettingNames.otlpInterval)
 
-/** As [Settings.otlpInterval]. */
+/** See [Settings.otlpInterval]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.otlpInterval: String
     get() = get(LiveSettingNames.otlpInterval)

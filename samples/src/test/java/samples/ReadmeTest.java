@@ -114,7 +114,7 @@ class ReadmeTest {
         assertTrue(pieces > 60, pieces + " pieces");
     }
 
-    /** The other languages of the page on the DSL stand in one test each; its Python is indented there. */
+    /** Each of the other languages on the DSL page is in one test; its Python is indented there. */
     @Test
     void theDslPageIsCompiledInAllLanguages() throws IOException {
         String page = Files.readString(ROOT.resolve("docs/dsl.md"));

@@ -12,7 +12,7 @@ import timemory.settings.SettingsBuilder
 @ExperimentalTimemoryApi
 public val Settings.samplerComponents: String get() = get(SamplerSettingNames.samplerComponents)
 
-/** As [Settings.samplerComponents]. */
+/** See [Settings.samplerComponents]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplerComponents: String
     get() = get(SamplerSettingNames.samplerComponents)
@@ -22,7 +22,7 @@ public var SettingsBuilder.samplerComponents: String
 @ExperimentalTimemoryApi
 public val Settings.samplerInterval: String get() = get(SamplerSettingNames.samplerInterval)
 
-/** As [Settings.samplerInterval]. */
+/** See [Settings.samplerInterval]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplerInterval: String
     get() = get(SamplerSettingNames.samplerInterval)
@@ -32,7 +32,7 @@ public var SettingsBuilder.samplerInterval: String
 @ExperimentalTimemoryApi
 public val Settings.samplerDelay: String get() = get(SamplerSettingNames.samplerDelay)
 
-/** As [Settings.samplerDelay]. */
+/** See [Settings.samplerDelay]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplerDelay: String
     get() = get(SamplerSettingNames.samplerDelay)
@@ -42,7 +42,7 @@ public var SettingsBuilder.samplerDelay: String
 @ExperimentalTimemoryApi
 public val Settings.samplerRows: Int get() = get(SamplerSettingNames.samplerRows)
 
-/** As [Settings.samplerRows]. */
+/** See [Settings.samplerRows]. */
 @ExperimentalTimemoryApi
 public var SettingsBuilder.samplerRows: Int
     get() = get(SamplerSettingNames.samplerRows)

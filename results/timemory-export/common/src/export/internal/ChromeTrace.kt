@@ -6,11 +6,11 @@ import timemory.results.CallGraphNode
 import timemory.results.Results
 
 /**
- * Writes Chrome's Trace Event Format, which timemory calls a flame graph: a begin and an end event for each node, in microseconds if the
+ * Writes Chrome's Trace Event Format, which timemory calls a flame graph: a start and an end event for each node, in microseconds if the
  * component records time and in raw units otherwise. [TraceLayout] decides their positions.
  *
- * Viewers sort events by timestamps that are doubles, some after subtracting the first one, and order an end and a begin with the same
- * timestamp inconsistently. Therefore slices have no duration, whose sum with the begin would be rounded, and each ends a quarter of a unit
+ * Viewers sort events by timestamps that are doubles, some after subtracting the first one, and order an end and a start with the same
+ * timestamp inconsistently. Therefore slices have no duration, whose sum with the start would be rounded, and each ends a quarter of a unit
  * before the next can begin; an empty slice is an instant event. Events have no arguments either, because viewers would then show one
  * region as several.
  *

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import timemory.agent.select.Calls;
 
 /**
- * Has classes woven that were loaded before it was known that their functions are to be measured. On a thread of its own: the thread that
+ * Has classes woven that were loaded before it was known that their functions are to be measured. On a separate thread: the thread that
  * finds it out is loading a class.
  */
 final class Retransformer {
