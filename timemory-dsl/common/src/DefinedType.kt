@@ -18,6 +18,8 @@ internal class DefinedProperties(var label: String) {
         copy.binding = binding
         copy.category = category
         copy.source = source
+        copy.precision = precision
+        copy.width = width
         copy.reason = reason
         return copy
     }

@@ -169,7 +169,7 @@ class BundleBuilderTest {
     @Test
     fun aTypeNamedTwiceIsAnError() {
         val failure = assertFailsWith<IllegalArgumentException> { bundle<FakeClock, FakeClock> { } }
-        assertEquals("component fake_clock stands twice in the bundle", failure.message)
+        assertEquals("duplicate component fake_clock in the bundle", failure.message)
     }
 
     @Test

@@ -126,7 +126,7 @@ class StatisticsTest {
             for (scope in listOf(Scope.FLAT, Scope.TREE)) measure<Stubborn, FakeClock>("x", scope) { pass(2) }
         }
         assertEquals("x 2 4 4", results.fakeGraph())
-        assertTrue(results.problems.single().startsWith("component stubborn failed to add up in region 'x'"), results.problems.toString())
+        assertTrue(results.problems.single().startsWith("component stubborn failed to add up values"), results.problems.toString())
     }
 
     @Test

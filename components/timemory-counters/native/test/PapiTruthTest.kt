@@ -173,7 +173,7 @@ class PapiTruthTest {
         if (!available()) return
         val results = session({ events(); papiMultiplexing = true }) { measure<PapiVector>("x") { residentMemory(4_096_000).close() } }
         if (results["papi_vector"] == null) {
-            return println("skipped: ${assertNotNull(results.problems.single().takeIf { "PAPI cannot let events take turns" in it })}")
+            return println("skipped: ${assertNotNull(results.problems.single().takeIf { "PAPI cannot multiplex events" in it })}")
         }
         assertTrue(results.of("papi_vector", 1) >= 2, "${results.problems}")
     }

@@ -342,7 +342,7 @@ class ActivityTest {
             assertTrue(FakeGpu.call("fake_synchronized") >= 1L, "nothing was waited for")
         } ?: return
         assertEquals(listOf<Long?>(60_000L, 60_000L), results.of("cupti_activity", "x").let { listOf(it.laps, it.exactSum) })
-        assertContains(results.problems.single(), "pages and traces show the first 50000 activities") // nothing else is reported
+        assertContains(results.problems.single(), "pages and traces show the first 50000 GPU activities") // nothing else is reported
     }
 
     @Test

@@ -212,7 +212,7 @@ class CountersTest {
         )
         assertContains(
             reasonWith("lts__t_bytes.sum", { cuptiDevice = 7 })!!,
-            "CUPTI cannot tell whether GPU 7 can be profiled: CUPTI_ERROR_2",
+            "CUPTI cannot query whether GPU 7 can be profiled: CUPTI_ERROR_2",
         )
     }
 
@@ -306,7 +306,7 @@ class CountersTest {
         } ?: return
         assertEquals(20.0, results.bytes("good"))
         assertEquals(0L, results.lapsOf("cupti_counters", "bad"))
-        assertContains(results.problems.single(), "CUPTI has no value of dram__bytes.sum")
+        assertContains(results.problems.single(), "CUPTI has no value for dram__bytes.sum")
     }
 
     @Test

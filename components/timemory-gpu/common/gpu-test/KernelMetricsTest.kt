@@ -335,6 +335,6 @@ class KernelMetricsTest {
         } ?: return
         assertEquals(20.0, results.of("cupti_profiler", "good").sum(1))
         assertEquals(0L, results.lapsOf("cupti_profiler", "bad"))
-        assertContains(results.problems.single(), "CUPTI has no value of gpu__time_duration.sum for kernel 'k'")
+        assertContains(results.problems.single(), "CUPTI has no value for gpu__time_duration.sum in kernel 'k'")
     }
 }

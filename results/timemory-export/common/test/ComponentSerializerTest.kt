@@ -44,7 +44,7 @@ class ComponentSerializerTest {
         val after = totals(type, read)
         assertEquals(before.laps, after.laps)
         assertEquals(before.exactSum, after.exactSum)
-        assertEquals(before.last, after.last)
+        assertEquals(before.last.toString(), after.last.toString())
         assertEquals(before.value.toString(), after.value.toString())
         for ((one, other) in before.statistics.zip(after.statistics)) {
             assertEquals(one.sum.toRawBits(), other.sum.toRawBits())

@@ -52,8 +52,8 @@ internal class LapCopies(bundle: Bundle) {
 
     /** The instance of [node] that measures the component with [index] here; `null` if none does. */
     fun componentOf(node: Node, index: Int): Component? {
-        if (node.set === set) return node.components[index]
-        val there = node.set.types.indexOf(set.types[index])
+        if (node.set === set) return node.components.getOrNull(index)
+        val there = node.set.types.indexOf(set.types.getOrNull(index) ?: return null)
         return if (there < 0) null else node.components[there]
     }
 

@@ -21,11 +21,12 @@ internal fun readable(raw: Double, quantity: Quantity, suffix: String = ""): Str
     // Rounded first, because rounding can carry over into the next unit: 999.7 ms is 1.00 s.
     val rounded = roundedToThreeDigits(abs(raw))
     var i = units.lastIndex
-    while (i > 0 && units[i].from > rounded) i--
+    val isCount = quantity === Quantity.COUNT
+    while (i > 0 && units[i].from > (if (isCount && i == 1) abs(raw) else rounded)) i--
     val unit = units[i]
     val value = raw / unit.size
     val symbol = unit.symbol + suffix
-    val number = if (i == 0 && quantity === Quantity.COUNT && value == floor(value)) grouped(fixed(value, 0)) else threeDigits(value)
+    val number = if (i == 0 && isCount && value == floor(value)) grouped(fixed(value, 0)) else threeDigits(value)
     return if (symbol.isEmpty()) number else "$number $symbol"
 }
 
