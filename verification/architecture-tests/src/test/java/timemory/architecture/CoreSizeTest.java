@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 class CoreSizeTest {
     private static final Path CLASSES = ROOT.resolve("timemory-dsl/target/classes");
 
-    private static final int MAX_CLASSES = 714;
+    private static final int MAX_CLASSES = 744;
 
-    /** 1,210,000 bytes, less what a JAR has besides: its manifest and its folders. */
-    private static final int MAX_JAR = 1_210_000 - 2_700;
+    /** 1,268,000 bytes, less what a JAR has besides: its manifest and its folders. */
+    private static final int MAX_JAR = 1_268_000 - 2_700;
 
     /** What a jar has of a file beside its content, and its name twice. */
     private static final int HEADERS = 30 + 46;
