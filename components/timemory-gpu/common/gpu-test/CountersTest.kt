@@ -174,7 +174,7 @@ class CountersTest {
         assertContains(
             results.problems[2],
             "'l1tex__t_sector_hit_rate.pct' cannot be summed over the parts of a region, as a metric that ends with .sum " +
-                "does: use cupti_profiler",
+                "can: use cupti_profiler",
         )
     }
 

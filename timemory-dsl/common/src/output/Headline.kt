@@ -3,10 +3,7 @@ package timemory.output
 import timemory.Quantity
 import timemory.internal.lean.*
 import timemory.internal.platform.ProcessMark
-import timemory.internal.platform.UsageIndex
-import timemory.internal.platform.readUsage
 import timemory.internal.platform.uptimeNow
-import timemory.internal.platform.usageUnavailable
 import timemory.internal.text.shortenTo
 import timemory.internal.text.visible
 import timemory.results.ReadType
@@ -24,20 +21,8 @@ internal fun runFacts(): List<Pair<String, String>> {
     return listOfNotNull(
         PROGRAM to own.program,
         if (own.start < 0L || uptime < own.start) null else ELAPSED to ((uptime - own.start) / 100.0).toString(),
-        cpuSeconds()?.let { CPU to it.toString() },
+        ProcessMark.cpuTimeOf(own.pid).let { if (it < 0L) null else CPU to (it / 100.0).toString() },
     )
-}
-
-/** What the process has used, without its children. */
-private fun cpuSeconds(): Double? {
-    if (usageUnavailable(0, UsageIndex.USER_TIME) != null) return null
-    val usage = LongArray(UsageIndex.COUNT)
-    return try {
-        readUsage(0, usage)
-        (usage[UsageIndex.USER_TIME] + usage[UsageIndex.SYSTEM_TIME]) / 1e9
-    } catch (_: Exception) {
-        null
-    }
 }
 
 /** Returns one line about the run of [results]: `com.example.Server, 4.90 s, CPU 170 ms, 8 threads`. */
@@ -56,4 +41,6 @@ internal fun headlineOf(results: Results): String {
     return parts.joinToString(", ")
 }
 
-private fun secondsOf(text: String): String? = text.toDoubleOrNull()?.let { readable(1e9 * it, Quantity.TIME) }
+/** The kernel counts hundredths of a second. */
+private fun secondsOf(text: String): String? =
+    text.toDoubleOrNull()?.let { if (it < 0.01) "under 10 ms" else readable(1e9 * it, Quantity.TIME) }

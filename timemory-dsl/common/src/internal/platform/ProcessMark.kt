@@ -52,12 +52,21 @@ internal class ProcessMark(
 
         internal fun startOf(pid: Long): Long = statOf(pid).getOrNull(STARTED)?.toLongOrNull() ?: -1L
 
+        /** User and system CPU time, in hundredths of a second; -1 if that is not known. */
+        internal fun cpuTimeOf(pid: Long): Long {
+            val fields = statOf(pid)
+            val user = fields.getOrNull(USER_TIME)?.toLongOrNull() ?: return -1L
+            return user + (fields.getOrNull(SYSTEM_TIME)?.toLongOrNull() ?: return -1L)
+        }
+
         /** The fields of `/proc/PID/stat` after the name of the program, which may hold anything. */
         private fun statOf(pid: Long): List<String> =
             wordsOf(textOf("/proc/$pid/stat").substringAfterLast(") ", ""))
 
         private const val STATE = 0
         private const val PARENT = 1
+        private const val USER_TIME = 11
+        private const val SYSTEM_TIME = 12
         private const val STARTED = 19
     }
 }
