@@ -142,7 +142,7 @@ class ThreadToolsTest {
         StandIns.load("likwid")
         try {
             StandIns.removeVariable("LIKWID_MODE")
-            assertContains(LikwidMarker.unavailableReason()!!, "as LIKWID_MODE is not set: start the program with `likwid-perfctr -m`")
+            assertContains(LikwidMarker.unavailableReason()!!, "because LIKWID_MODE is not set: start the program with `likwid-perfctr -m`")
         } finally {
             StandIns.load("likwid")
             StandIns.setVariable("LIKWID_MODE", "1")

@@ -152,8 +152,8 @@ class IntervalRecorderTest {
     fun whatSaysNothingOfTheProcessIsRefusedWithTheReason() {
         fun reason(type: ComponentType<out Component>) = whyNotSampled(type)!!
         assertTrue("the reading thread" in reason(timemory.ThreadCpuClock))
-        assertTrue("of regions" in reason(timemory.WallClock))
-        assertTrue("of regions" in reason(TripCount))
+        assertTrue("measures regions" in reason(timemory.WallClock))
+        assertTrue("measures regions" in reason(TripCount))
         assertNull(whyNotSampled(WorkDone))
         for (type in listOf(timemory.PageRss, timemory.CpuClock, timemory.CpuUtil, timemory.ReadBytes)) {
             assertNull(whyNotSampled(type), type.id)

@@ -95,6 +95,6 @@ class CpuSamplesSpec : FunSpec({
     test("it is found by its name, and can measure here") {
         Components.find("cpu_samples") shouldBe CpuSamples
         CpuSamples.unavailableReason() shouldBe null
-        CpuSamples.description shouldContain "samples"
+        CpuSamples.description shouldContain "Sampled CPU time"
     }
 })
