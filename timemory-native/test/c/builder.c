@@ -25,7 +25,7 @@ int main(void) {
     check(tools != built("wall_clock", NULL, NULL, NULL, NULL), "another for others");
 
     check_refused(built("wal_clock", NULL, NULL, NULL, NULL), "wall_clock");
-    check_refused(built("wall_clock wall_clock", NULL, NULL, NULL, NULL), "twice");
+    check_refused(built("wall_clock wall_clock", NULL, NULL, NULL, NULL), "duplicate component");
     check_refused(built("wall_clock", NULL, NULL, "101", NULL), "at most 100");
     check_refused(built("wall_clock", NULL, NULL, "half", NULL), "half");
     check_refused(built("wall_clock", NULL, NULL, NULL, "round"), "tree, flat or timeline");

@@ -47,7 +47,7 @@ static void bundles() {
     }
     check(step.get<wall_clock>().laps == 3 && step.get<wall_clock>().sum > 0, "totals of the components that are named");
 
-    check_refused([] { timemory::bundle_builder<wall_clock>().add<wall_clock>().build(); }, "twice");
+    check_refused([] { timemory::bundle_builder<wall_clock>().add<wall_clock>().build(); }, "duplicate component");
     check_refused([] { timemory::bundle_builder<wall_clock>().add("wal_clock").build(); }, "wall_clock");
     check_refused([] { timemory::bundle_builder<wall_clock>().percentiles(0).build(); }, "above 0");
     check_refused([] { timemory::bundle_builder<>().build(); }, "1 to 64");

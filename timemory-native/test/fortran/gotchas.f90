@@ -19,7 +19,7 @@ program gotchas
     if (index(timemory_error(), "wall_clock") == 0) error stop "the nearest component is named"
     measuring = timemory_gotcha_create("wall_clock", 1)
     if (timemory_gotcha_wrap(measuring, "expl", "long double(long double)")) error stop "a long double"
-    if (index(timemory_error(), "'long double' is none of") == 0) error stop "why not a long double"
+    if (index(timemory_error(), "'long double' is not one of") == 0) error stop "why not a long double"
     if (timemory_gotcha_start(measuring)) error stop "of no function"
     if (.not. timemory_gotcha_wrap(measuring, "cos  ", "f64(f64)")) error stop "with a signature"
     if (.not. timemory_gotcha_wrap(measuring, "sin")) error stop "without a signature"
