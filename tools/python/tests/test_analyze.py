@@ -38,7 +38,7 @@ class AnalyzeTest(unittest.TestCase):
         self.assertEqual([], paths(analyze.match(self.data, "sol")))
         self.assertEqual(["main/walk", "main/walk/walk"], paths(analyze.match(self.data, ".*walk", "path")))
         self.assertEqual([["main"], ["main"]], [paths(one) for one in analyze.match([self.data, self.data], "main")])
-        with self.assertRaisesRegex(ValueError, "'labl' is no field of results: there are label, path"):
+        with self.assertRaisesRegex(ValueError, "'labl' is not a field of results: there are label, path"):
             analyze.search(self.data, "x", "labl")
         with self.assertRaisesRegex(ValueError, "'a\\(' is not a regular expression"):
             analyze.search(self.data, "a(")

@@ -261,7 +261,7 @@ class StreamTest(unittest.TestCase):
         ):
             self.assertEqual(handle, handle_of(stream))
         self.assertEqual(0, handle_of(Stream(handle=ctypes.c_void_p(None))))
-        with self.assertRaisesRegex(TypeError, "no stream of a GPU"):
+        with self.assertRaisesRegex(TypeError, "not a GPU stream"):
             handle_of("stream")
 
     def test_components_without_streams_refuse_them(self):

@@ -187,7 +187,7 @@ class GotchaTest(unittest.TestCase):
         self.assertEqual([2], seen)
         with self.assertRaisesRegex(ValueError, "Gotcha.scope: cosh is not wrapped"):
             self.gotcha().count("cosh").scope("thread")
-        with self.assertRaisesRegex(ValueError, "scope: 'mine' is none of all_threads, thread"):
+        with self.assertRaisesRegex(ValueError, "scope: 'mine' is not one of all_threads, thread"):
             self.gotcha().scope("mine")
 
     def test_mistakes_raise_with_the_reason(self):

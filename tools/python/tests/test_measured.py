@@ -122,7 +122,7 @@ class DecoratedTest(unittest.TestCase):
                 marker("wall_clock")(wrong)
 
     def test_wrong_arguments_name_the_way_out(self):
-        with self.assertRaisesRegex(ValueError, "'full_' is none of blank, basic, full"):
+        with self.assertRaisesRegex(ValueError, "'full_' is not one of blank, basic, full"):
             marker("wall_clock", mode="full_")
         with self.assertRaisesRegex(ValueError, "there is no component 'wall_clok'; the nearest is 'wall_clock'"):
             marker("wall_clok")(lambda: None)()

@@ -215,7 +215,7 @@ class ConfigTest(unittest.TestCase):
     def test_what_makes_no_sense_is_refused(self):
         with self.assertRaisesRegex(AttributeError, "profiles have no only_func; there are skip_funcs"):
             config.only_func = ["x"]
-        with self.assertRaisesRegex(ValueError, "only_funcs is a list of patterns, not 'x'"):
+        with self.assertRaisesRegex(ValueError, "only_funcs must be a list of patterns, not 'x'"):
             config.only_funcs = "x"
         with self.assertRaisesRegex(ValueError, "from 0 on, not -1"):
             config.max_stack_depth = -1

@@ -342,7 +342,7 @@ class GotchaTest {
                 "programs.gotcha.Old");
         assertEquals("1.0\n", outcome.output());
         assertTrue(
-                outcome.errors().startsWith("timemory: calls in programs.gotcha.Old, and in other classes compiled for Java 6 or before"),
+                outcome.errors().startsWith("timemory: calls in programs.gotcha.Old and in other classes compiled for Java 6 or earlier"),
                 outcome.errors());
     }
 

@@ -45,7 +45,7 @@ class OptionsTest {
     void everyOptionOfTheCatalogueIsRead(@TempDir Path folder) throws IOException {
         Path learned = Files.writeString(folder.resolve("learned"), "timemory-functions 1\n");
         Map<AgentOption, String> values = new EnumMap<>(Map.of(AgentOption.PRESET, "web", AgentOption.LEARNED, learned.toString(),
-                AgentOption.LABEL, "file", AgentOption.PROFILE, "methods", AgentOption.SET, "name=value"));
+                AgentOption.LABEL, "file", AgentOption.PROFILE, "methods", AgentOption.SET, "name=value", AgentOption.MODE, "region"));
         for (AgentOption option : AgentOption.values()) {
             String line = switch (option.kind()) {
                 case FLAG, OPTIONAL_TEXT -> option.id();
@@ -60,7 +60,7 @@ class OptionsTest {
     void wrongOptionsAreNamedWithTheirValue() {
         assertRefused("nonsense=1", "there is no option 'nonsense' (timemory run --help lists them)");
         assertRefused("min-size=-1", "option min-size must be a whole number of at least 0, not '-1'");
-        assertRefused("jdk=maybe", "option jdk is true or false, not 'maybe'");
+        assertRefused("jdk=maybe", "option jdk must be true or false, not 'maybe'");
         assertRefused("include=a(", "'a(' is not a regular expression: Unclosed group at character 3");
         assertRefused("include=class: ", "the pattern 'class:' is empty");
         assertRefused("set=x", "'x' has no value: write set=NAME=VALUE");
