@@ -9,12 +9,7 @@ import picocli.CommandLine.Option;
 /** The options of {@code timemory run} for the entry and exit of functions of a native program. */
 final class NativeHookOptions {
     /** The names of the options. */
-    static final List<String> NAMES = List.of("--mode", "--load", "--entry-function", "--exit-function");
-
-    @Option(names = "--mode", paramLabel = "trace|region", description = {
-        "Measure functions by the components of traces (trace, the default), or by those that the program pushes (region)."})
-    @Nullable
-    String mode;
+    static final List<String> NAMES = List.of("--load", "--entry-function", "--exit-function");
 
     @Option(names = "--load", paramLabel = "LIBRARY", description = "Shared library with the functions of --entry-function and "
             + "--exit-function (default: the program and its libraries).")
@@ -34,7 +29,6 @@ final class NativeHookOptions {
     /** Returns the name of an option that was given, or {@code null}. */
     @Nullable
     String given() {
-        if (mode != null) return "--mode";
         if (entry != null) return "--entry-function";
         if (exit != null) return "--exit-function";
         return library != null ? "--load" : null;
@@ -46,11 +40,6 @@ final class NativeHookOptions {
      * @throws IllegalArgumentException if one does not make sense
      */
     void set(Preloading program) {
-        if (mode != null) {
-            if (!List.of("trace", "region").contains(mode))
-                throw new IllegalArgumentException("--mode must be trace or region, not '" + mode + "'");
-            program.put("TIMEMORY_INSTRUMENT_MODE", mode);
-        }
         if (library != null) {
             if (entry == null && exit == null)
                 throw new IllegalArgumentException("--load names a library for --entry-function and --exit-function: give one of them");

@@ -97,6 +97,12 @@ final class NativeOptions {
             program.put("TIMEMORY_INSTRUMENT_RESTRICT",
                     String.join("\n", restrict.stream().map(pattern -> NativeFunctions.anyOf(List.of(plain(pattern)))).toList()));
         }
+        String mode = agent.value(AgentOption.MODE);
+        if (mode != null) {
+            if (!List.of("trace", "region").contains(mode))
+                throw new IllegalArgumentException("--mode must be trace or region, not '" + mode + "'");
+            program.put("TIMEMORY_INSTRUMENT_MODE", mode);
+        }
         hooks.set(program);
         Path learned = agent.file(AgentOption.LEARNED);
         if (learned != null) {

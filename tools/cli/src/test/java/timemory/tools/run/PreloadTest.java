@@ -170,8 +170,8 @@ class PreloadTest {
         assertRefused("--load names a library for --entry-function and --exit-function", run("--load", program, "--", program));
         assertRefused("--entry-function is for functions: name them, as in --preload functions,mpip",
                 run("--preload", "mpip", "--entry-function", "x", "--", program));
-        assertRefused("--mode is for functions of native programs, and this program is in Java",
-                run("--mode", "region", "--", "java", "Main"));
+        assertRefused("--entry-function is for functions of native programs, and this program is in Java",
+                run("--entry-function", "begins", "--", "java", "Main"));
         assertRefused("--min-size is for Java programs, and --preload measures native programs",
                 run("--preload", "mpip", "-r", "4", "--", program));
         Files.delete(lib("libtimemory-run.so"));
