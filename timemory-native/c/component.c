@@ -20,7 +20,7 @@ struct definition {
 };
 static struct definition* _Atomic definitions;
 
-/* ---- Functions of components ---------------------------------------------------------------------------------------------------------- */
+/* ---- Functions of components -------------------------------------------------------------------------------------------------------- */
 
 /*
  * Whether the thread is in a function of a component: called by the library, but not inside it again by timemory_instance_...
@@ -97,7 +97,7 @@ static char* destroy(const struct definition* component, void* memory, void* lab
 
 static char* (*const FUNCTIONS[])(const struct definition*, void*, void*) = {begin, end, merge, numbers, destroy};
 
-/* ---- Entering from the program and from functions of components ----------------------------------------------------------------------- */
+/* ---- Entering from the program and from functions of components --------------------------------------------------------------------- */
 
 enum { MAX_DEPTH = 16 };
 
@@ -123,7 +123,7 @@ static void leave(enum entry entry) {
     else tm_leave();
 }
 
-/* ---- Registering ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- Registering -------------------------------------------------------------------------------------------------------------------- */
 
 /* Why the functions of the component do not go together; NULL if they do. */
 static const char* problem_of(const timemory_component* component) {
@@ -212,7 +212,7 @@ void timemory_retire_component(const char* id) {
     }
 }
 
-/* ---- Instances ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Instances ---------------------------------------------------------------------------------------------------------------------- */
 
 static bool is_missing(const timemory_instance* instance, const char* function) {
     if (instance != NULL) return false;

@@ -1,6 +1,6 @@
 /*
- * The threads that this library starts, including those of the Kotlin runtime: the linker leads every call of pthread_create in it here, and
- * every call of std::thread::_M_start_thread, which is in a shared library if there is no static libstdc++ (see the options --wrap in
+ * The threads that this library starts, including those of the Kotlin runtime: the linker leads every call of pthread_create in it here,
+ * and every call of std::thread::_M_start_thread, which is in a shared library if there is no static libstdc++ (see the options --wrap in
  * pom.xml).
  *
  * They block signals, which are for the program's threads: a server that blocks a signal everywhere and takes it with sigwait would be

@@ -7,6 +7,9 @@ import timemory.ComponentFactory
 import timemory.ComponentType
 import timemory.Quantity
 import timemory.Totals
+import timemory.memory.combine
+import timemory.memory.exchange
+import timemory.memory.scale
 import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 

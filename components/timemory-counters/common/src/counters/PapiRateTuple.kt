@@ -9,6 +9,9 @@ import timemory.LongComponent
 import timemory.Quantity
 import timemory.Rate
 import timemory.Totals
+import timemory.memory.combine
+import timemory.memory.exchange
+import timemory.memory.scale
 import timemory.statistics.ComponentFields
 import timemory.statistics.Statistics
 

@@ -8,9 +8,6 @@ import timemory.InternalTimemoryApi
 import timemory.Quantity
 import timemory.Timemory
 import timemory.Totals
-import timemory.counters.combine
-import timemory.counters.exchange
-import timemory.counters.scale
 import timemory.memory.Allocations.Companion.COUNT
 import timemory.memory.Allocations.Companion.PEAK
 import timemory.statistics.ComponentFields

@@ -61,9 +61,9 @@ class PaperSamplesTest {
 
     @Test
     void objectsAreMeasuredWhileTheirLifetimesOverlap() throws Exception {
-        OptionalTools.require("g++");
+        String compiler = OptionalTools.require("g++");
         String tracks = work.resolve("tracks").toString();
-        run(List.of("g++", "-std=c++11", "-Wall", "-Werror", "-I" + PREFIX.resolve("include"), "paper/tracks.cpp",
+        run(List.of(compiler, "-std=c++11", "-Wall", "-Werror", "-I" + PREFIX.resolve("include"), "paper/tracks.cpp",
                 PREFIX.resolve("lib/libtimemory.so").toString(), "-Wl,-rpath," + PREFIX.resolve("lib").toAbsolutePath(), "-o", tracks),
                 Map.of());
         String output = run(List.of(tracks), Map.of("TIMEMORY_OUTPUT_PATH", work.resolve("results").toString()));

@@ -160,7 +160,7 @@ class HistoryCommandTest {
     void whatIsAskedForWronglyIsSaidInTheWordsOfTheCommand() throws IOException {
         Outcome none = run("list");
         assertEquals(1, none.status);
-        assertTrue(none.messages.contains("h.duckdb: there is no such file"), none.messages);
+        assertTrue(none.messages.contains("h.duckdb: no such file"), none.messages);
         Path file = Files.writeString(folder.resolve("run.collapsed"), "main;solve 5\n");
         run("add", file.toString());
         assertTrue(run("trend", "Solv").messages.contains("no run has a region Solv; there is solve"));

@@ -1,4 +1,4 @@
-package timemory.counters
+package timemory.memory
 
 import kotlin.math.roundToLong
 import timemory.statistics.ComponentFields
