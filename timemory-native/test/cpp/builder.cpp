@@ -91,7 +91,7 @@ static void gotchas() {
     const auto replaces = [] {
         return timemory::gotcha_builder().replace<double(double)>("exp", [](double (*)(double), double) { return 8.0; });
     };
-    check_refused([&] { replaces().this_thread().start(); }, "on all threads");
+    check_refused([&] { replaces().this_thread().start(); }, "to all threads");
     check_refused([] { timemory::gotcha_builder().measure("wal_clock").start(); }, "wall_clock");
     check_refused([] { timemory::gotcha_builder().wrap("sin", "f65(f64)").start(); }, "f65");
     check(std::exp(one) == exact, "a gotcha that was refused does nothing");
