@@ -217,7 +217,7 @@ class ConfigTest(unittest.TestCase):
             config.only_func = ["x"]
         with self.assertRaisesRegex(ValueError, "only_funcs must be a list of patterns, not 'x'"):
             config.only_funcs = "x"
-        with self.assertRaisesRegex(ValueError, "from 0 on, not -1"):
+        with self.assertRaisesRegex(ValueError, "a number of at least 0, not -1"):
             config.max_stack_depth = -1
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
