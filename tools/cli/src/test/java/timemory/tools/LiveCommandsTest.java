@@ -187,7 +187,7 @@ class LiveCommandsTest {
 
     @Test
     void componentsAreChosenForRegionsThatNameNone() throws IOException {
-        assertTrue(printed("configure", program.pid(), "components=trip_count").endsWith("measured by trip_count\n"));
+        assertTrue(printed("configure", program.pid(), "components=trip_count").endsWith("default components are now trip_count\n"));
         Outcome unknown = command("configure", program.pid(), "components=trip_cont");
         assertEquals(1, unknown.status());
         assertTrue(unknown.err().contains("trip_cont"), unknown.err());

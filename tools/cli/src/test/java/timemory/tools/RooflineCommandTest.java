@@ -259,8 +259,8 @@ class RooflineCommandTest {
         picture = written("roofline.svg");
         assertTrue(picture.contains("mad i32: 300 warp GIPS") && !picture.contains("fma"), picture);
         Run ofThreads = plot(gpu, "--roofs", both, "--form", "instructions");
-        assertTrue(ofThreads.status == 2 && ofThreads.err.contains("choose --form warp-instructions"), ofThreads.err);
-        assertTrue(plot(results, "--roofs", both, "--form", "warp-instructions").err.contains("choose --form instructions"));
+        assertTrue(ofThreads.status == 2 && ofThreads.err.contains("use --form warp-instructions"), ofThreads.err);
+        assertTrue(plot(results, "--roofs", both, "--form", "warp-instructions").err.contains("use --form instructions"));
     }
 
     @Test
@@ -360,7 +360,7 @@ class RooflineCommandTest {
         assertTrue(run("ert", "--kernel", "x.Y", "-cp", "target/test-classes").err.contains("--kernel x.Y: there is no such class in "
                 + "--class-path"));
         assertTrue(
-                run("ert", "--kernel", "java.lang.Object", "-cp", "target/test-classes").err.contains("is no timemory.roofline.ErtKernel"));
+                run("ert", "--kernel", "java.lang.Object", "-cp", "target/test-classes").err.contains("is not a timemory.roofline.ErtKernel"));
         assertTrue(run("ert", "--kernels", "native", "--kernel", "x.Y", "-cp", "target/test-classes").err
                 .contains("choose --kernels vector or loops"));
     }

@@ -139,7 +139,7 @@ class SparkSubmitTest {
         assertRefused("there is no properties file 'p'", print("--", "spark-submit", "--properties-file", "p", application));
         assertRefused("'a.py' is not a JAR: which JVM functions", print("--", "spark-submit", "a.py"));
         assertRefused("the pattern 'nothing' matches none", print("-I", "nothing", "--", "spark-submit", application));
-        assertRefused("spark.driver.extraJavaOptions has timemory's agent already", print("--", "spark-submit", "--driver-java-options",
+        assertRefused("spark.driver.extraJavaOptions already has timemory's agent", print("--", "spark-submit", "--driver-java-options",
                 "-javaagent:/x/timemory-agent.jar", application));
         assertRefused("--spark-submit prints a command", print("-p", "1", "--", "spark-submit", application));
         Outcome alone = Outcome.ofTimemory(new StringWriter(), "run", "--spark-jars", "d", "--", "java", "-version");
