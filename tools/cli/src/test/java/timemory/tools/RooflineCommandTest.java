@@ -360,7 +360,8 @@ class RooflineCommandTest {
         assertTrue(run("ert", "--kernel", "x.Y", "-cp", "target/test-classes").err.contains("--kernel x.Y: there is no such class in "
                 + "--class-path"));
         assertTrue(
-                run("ert", "--kernel", "java.lang.Object", "-cp", "target/test-classes").err.contains("is not a timemory.roofline.ErtKernel"));
+                run("ert", "--kernel", "java.lang.Object", "-cp", "target/test-classes").err
+                        .contains("is not a timemory.roofline.ErtKernel"));
         assertTrue(run("ert", "--kernels", "native", "--kernel", "x.Y", "-cp", "target/test-classes").err
                 .contains("choose --kernels vector or loops"));
     }

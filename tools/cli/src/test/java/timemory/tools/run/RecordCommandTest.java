@@ -182,7 +182,8 @@ class RecordCommandTest {
         assertRefused("timemory record: TIMEMORY_SAMPLING_DELAY is", command("record", "--delay", "soon", "--", JAVA, "Burner"));
         assertRefused("timemory record: TIMEMORY_SAMPLING_ENGINE is", command("record", "--engine", "perf", "--", JAVA, "Burner"));
         assertRefused("timemory run: --sample-freq needs --sample", command("run", "--sample-freq", "5", "--", JAVA, "Burner"));
-        assertRefused("timemory run: --sample is for programs that the command starts", command("run", "--sample", "-p", "1"));
+        assertRefused("timemory run: --sample is for programs that the command starts",
+                command("run", "--sample", "-p", ProcessHandle.current().pid()));
         assertRefused("timemory run: --sample is for Java programs", command("run", "--sample", "--preload", "ompt", "--", "true"));
     }
 
