@@ -208,7 +208,10 @@ public abstract class LongComponent : Component() {
         return Statistics().also { it.restore(laps, sum, 0.0, 0.0, squaresAroundMean(laps and BLOCK - 1L), isOnlySum = false) }
     }
 
-    /** Takes over laps of which [all] tells, less [base]. Those of the current block count with their mean; the others have the spread. */
+    /**
+     * Takes over the laps that [all] describes, relative to [base]. Those of the current block count with their mean; the others have the
+     * spread.
+     */
     private fun become(base: Long, all: Statistics) {
         laps = all.count
         shift = if (isFar(min) || isFar(max) || laps == 0L) 0L else base + all.mean.roundToLong()

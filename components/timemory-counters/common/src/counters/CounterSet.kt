@@ -15,7 +15,7 @@ import timemory.internal.platform.Ffi
  * A set of events that are being counted.
  *
  * ### Thread-safety
- * Used by the thread it was opened on, or under a lock; to be closed by a caller who knows that it is no longer used.
+ * Use it on the thread that opened it, or under a lock. Close it once it is no longer used.
  */
 internal interface CounterSet : AutoCloseable {
     /**

@@ -181,7 +181,7 @@ public abstract class CountersType<C : CountersComponent> internal constructor(
 
     final override val elementCount: Int get() = elements.size
 
-    /** There are no events if nothing can count them. */
+    /** Returns the quantity of the event; that of the component if nothing can count events here. */
     override fun quantityOf(element: Int): Quantity = elements.getOrNull(element)?.let(::quantityOfEvent) ?: quantity
 
     final override fun plusAny(a: Any, b: Any): Any = (a as EventCounts) + (b as EventCounts)

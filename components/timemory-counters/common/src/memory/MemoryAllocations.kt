@@ -6,7 +6,7 @@ import timemory.DescribedBy
 /**
  * Counts what all threads of the process allocate and free in native code while the region is open: see [AllocationsComponent].
  *
- * The peak is that of all threads together. Each thread contributes its allocations in steps of 16 KiB, so with several threads the peak
+ * The peak covers all threads together. Each thread contributes its allocations in steps of 16 KiB, so with several threads the peak
  * may be too low by 16 KiB for each; with one thread it is exact. It is tracked for 64 regions at once; others report a lower bound, the
  * net if that is positive.
  */

@@ -32,7 +32,7 @@ import timemory.typeKey
 internal class ComponentSet internal constructor(
     private val keys: Array<Any>,
     val requestedScope: Scope?,
-    /** What a builder says of it besides; `null` for nothing. */
+    /** Further options set by a builder; `null` for none. */
     internal val options: SetOptions?,
     /** By which the set is found: kept for as long as the set is. */
     @Suppress("unused") private val step: Step?,
@@ -63,7 +63,7 @@ internal class ComponentSet internal constructor(
 
     val size: Int get() = keys.size
 
-    /** Those that its regions are shown with whatever the settings say; `null` where these decide. */
+    /** The percentiles shown for its regions; `null` to use those of the settings. */
     val percentiles: List<Double>? get() = options?.percentiles
 
     /** Whether component [index] is left out without a report if it is unavailable. */

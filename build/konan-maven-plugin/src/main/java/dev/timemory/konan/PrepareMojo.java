@@ -18,7 +18,7 @@ import org.apache.maven.project.MavenProject;
  * whichever Java Maven itself runs on; {@code kotlin.compiler.jdkHome}; and {@code kotlin.common.sources} and
  * {@code kotlin.common.test.sources}, the files that the Kotlin compiler takes as common sources.
  *
- * <p>Not every plugin understands Maven's toolchains, that of the Kotlin compiler not at all; all of them take a property. The compiler
+ * <p>Not every plugin supports Maven toolchains, and the Kotlin compiler plugin does not; all of them take a property. The compiler
  * needs the common sources listed file by file, because its plugin passes single files and the compiler compares their names.
  */
 @Mojo(name = "prepare", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
