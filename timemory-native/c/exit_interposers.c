@@ -62,19 +62,6 @@ int daemon(int nochdir, int noclose) {
     return status;
 }
 
-/* Not an end of the process, but also replaces its namesake: see process.h. */
-int pthread_cancel(pthread_t thread) {
-    int before = atomic_fetch_or(&tm_state_flags, TM_CANCELS);
-    if ((before & (TM_CANCELS | TM_NEVER_ENTERED | TM_FORKED)) == 0) {
-        int state;
-        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-        usleep(20000); /* what was briefly inside without holding cancelling back has ended by now */
-        pthread_setcancelstate(state, NULL);
-    }
-    __typeof__(&pthread_cancel) real = REAL(pthread_cancel);
-    return real == NULL ? ENOSYS : real(thread);
-}
-
 #define EXEC(name, function, ...)                                         \
     bool was_written = write_before(name);                                \
     __typeof__(&function) real = REAL(function);                          \

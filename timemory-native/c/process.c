@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "blocks.h"
+#include "cancellation.h"
 #include "process_allocations.h"
 #include "kotlin.h"
 #include "crash_log.h"
@@ -103,11 +104,12 @@ bool tm_enter_heeding(void) {
         return false;
     }
     if (heed & TM_NEVER_ENTERED) {
+        if (heed & TM_CANCELS) tm_enter_uncancelled();
         tm_got_thread.inside = 1; /* a handler on this thread is refused rather than waiting for what it interrupts */
         pthread_once(&meeting, meet);
         tm_got_thread.inside = 0;
     }
-    if (heed & TM_CANCELS) tm_hold_cancelling();
+    if (heed & TM_CANCELS) tm_enter_uncancelled();
     return true;
 }
 
@@ -124,6 +126,7 @@ void tm_leave_heeding(void) {
 int tm_take_refused(void) { return atomic_exchange(&refused, 0); }
 
 static void in_child(void) {
+    tm_cancellation_in_child();
     if (atomic_load(&has_begun_to_meet)) atomic_fetch_or(&tm_state_flags, TM_FORKED);
 }
 

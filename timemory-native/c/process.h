@@ -10,8 +10,7 @@
  *
  * **Cancelled threads** (`pthread_cancel`) would be unwound through Kotlin frames, which ends the process. Inside the library, cancellation
  * is disabled, and takes effect at the next cancellation point outside. Disabling takes two atomic operations of the C library, 17 ns, so
- * short functions, such as those of regions, do it only once the process has cancelled a thread: the library has its own `pthread_cancel`,
- * whose first call waits until such functions have ended.
+ * short functions, such as those of regions, do it only once the process has cancelled a thread (cancellation.c).
  *
  * **Threads that end** have their thread-specific data destroyed in the order of its keys, and that includes Kotlin's. Later destructors
  * may still enter the library; Kotlin then registers the thread again and knows nothing of its open regions. So the library creates its key
@@ -41,7 +40,8 @@ extern atomic_int tm_state_flags;
 
 struct tm_here {
     int holds_cancelling;
-    int cancelling; /* the state to restore */
+    int cancelling;    /* the state to restore */
+    int was_cancelled; /* set by the thread that cancels this one */
 };
 extern __thread struct tm_here tm_here __attribute__((tls_model("initial-exec")));
 
