@@ -108,7 +108,7 @@ extern bool timemory_gotcha_reject(timemory_gotcha* gotcha, const char* function
 
 /*
  * Sets whether calls of all threads are wrapped while it is active (default), or only those of threads that started it. Call it before the
- * first start.
+ * first start. Replaced and counted functions always apply to all threads, and cannot be in a gotcha of single threads.
  */
 enum timemory_gotcha_scope { TIMEMORY_GOTCHA_ALL_THREADS, TIMEMORY_GOTCHA_THREAD };
 extern bool timemory_gotcha_set_scope(timemory_gotcha* gotcha, enum timemory_gotcha_scope scope) TIMEMORY_VISIBLE;

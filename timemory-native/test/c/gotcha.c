@@ -117,6 +117,8 @@ int main(void) {
 
     timemory_gotcha* mine = timemory_gotcha_create("trip_count", 0);
     check(timemory_gotcha_wrap(mine, "strtol", NULL) && timemory_gotcha_set_scope(mine, TIMEMORY_GOTCHA_THREAD), "of one thread");
+    fails(timemory_gotcha_count(mine, "strtod", 0), "applies to single threads");
+    fails(timemory_gotcha_replace(mine, "getenv", (void*)upper_getenv, (void**)&getenv_before), "applies to single threads");
     check(timemory_gotcha_start(mine), "started");
     pthread_t thread;
     int times = 3;

@@ -282,6 +282,14 @@ static struct function* new_function(timemory_gotcha* gotcha, const char* name, 
     return function;
 }
 
+static struct function* unscoped_function(timemory_gotcha* gotcha, const char* name, const char* what) {
+    if (gotcha != NULL && gotcha->scope == TIMEMORY_GOTCHA_THREAD) {
+        failed("%s: this gotcha applies to single threads, replaced and counted functions to all: use a second gotcha", what);
+        return NULL;
+    }
+    return new_function(gotcha, name, what);
+}
+
 /* They inspect their caller or return more than once: no frame may be between them and their caller. */
 static bool is_frameless(const char* name) {
     static const char* const NAMES[] = {"dlopen",    "dlmopen",     "dlsym", "dlvsym",  "setjmp", "_setjmp",
@@ -313,7 +321,7 @@ bool timemory_gotcha_wrap(timemory_gotcha* gotcha, const char* name, const char*
 bool timemory_gotcha_replace(timemory_gotcha* gotcha, const char* name, void* replacement, void** original) {
     if (replacement == NULL) return failed("%s: the replacement must not be NULL", __func__);
     if (original == NULL) return failed("%s: the pointer to the original must not be NULL", __func__);
-    struct function* function = new_function(gotcha, name, __func__);
+    struct function* function = unscoped_function(gotcha, name, __func__);
     if (function == NULL) return false;
     function->way = REPLACED;
     function->replacement = replacement;
@@ -324,7 +332,7 @@ bool timemory_gotcha_replace(timemory_gotcha* gotcha, const char* name, void* re
 
 bool timemory_gotcha_count(timemory_gotcha* gotcha, const char* name, int argument) {
     if (argument >= 6) return failed("%s: argument %d is not among the six passed in registers", __func__, argument);
-    struct function* function = new_function(gotcha, name, __func__);
+    struct function* function = unscoped_function(gotcha, name, __func__);
     if (function == NULL) return false;
     function->way = COUNTED;
     function->argument = argument;
