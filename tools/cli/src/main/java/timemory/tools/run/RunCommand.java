@@ -78,7 +78,7 @@ public final class RunCommand implements Callable<Integer> {
     private RunMode mode(RunArguments given) throws IOException {
         if (way.learn != null) Learning.check(given, way.learn);
         if (!way.preload.isEmpty()) return ofNative(NativeRequest.ofPreload(given));
-        if (way.pid != null && NativeAttaching.isNative(way.pid)) return new NativeAttachMode(given, way.pid);
+        if (way.pid != null && !way.sparkSubmit && NativeAttaching.isNative(way.pid)) return new NativeAttachMode(given, way.pid);
         if (startsNativeProgram()) return ofNative(NativeRequest.ofFunctions(given));
         AgentRequest agent = AgentRequest.of(given);
         if (listing.isAsked()) return new ListMode(given, agent);
