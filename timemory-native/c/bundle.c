@@ -144,6 +144,14 @@ char* timemory_results(const char* component, bool hierarchy) {
     return text;
 }
 
+char* timemory_saved_results(const char* path, bool hierarchy) {
+    TM_INSIDE_OR_FAIL(NULL);
+    char* error = NULL;
+    char* text = tm_saved_results(path == NULL ? "" : path, hierarchy, &error);
+    if (error != NULL) tm_fail(error);
+    return text;
+}
+
 char* timemory_results_components(void) {
     TM_INSIDE_OR_FAIL(NULL);
     return tm_results_components();

@@ -96,6 +96,7 @@ extern void tm_region_destroy(void* region);
 extern char* tm_catalogue(int32_t with_costs);
 extern char* tm_hardware_events(void);
 extern char* tm_results(const char* component, int32_t hierarchy, char** error);
+extern char* tm_saved_results(const char* path, int32_t hierarchy, char** error);
 extern char* tm_results_components(void);
 /* For tracker_values.h, which has the numbers of what is changed and of what is read. */
 extern int32_t tm_region_change(void* region, int32_t component, int32_t change, const char* key, double value, char** error);

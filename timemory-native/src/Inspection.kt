@@ -20,6 +20,7 @@ import timemory.Totals
 import timemory.bundle.Region
 import timemory.bundleOf
 import timemory.export.catalogue as catalogueOf
+import timemory.export.data.read
 import timemory.export.json
 import timemory.internal.platform.isPrivileged
 import timemory.internal.text.wordsOf
@@ -28,6 +29,7 @@ import timemory.ofName
 import timemory.ofNames
 import timemory.plus
 import timemory.results.Metric
+import timemory.results.Results
 import timemory.settings.SettingsBuilder
 import timemory.spi.componentsOfTool
 
@@ -122,6 +124,12 @@ internal fun hardwareEvents(): NativePtr = orTell(NativePtr.NULL) { copyOf(Hardw
 internal fun results(component: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
     val id = Components.ofName(textAt(component)).id
     Timemory.results()?.json(id, hierarchy != 0)?.let(::copyOf) ?: NativePtr.NULL
+}
+
+/** The results in a file or directory: a list with the JSON text of each component. */
+internal fun savedResults(path: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = orError(error, NativePtr.NULL) {
+    val results = Results.read(textAt(path))
+    copyOf(results.graphs.mapNotNull { results.json(it.type.id, hierarchy != 0) }.joinToString(",", "[", "]"))
 }
 
 internal fun resultsComponents(): NativePtr = orTell(NativePtr.NULL) {

@@ -33,7 +33,6 @@ internal fun guardEnd(isInside: Long, ending: Long, dump: Long, refused: Long, e
     timemory_guard_end(isInside, ending, dump)
     takeRefused = refused.toCPointer()
     SessionHooks.onEnd { ended.toCPointer<CFunction<() -> Unit>>()!!.invoke() }
-    keepDefaultsOfTimemory()
     ApiWords.initialize = "timemory_init_library()"
     ApiWords.popRegion = "timemory_pop_region"
     ApiWords.passSettings = "set it before the first region"

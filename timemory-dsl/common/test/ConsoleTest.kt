@@ -17,7 +17,7 @@ import timemory.settings.SettingsBuilder
 /** What the console shows when a program ends: a headline, and one tree with columns for each component. */
 class ConsoleTest {
     private fun text(results: Results, columns: Int = Int.MAX_VALUE, configure: SettingsBuilder.() -> Unit = {}): String {
-        val settings = Settings.load(SettingsBuilder().apply { console = "tree" }.apply(configure))
+        val settings = Settings.load(SettingsBuilder().apply(configure))
         return results.consoleText(settings, Screen(columns, hasColours = false))
     }
 

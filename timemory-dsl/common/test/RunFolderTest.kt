@@ -391,7 +391,7 @@ class RunFolderTest {
         assertEquals(FILES, written.map { it.removePrefix("$folder/") })
         assertTrue(told.isNotEmpty() && told.all { it.startsWith("cannot write undisplayable.") }, "$told")
         assertContains(console[0], "component undisplayable cannot be shown")
-        assertContains(console[1], ">>> x")
+        assertContains(console[0], ">>> x")
         assertEquals(FILES, assertNotNull(runRecordOf(readText("$folder/.timemory.run"))).files)
     }
 

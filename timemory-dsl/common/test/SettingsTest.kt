@@ -145,6 +145,20 @@ class SettingsTest {
     }
 
     @Test
+    fun compatible_gives_timemorys_defaults_but_not_to_what_is_set() {
+        val usual = load().settings
+        assertEquals(listOf(false, false, true), listOf(usual.jsonOutput, usual.treeOutput, usual.compactOutput))
+        assertEquals("tree", usual.console)
+        val loaded = load(mapOf("TIMEMORY_COMPATIBLE" to "true")).settings
+        assertEquals(listOf(true, true, false), listOf(loaded.jsonOutput, loaded.treeOutput, loaded.compactOutput))
+        assertEquals("tables", loaded.console)
+        assertEquals(listOf(0, 0), listOf(loaded.consoleMaxRows, loaded.textMaxRows))
+        val own = load(mapOf("TIMEMORY_TREE_OUTPUT" to "false", "TIMEMORY_COUT_ROWS" to "7")) { compatible = true }.settings
+        assertEquals(listOf(true, false), listOf(own.jsonOutput, own.treeOutput))
+        assertEquals(7, own.consoleMaxRows)
+    }
+
+    @Test
     fun aWrongNameIsAnsweredWithTheNearest() {
         val warning = load(mapOf("TIMEMORY_OUTPT_PATH" to "x")).warnings.single()
         assertEquals("environment: TIMEMORY_OUTPT_PATH is not a setting; the nearest is TIMEMORY_OUTPUT_PATH", warning)

@@ -28,7 +28,7 @@ class ExitSpec : FunSpec({
             val run = run(how)
             run.status shouldBe status
             regionsOf(run).map { it.depth to it.label } shouldBe listOf(0 to "main", 1 to "work")
-            run.output shouldContain "REAL-CLOCK TIMER"
+            run.output shouldContain HEADS
             run.results.listDirectoryEntries(".*").map { it.name } shouldBe listOf(".timemory.run")
         }
     }
@@ -43,7 +43,7 @@ class ExitSpec : FunSpec({
         }
     }
 
-    test("by default there is one file of everything beside the table") {
+    test("by default there is one file of everything beside the tree") {
         run("return").results.listDirectoryEntries().map { it.name }.sorted() shouldBe
             listOf(".timemory.run", "results.timemory.json", "wall.txt")
     }
@@ -58,11 +58,11 @@ class ExitSpec : FunSpec({
         regionsOf(run).first().label shouldBe "main"
     }
 
-    test("a directory that cannot be made is one clear error, and the tables still reach the console") {
+    test("a directory that cannot be made is one clear error, and the results still reach the console") {
         val file = Files.createTempFile("timemory", ".file")
         val run = run("return", environment = mapOf("TIMEMORY_OUTPUT_PATH" to "$file/below"))
         run.status shouldBe 0
-        run.output shouldContain "REAL-CLOCK TIMER"
+        run.output shouldContain HEADS
         run.errors.lines().filter { "cannot write results" in it }.size shouldBe 1
         run.errors shouldContain "TIMEMORY_OUTPUT_PATH"
         run.errors shouldContain file.toString()
@@ -94,7 +94,7 @@ class ExitSpec : FunSpec({
                 "TIMEMORY_TIME_FORMAT" to "at-%Y",
             ),
         )
-        run.output shouldNotContain "TIMER"
+        run.output shouldNotContain HEADS
         val folder = run.results.listDirectoryEntries().single()
         folder.name.startsWith("at-20") shouldBe true
         folder.listDirectoryEntries().map { it.name }.sorted() shouldBe listOf(
@@ -126,7 +126,7 @@ class ExitSpec : FunSpec({
     test("finalizing explicitly writes once, and the end of the process does not write again") {
         val run = run("finalize")
         run.status shouldBe 0
-        run.output.lines().count { "REAL-CLOCK TIMER" in it } shouldBe 1
+        run.output.lines().count { HEADS in it } shouldBe 1
         run.errors shouldContain "not recorded"
     }
 
@@ -147,6 +147,9 @@ class ExitSpec : FunSpec({
         directory.listDirectoryEntries().map { it.name } shouldBe listOf("x.json")
     }
 })
+
+/** What is above the columns of a wall clock. */
+private const val HEADS = "wall_clock"
 
 private val directories = ArrayList<Path>()
 

@@ -104,6 +104,12 @@ extern char* timemory_hardware_events(void) TIMEMORY_VISIBLE;
  */
 extern char* timemory_results(const char* component, bool hierarchy) TIMEMORY_VISIBLE;
 
+/*
+ * Returns what a file holds, such as results.timemory.json, or the newest run in a directory, as a JSON list: for each component an object
+ * in the layout of timemory's files. Returns NULL, with an error, if there is nothing that can be read.
+ */
+extern char* timemory_saved_results(const char* path, bool hierarchy) TIMEMORY_VISIBLE;
+
 /* Returns the ids of the components that have recorded data, separated by commas. */
 extern char* timemory_results_components(void) TIMEMORY_VISIBLE;
 

@@ -42,6 +42,9 @@ public fun tmHardwareEvents(): NativePtr = hardwareEvents()
 @ExportedBridge("tm_results")
 public fun tmResults(component: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = results(component, hierarchy, error)
 
+@ExportedBridge("tm_saved_results")
+public fun tmSavedResults(path: NativePtr, hierarchy: Int, error: NativePtr): NativePtr = savedResults(path, hierarchy, error)
+
 @ExportedBridge("tm_results_components")
 public fun tmResultsComponents(): NativePtr = resultsComponents()
 

@@ -58,6 +58,12 @@ int main(void) {
     check(timemory_results("peak_rss", false) == NULL, "nothing recorded");
     check(timemory_results("peak_rs", false) == NULL && strstr(timemory_error(), "peak_rss") != NULL, "no such component");
 
+    check(timemory_report("saved"), "written");
+    char* saved = timemory_saved_results("saved", false);
+    check(saved != NULL && saved[0] == '[' && strstr(saved, "\"wall_clock\"") != NULL && strstr(saved, ">>> |_inner") != NULL, "read back");
+    timemory_free(saved);
+    check(timemory_saved_results("nowhere", false) == NULL && strstr(timemory_error(), "nowhere") != NULL, "nothing there");
+
     char* events = timemory_hardware_events();
     check(events[0] == '[' && strstr(events, "\"page-faults\"") != NULL, "events");
     timemory_free(events);

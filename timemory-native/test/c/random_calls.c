@@ -566,6 +566,10 @@ static void hardware_events(struct own* own) {
 
 static void results(struct own* own) { timemory_free(timemory_results(components(own), below(&own->chance, 2))); }
 
+static void saved_results(struct own* own) {
+    timemory_free(timemory_saved_results(below(&own->chance, 2) ? "nowhere" : NULL, below(&own->chance, 2)));
+}
+
 static void results_components(struct own* own) {
     (void)own;
     timemory_free(timemory_results_components());
@@ -937,6 +941,7 @@ static const struct call {
     CALL(catalogue, 1),
     CALL(hardware_events, 1),
     CALL(results, 2),
+    CALL(saved_results, 2),
     CALL(results_components, 2),
     CALL(get_setting, 80),
     CALL(change_setting, 80),

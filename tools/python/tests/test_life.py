@@ -48,13 +48,13 @@ class LifeTest(unittest.TestCase):
             "--timemory-x",
         )
         self.assertEqual((0, ""), (ended.status, ended.err))
-        self.assertEqual({"main": 1}, {node.label: node.laps for node in timemory.Results.load(ended.directory / "p-wall.json")})
-        self.assertEqual({"second": 1}, {node.label: node.laps for node in timemory.Results.load(ended.directory / "again-wall.json")})
+        self.assertEqual({"main": 1}, {node.label: node.laps for node in timemory.Results.load(ended.directory / "p-results.timemory.json")})
+        self.assertEqual({"second": 1}, {node.label: node.laps for node in timemory.Results.load(ended.directory / "again-results.timemory.json")})
 
     def test_the_table_comes_after_what_was_printed_before(self):
         ended = program(self, "import timemory\nwith timemory.region('main'):\n    print('first')\ntimemory.finalize()\nprint('last')\n")
-        self.assertLess(ended.out.index("first"), ended.out.index(">>> main"))
-        self.assertLess(ended.out.index(">>> main"), ended.out.index("last"))
+        self.assertLess(ended.out.index("first"), ended.out.index("main  "))
+        self.assertLess(ended.out.index("main  "), ended.out.index("last"))
 
     def test_default_components_and_those_of_the_environment(self):
         source = """

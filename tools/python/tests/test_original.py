@@ -68,7 +68,7 @@ class NamesTest(unittest.TestCase):
             with timemory.region("main"):
                 pass
             timemory.finalize()
-            assert os.path.exists("timemory-program-output/wall.json"), os.listdir(".")
+            assert os.path.exists("timemory-program-output/results.timemory.json"), os.listdir(".")
             """,
         )
         self.assertEqual((0, ""), (ended.status, ended.err))
@@ -94,7 +94,7 @@ class NamesTest(unittest.TestCase):
             """,
         )
         self.assertEqual((0, ""), (ended.status, ended.err))
-        self.assertLess(ended.out.index("before"), ended.out.index(">>> first"))
+        self.assertLess(ended.out.index("before"), ended.out.index("first  "))
         self.assertIn("data of individual components cannot be cleared", ended.out)
         self.assertEqual({"second": 1}, ended.laps())
 

@@ -215,7 +215,7 @@ class CommandTest(unittest.TestCase):
 
     def test_output_has_a_place_of_its_own(self):
         ended = self.run_profiler("-d", "elsewhere")
-        self.assertTrue((ended.directory.parent / "elsewhere" / "wall.json").exists())
+        self.assertTrue((ended.directory.parent / "elsewhere" / "results.timemory.json").exists())
 
     def test_only_what_the_program_says(self):
         source = """

@@ -87,23 +87,23 @@ class FilesTest(unittest.TestCase):
         )
 
     def test_a_directory_is_read_as_it_was_written(self):
-        for environment in ({}, {"TIMEMORY_GZIP_OUTPUT": "true"}, {"TIMEMORY_JSON_OUTPUT": "false"}):
+        for environment in ({}, {"TIMEMORY_GZIP_OUTPUT": "true"}, {"TIMEMORY_JSON_OUTPUT": "true"}, {"TIMEMORY_TREE_OUTPUT": "true"}, {"TIMEMORY_COMPATIBLE": "true"}):
             ended = self.written(**environment)
             self.assertEqual({"main": 1, "main/a/b:12 [x]": 3}, ended.laps(), environment)
 
     def test_a_tree_tells_exclusive_values_and_labels_as_they_were(self):
-        directory = self.written().directory
+        directory = self.written(TIMEMORY_TREE_OUTPUT="true").directory
         tree = timemory.Results.load(directory / "wall.tree.json")
         self.assertEqual([("main",), ("main", "a/b:12 [x]")], [node.path for node in tree])
         self.assertIsNotNone(tree.find("main").exclusive)
 
     def test_what_is_no_result_is_refused(self):
-        directory = self.written().directory
+        directory = self.written(TIMEMORY_JSON_OUTPUT="true").directory
         for name, message in (("metadata.json", "is not a JSON results file"), ("wall.txt", "is not JSON: ")):
             with self.assertRaisesRegex(ValueError, message):
                 timemory.load(directory / name)
         with tempfile.TemporaryDirectory() as empty:
-            with self.assertRaisesRegex(ValueError, "has no JSON results file"):
+            with self.assertRaisesRegex(ValueError, "no results in this directory"):
                 timemory.load(empty)
 
     def test_files_of_timemory_for_cpp(self):

@@ -184,6 +184,7 @@ _region_text = _bind(_patient, "timemory_region_text", c_void_p, c_void_p, c_int
 _catalogue = _bind(_patient, "timemory_catalogue", c_void_p, c_bool)
 _hardware_events = _bind(_patient, "timemory_hardware_events", c_void_p)
 _results = _bind(_patient, "timemory_results", c_void_p, c_char_p, c_bool)
+_saved_results = _bind(_patient, "timemory_saved_results", c_void_p, c_char_p, c_bool)
 _results_components = _bind(_patient, "timemory_results_components", c_void_p)
 _table = _bind(_patient, "timemory_table", c_void_p, c_char_p)
 report = _bind(_patient, "timemory_report", c_bool, c_char_p)
@@ -286,6 +287,10 @@ def hardware_events() -> Optional[str]:
 
 def results(component: str, hierarchy: bool) -> Optional[str]:
     return _text(_results(component.encode(), hierarchy))
+
+
+def saved_results(path: str, hierarchy: bool) -> Optional[str]:
+    return _text(_saved_results(os.fsencode(path), hierarchy))
 
 
 def results_components() -> str:

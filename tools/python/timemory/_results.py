@@ -60,16 +60,16 @@ def _known(name: str) -> str:
 
 
 def load(path: Union[str, Path], hierarchy: bool = False) -> Dict[str, Dict[str, Any]]:
-    """The contents of a JSON file of results, flat or a tree, compressed by gzip or not, of this library or timemory for C++.
+    """Read a file of results, such as `results.timemory.json`, or a JSON file, flat or a tree, of this library or timemory for C++; compressed or not.
 
-    Of a directory, all that its flat files hold (`wall.json`, `wall.json.gz`), and of trees those of which there is no flat one; with `hierarchy`, which says what each
-    region took itself, the other way round.
+    Of a directory, read its flat JSON files (`wall.json`, `wall.json.gz`), and trees without a flat one; with `hierarchy`, which tells what each region took itself, the
+    other way round. If it has none of these, read the newest run in it.
     """
     path = Path(path)
     if not path.is_dir():
-        return _read(path)
+        return _saved(path, hierarchy) if _is_compact(path) else _read(path)
     found: Dict[str, Any] = {}
-    files = sorted(file for file in path.iterdir() if file.name.endswith((".json", ".json.gz")))
+    files = sorted(file for file in path.iterdir() if file.name.endswith((".json", ".json.gz")) and not _is_compact(file))
     for file in sorted(files, key=lambda file: (".tree." in file.name) != hierarchy):
         try:
             data = _read(file)
@@ -78,8 +78,23 @@ def load(path: Union[str, Path], hierarchy: bool = False) -> Dict[str, Dict[str,
         for component, content in data["timemory"].items():
             found.setdefault(component, content)
     if not found:
-        raise ValueError(f"{path} has no JSON results file, such as wall.json: was TIMEMORY_JSON_OUTPUT disabled?")
+        return _saved(path, hierarchy)
     return {"timemory": found}
+
+
+def _saved(path: Path, hierarchy: bool) -> Dict[str, Dict[str, Any]]:
+    """What the library reads."""
+    text = _library.saved_results(str(path), hierarchy)
+    if text is None:
+        raise ValueError(_library.error())
+    found: Dict[str, Any] = {}
+    for one in json.loads(text):
+        found.update(one["timemory"])
+    return {"timemory": found}
+
+
+def _is_compact(path: Path) -> bool:
+    return path.name.endswith((".timemory.json", ".timemory.json.gz"))
 
 
 def _read(path: Path) -> Dict[str, Any]:

@@ -30,7 +30,7 @@ internal fun headlineOf(results: Results): String {
     val isOwn = results.metadata == null && results.graphs.none { it.type is ReadType }
     val facts = results.metadata?.info ?: if (isOwn) runFacts().toMap() else emptyMap()
     val parts = ArrayList<String>()
-    facts[PROGRAM]?.let { parts.add(shortenTo(visible(it), MAX_PROGRAM)) }
+    facts[PROGRAM]?.let { parts.add(shortenTo(visible(it.removePrefix("java ")), MAX_PROGRAM)) }
     if (results.processCount > 1) {
         parts.add("${results.processCount} processes")
     } else {

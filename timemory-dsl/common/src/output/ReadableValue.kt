@@ -2,7 +2,6 @@ package timemory.output
 
 import kotlin.math.abs
 import kotlin.math.floor
-import kotlin.math.log10
 import timemory.Quantity
 import timemory.internal.lean.*
 import timemory.internal.text.exponential
@@ -18,20 +17,17 @@ internal fun readable(raw: Double, quantity: Quantity, suffix: String = ""): Str
     if (!raw.isFinite()) return "-"
     if (raw == 0.0) return "0"
     val units = readableUnits(quantity)
-    // Rounded first, because rounding can carry over into the next unit: 999.7 ms is 1.00 s.
-    val rounded = roundedToThreeDigits(abs(raw))
     var i = units.lastIndex
-    val isCount = quantity === Quantity.COUNT
-    while (i > 0 && units[i].from > (if (isCount && i == 1) abs(raw) else rounded)) i--
+    while (i > 0 && abs(raw) < units[i].from) i--
     val unit = units[i]
     val value = raw / unit.size
     val symbol = unit.symbol + suffix
-    val number = if (i == 0 && isCount && value == floor(value)) grouped(fixed(value, 0)) else threeDigits(value)
+    val number = if (i == 0 && quantity === Quantity.COUNT && value == floor(value)) grouped(fixed(value, 0)) else threeDigits(value)
     return if (symbol.isEmpty()) number else "$number $symbol"
 }
 
-/** @property from the smallest value that is shown in this unit */
-private class ReadableUnit(val symbol: String, val size: Double, val from: Double = size)
+/** @property from the smallest value that is shown in this unit: one that rounds to 1,000 of the smaller unit is 1.00 of this one */
+private class ReadableUnit(val symbol: String, val size: Double, val from: Double = 0.9995 * size)
 
 private fun readableUnits(quantity: Quantity): List<ReadableUnit> = when {
     quantity === Quantity.TIME -> TIMES
@@ -45,8 +41,8 @@ private val TIMES = listOf(
     ReadableUnit("us", 1e3),
     ReadableUnit("ms", 1e6),
     ReadableUnit("s", 1e9),
-    ReadableUnit("min", 60e9, from = 600e9),
-    ReadableUnit("h", 3600e9, from = 36_000e9),
+    ReadableUnit("min", 60e9, from = 599.5e9),
+    ReadableUnit("h", 3600e9, from = 599.5 * 60e9),
 )
 
 private val MEMORY = listOf(
@@ -69,15 +65,28 @@ private const val MIN_PLAIN = 1e-4
 
 private fun threeDigits(value: Double): String {
     val size = abs(value)
-    return when {
-        size >= MAX_PLAIN || size < MIN_PLAIN -> exponential(value, 1)
-        else -> fixed(value, maxOf(0, 2 - exponentOf(roundedToThreeDigits(size)))).let { if (size < 1e3) it else grouped(it) }
+    return if (size >= MAX_PLAIN || size < MIN_PLAIN) {
+        exponential(value, 1)
+    } else {
+        fixed(value, decimalsOf(size)).let { if (size < 1e3) it else grouped(it) }
     }
 }
 
-private fun exponentOf(size: Double): Int = floor(log10(size)).toInt()
-
-private fun roundedToThreeDigits(size: Double): Double = exponential(size, 2).toDouble()
+/** How many decimals make three significant digits once [size] is rounded: two of 9.99, one of 9.996, which is 10.0. */
+private fun decimalsOf(size: Double): Int {
+    var decimals = 2
+    var limit = 9.995
+    while (size >= limit && decimals > 0) {
+        decimals--
+        limit *= 10
+    }
+    limit = 0.9995
+    while (size < limit) {
+        decimals++
+        limit /= 10
+    }
+    return decimals
+}
 
 /** [digits] of a whole number with commas between thousands. */
 private fun grouped(digits: String): String {

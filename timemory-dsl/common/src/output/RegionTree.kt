@@ -16,7 +16,7 @@ internal class RegionTree(private val graphs: List<CallGraph>) : RowTree<RegionR
     /** The largest share that a region has in the total of any component. */
     override fun valueOf(node: RegionRow): Double {
         var largest = 0.0
-        for (i in graphs.indices) if (totals[i] > 0.0) node.nodes[i]?.let { largest = maxOf(largest, it.inclusive.sum / totals[i]) }
+        for (i in 0 until graphs.size) if (totals[i] > 0.0) node.nodes[i]?.let { largest = maxOf(largest, it.inclusive.sum / totals[i]) }
         return largest
     }
 
@@ -65,7 +65,7 @@ internal class RegionRow(val nodes: Array<CallGraphNode?>) {
     private fun join(): List<RegionRow> {
         val rows = ArrayList<RegionRow>()
         var graphsWithOwn = 0
-        for (graph in nodes.indices) {
+        for (graph in 0 until nodes.size) {
             var hasOwn = false
             for (child in nodes[graph]?.children.orEmpty()) {
                 if (isInEarlier(graph, child)) continue

@@ -14,17 +14,22 @@ public fun CallGraph.table(settings: Settings, screen: Screen): String =
     buildString { TextTable(this@table, settings, screen, if (screen.isUnbounded) 0 else settings.consoleMaxRows).writeTo(this) }
 
 /**
- * Returns what the console shows of these results: a [table] for each component, or with `CONSOLE=tree` a headline and one
- * tree with columns for each component. A terminal shows as many regions as `CONSOLE_MAX_ROWS` says.
+ * Returns what the console shows of these results: a headline and one tree with columns for each component, or with `CONSOLE=tables` a
+ * [table] for each component. A terminal shows as many regions as `CONSOLE_MAX_ROWS` says.
  */
 public fun Results.consoleText(settings: Settings, screen: Screen): String = buildString {
     if (settings.showsTables) {
         for (graph in graphs) append('\n').append(graph.table(settings, screen))
     } else if (graphs.isNotEmpty()) {
-        append('\n').append(headlineOf(this@consoleText)).append("\n\n")
-        TreeTable(this@consoleText, settings, screen, if (screen.isUnbounded) 0 else settings.consoleMaxRows).writeTo(this)
+        append('\n').append(treeText(settings, screen, if (screen.isUnbounded) 0 else settings.consoleMaxRows))
     }
 }
 
+/** The headline, and the tree below it. */
+internal fun Results.treeText(settings: Settings, screen: Screen, maxRows: Int): String = buildString {
+    append(headlineOf(this@treeText)).append("\n\n")
+    TreeTable(this@treeText, settings, screen, maxRows).writeTo(this)
+}
+
 /** Whether the console shows a table for each component instead of one tree. */
-internal val Settings.showsTables: Boolean get() = console == "tables" || compatible
+internal val Settings.showsTables: Boolean get() = console == "tables"

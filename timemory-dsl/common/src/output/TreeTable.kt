@@ -23,7 +23,7 @@ internal class TreeTable(results: Results, private val settings: Settings, priva
     private val graphs = timeFirst(results.graphs)
     private val rows = ShownRows(RegionTree(graphs), mostRows)
     private val width = minOf(MAX_COLUMNS, screen.columns)
-    private val groups = graphs.indices.map { ColumnGroup(graphs[it], it, settings, isFirst = it == 0) }
+    private val groups = ArrayList<ColumnGroup>()
     private val labelWidth: Int
     private val callsWidth: Int
 
@@ -31,6 +31,7 @@ internal class TreeTable(results: Results, private val settings: Settings, priva
     private val marks = Marks(graphs)
 
     init {
+        for (i in 0 until graphs.size) groups.add(ColumnGroup(graphs[i], i, settings, isFirst = i == 0))
         var label = REGION.length
         var calls = CALLS.length
         for (line in rows.lines()) {
@@ -45,7 +46,9 @@ internal class TreeTable(results: Results, private val settings: Settings, priva
 
     fun writeTo(out: Appendable) {
         val room = roomFor(MIN_LABEL)
-        val detail = ColumnGroup.DETAILS.firstOrNull { detail -> groups.sumOf { it.widthAt(detail) } <= room } ?: Detail.TOTALS
+        var detail = Detail.ALL
+        if (widthAt(detail) > room) detail = Detail.FIRST_IN_FULL
+        if (widthAt(detail) > room) detail = Detail.TOTALS
         var from = 0
         while (from < groups.size) {
             var until = from + 1
@@ -57,6 +60,8 @@ internal class TreeTable(results: Results, private val settings: Settings, priva
         }
         writeNotes(out, detail)
     }
+
+    private fun widthAt(detail: Detail) = groups.sumOf { it.widthAt(detail) }
 
     private fun roomFor(label: Int) = width - minOf(label, labelWidth) - callsWidth - GAP
 
@@ -113,6 +118,19 @@ internal class TreeTable(results: Results, private val settings: Settings, priva
 /** How much of each component is shown. */
 internal enum class Detail { ALL, FIRST_IN_FULL, TOTALS }
 
+private enum class Shown { TEXT, TOTAL, SELF, MEAN, PERCENTILE, FACT }
+
+/** @property least with how little detail the column is still shown */
+private class Column(
+    val head: String,
+    val shown: Shown,
+    val index: Int = 0,
+    val least: Detail = Detail.TOTALS,
+    val percentile: Double = 0.0,
+) {
+    var width = head.length
+}
+
 /** The columns of one component. */
 private class ColumnGroup(
     private val graph: CallGraph,
@@ -120,15 +138,15 @@ private class ColumnGroup(
     private val settings: Settings,
     private val isFirst: Boolean,
 ) {
-    private class Column(val head: String, val least: Detail, val show: (CallGraphNode) -> String) {
-        var width = head.length
-    }
+    private val columns = ArrayList<Column>()
 
-    private val columns = columns()
+    init {
+        addColumns()
+    }
 
     fun widenFor(row: RegionRow) {
         val node = row.nodes[index] ?: return
-        for (column in columns) column.width = maxOf(column.width, displayWidth(column.show(node)))
+        for (column in columns) column.width = maxOf(column.width, displayWidth(cellOf(node, column)))
     }
 
     /** Whether columns are hidden at [detail]. */
@@ -140,7 +158,7 @@ private class ColumnGroup(
 
     fun heads(detail: Detail): String = inGroup(detail) { it.head }
 
-    fun cells(row: RegionRow, detail: Detail): String = inGroup(detail) { column -> row.nodes[index]?.let(column.show) ?: "" }
+    fun cells(row: RegionRow, detail: Detail): String = inGroup(detail) { column -> row.nodes[index]?.let { cellOf(it, column) } ?: "" }
 
     private inline fun inGroup(detail: Detail, show: (Column) -> String): String {
         val text = StringBuilder()
@@ -150,33 +168,34 @@ private class ColumnGroup(
 
     private fun shown(detail: Detail) = columns.filter { it.least >= detail }
 
-    private fun columns(): List<Column> {
+    private fun addColumns() {
         val type = graph.type
-        val columns = ArrayList<Column>()
         val optional = if (isFirst) Detail.FIRST_IN_FULL else Detail.ALL
-        if (type.elementCount == 0) columns.add(Column("value", Detail.TOTALS) { visible(it.inclusive.display() ?: "-") })
+        if (type.elementCount == 0) columns.add(Column("value", Shown.TEXT))
         for (i in numbersShown(graph)) {
             val name = if (type.elementCount > 1) type.elements[i] else ""
-            if (!type.isAdditive(i)) {
-                columns.add(Column(name.ifEmpty { "value" }, Detail.TOTALS) { valueOf(it.inclusive.sum(i), i) })
-                continue
-            }
-            columns.add(Column(name.ifEmpty { "total" }, Detail.TOTALS) { valueOf(it.inclusive.sum(i), i) })
-            if (name.isEmpty()) columns.add(Column("self", optional) { valueOf(it.exclusive(i), i) })
-            if (name.isEmpty() && isFirst) columns.add(Column("mean", optional) { valueOf(it.inclusive.statistics[i].mean, i) })
+            columns.add(Column(name.ifEmpty { if (type.isAdditive(i)) "total" else "value" }, Shown.TOTAL, i))
+            if (name.isNotEmpty() || !type.isAdditive(i)) continue
+            columns.add(Column("self", Shown.SELF, i, optional))
+            if (isFirst) columns.add(Column("mean", Shown.MEAN, i, optional))
         }
         for (percentile in percentiles()) {
-            columns.add(
-                Column("p" + percentileName(percentile), optional) { node ->
-                    node.inclusive.percentile(percentile)?.let { valueOf(it, 0) } ?: "-"
-                },
-            )
+            columns.add(Column("p" + percentileName(percentile), Shown.PERCENTILE, 0, optional, percentile))
         }
         val titles = graph.nodes().firstOrNull { it.facts != null }?.facts?.titles.orEmpty()
-        for (i in titles.indices) {
-            columns.add(Column(titles[i].lowercase(), optional) { node -> node.facts?.cells { valueOf(it, 0) }?.get(i) ?: "-" })
+        for (i in 0 until titles.size) columns.add(Column(titles[i].lowercase(), Shown.FACT, i, optional))
+    }
+
+    private fun cellOf(node: CallGraphNode, column: Column): String {
+        val i = column.index
+        return when (column.shown) {
+            Shown.TEXT -> visible(node.inclusive.display() ?: "-")
+            Shown.TOTAL -> valueOf(node.inclusive.sum(i), i)
+            Shown.SELF -> valueOf(node.exclusive(i), i)
+            Shown.MEAN -> valueOf(node.inclusive.statistics[i].mean, i)
+            Shown.PERCENTILE -> node.inclusive.percentile(column.percentile)?.let { valueOf(it, 0) } ?: "-"
+            Shown.FACT -> node.facts?.cells { valueOf(it, 0) }?.get(i) ?: "-"
         }
-        return columns
     }
 
     private fun percentiles(): List<Double> =
@@ -195,10 +214,6 @@ private class ColumnGroup(
         if (symbol.isEmpty() || !raw.isFinite()) return readable(raw, quantity, suffix)
         val format = numberFormatFor(graph, settings, element)
         return format.formatMean(raw) + " " + format.unit.symbol + suffix
-    }
-
-    companion object {
-        val DETAILS = listOf(Detail.ALL, Detail.FIRST_IN_FULL, Detail.TOTALS)
     }
 }
 

@@ -81,7 +81,7 @@ private fun filesLine(names: List<String>, folder: String): String {
     for (i in 0 until minOf(MAX_NAMES, others.size)) parts.add(visible(others[i]))
     if (others.size > MAX_NAMES) parts.add("${others.size - MAX_NAMES} other files")
     if (texts > 0) parts.add(if (texts == 1) "1 text file" else "$texts text files")
-    val last = parts.removeAt(parts.lastIndex)
+    val last = parts.removeAt(parts.size - 1)
     val list = if (parts.isEmpty()) last else parts.joinToString(", ") + " and " + last
     return "timemory: wrote $list to ${visible(folder)}"
 }
@@ -131,14 +131,10 @@ private fun tableOf(graph: CallGraph, settings: Settings, screen: Screen): Strin
 }
 
 /** The tree as text; if a component cannot be displayed, tables of those that can. */
-private fun treeOf(results: Results, settings: Settings, screen: Screen): String {
-    val headline = headlineOf(results)
-    val tree = try {
-        retryOnOutOfMemory { buildString { TreeTable(results, settings, screen, settings.consoleMaxRows).writeTo(this) } }.trimEnd()
-    } catch (_: Throwable) {
-        results.graphs.map { tableOf(it, settings, screen) }.joinToString("\n\n")
-    }
-    return headline + "\n\n" + tree
+private fun treeOf(results: Results, settings: Settings, screen: Screen): String = try {
+    retryOnOutOfMemory { results.treeText(settings, screen, settings.consoleMaxRows) }.trimEnd()
+} catch (_: Throwable) {
+    results.graphs.joinToString("\n\n") { tableOf(it, settings, screen) }
 }
 
 private fun usableFolder(

@@ -101,7 +101,7 @@ internal object Catalogue : SettingList() {
     val disableAllSignals =
         add(flag("DISABLE_ALL_SIGNALS", "Handle no signals in native programs, whatever else is set", false).fixed())
     val autoOutput = add(flag("AUTO_OUTPUT", "Write results when the process ends without finalize", true))
-    val coutOutput = add(flag("COUT_OUTPUT", "Print tables to stdout", true))
+    val coutOutput = add(flag("COUT_OUTPUT", "Print results to stdout", true))
     val fileOutput = add(flag("FILE_OUTPUT", "Write files", true))
     val textOutput = add(flag("TEXT_OUTPUT", "Write tables to .txt files", true))
     val compactOutput = add(
@@ -109,26 +109,27 @@ internal object Catalogue : SettingList() {
             "COMPACT_OUTPUT",
             "Write results.timemory.json, which holds everything: 'timemory report' converts it to other formats",
             true,
-        ),
+        ).whenCompatible("false"),
     )
-    val jsonOutput = add(flag("JSON_OUTPUT", "Write .json files", false))
-    val treeOutput = add(flag("TREE_OUTPUT", "Write .tree.json files", false))
+    val jsonOutput = add(flag("JSON_OUTPUT", "Write .json files", false).whenCompatible("true"))
+    val treeOutput = add(flag("TREE_OUTPUT", "Write .tree.json files", false).whenCompatible("true"))
     val console = add(
         choice(
             "CONSOLE",
-            "Layout of results on stdout: a table for each component, or one tree with columns for each component",
-            "tables", listOf("tree"),
-        ),
+            "Layout of results on stdout: one tree with columns for each component, or a table for each component",
+            "tree", listOf("tables"),
+        ).whenCompatible("tables"),
     )
     val consoleMaxRows = add(
         number(
             "CONSOLE_MAX_ROWS",
-            "Maximum rows per console table; the largest regions are shown, the others counted; 0 for all",
+            "Maximum rows of results on stdout; the largest regions are shown, the others counted; 0 for all",
             50, 0, Int.MAX_VALUE,
-        ).alias("COUT_ROWS"),
+        ).alias("COUT_ROWS").whenCompatible("0"),
     )
     val textMaxRows = add(
-        number("TEXT_MAX_ROWS", "Maximum rows per table in .txt files; 0 for all", 1_000, 0, Int.MAX_VALUE).alias("TEXT_ROWS"),
+        number("TEXT_MAX_ROWS", "Maximum rows per table in .txt files; 0 for all", 1_000, 0, Int.MAX_VALUE)
+            .alias("TEXT_ROWS").whenCompatible("0"),
     )
     val outputFormats = add(
         Setting(
@@ -153,7 +154,7 @@ internal object Catalogue : SettingList() {
     val compatible = add(
         flag(
             "COMPATIBLE",
-            "Use timemory's file layout: everything in OUTPUT_PATH itself, including all ranks; each run replaces the previous one",
+            "Use timemory's files, tables and layout: everything in OUTPUT_PATH itself, including all ranks; each run replaces the previous one",
             false,
         ),
     )

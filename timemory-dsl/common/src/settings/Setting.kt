@@ -21,10 +21,18 @@ internal class Setting<T : Any>(
     var default: T = default
         private set
 
-    /** Makes what [text] stands for its value where nobody sets it: for products that keep the defaults of timemory. */
+    /** Makes what [text] stands for its value where nobody sets it. */
     fun defaultsTo(text: String) {
         default = requireNotNull(parse(text)) { "$name cannot be '$text'" }
     }
+
+    private var compatibleText: String? = null
+
+    /** Its value with `COMPATIBLE=true` where nobody sets it; `null` if that is the [default]. */
+    val compatibleDefault: T? get() = compatibleText?.let { requireNotNull(parse(it)) { "$name cannot be '$it'" } }
+
+    /** With `COMPATIBLE=true` the default is timemory's, [text]. */
+    fun whenCompatible(text: String): Setting<T> = also { it.compatibleText = text }
 
     /** What kind of value it takes. */
     val kind: String get() = values.kind

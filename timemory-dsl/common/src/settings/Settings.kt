@@ -94,7 +94,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Write results when the process ends without finalize (`AUTO_OUTPUT`, true). */
     public val autoOutput: Boolean get() = get(Catalogue.autoOutput)
 
-    /** Print tables to stdout (`COUT_OUTPUT`, true). */
+    /** Print results to stdout (`COUT_OUTPUT`, true). */
     public val coutOutput: Boolean get() = get(Catalogue.coutOutput)
 
     /** Write files (`FILE_OUTPUT`, true). */
@@ -112,10 +112,10 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Write .tree.json files (`TREE_OUTPUT`, false). */
     public val treeOutput: Boolean get() = get(Catalogue.treeOutput)
 
-    /** Layout of results on stdout: a table for each component, or one tree with columns for each component (`CONSOLE`, tables). */
+    /** Layout of results on stdout: one tree with columns for each component, or a table for each component (`CONSOLE`, tree). */
     public val console: String get() = get(Catalogue.console)
 
-    /** Maximum rows per console table; the largest regions are shown, the others counted; 0 for all (`CONSOLE_MAX_ROWS`, 50). */
+    /** Maximum rows of results on stdout; the largest regions are shown, the others counted; 0 for all (`CONSOLE_MAX_ROWS`, 50). */
     public val consoleMaxRows: Int get() = get(Catalogue.consoleMaxRows)
 
     /** Maximum rows per table in .txt files; 0 for all (`TEXT_MAX_ROWS`, 1,000). */
@@ -137,8 +137,8 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     public val outputPath: String get() = get(Catalogue.outputPath)
 
     /**
-     * Use timemory's file layout: everything in [outputPath] itself, including all ranks; each run replaces the previous one (`COMPATIBLE`,
-     * false).
+     * Use timemory's files, tables and layout: everything in [outputPath] itself, including all ranks; each run replaces the previous one
+     * (`COMPATIBLE`, false).
      */
     public val compatible: Boolean get() = get(Catalogue.compatible)
 

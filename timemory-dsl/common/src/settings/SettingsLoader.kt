@@ -67,7 +67,12 @@ internal class SettingsLoader(
         values.putAll(builder.assigned)
         byName.clear()
         if (isPrivileged()) refuseToMeasure() else arguments.forEach(::assignArgument)
+        if (values[Catalogue.compatible] == true) assignCompatibleDefaults()
         return LoadedSettings(Settings(values), warnings)
+    }
+
+    private fun assignCompatibleDefaults() {
+        for (setting in Catalogue.settings) setting.compatibleDefault?.let { if (setting !in values) values[setting] = it }
     }
 
     /** Not even where the program itself wants it: it would write files where its caller is, with rights that the caller lacks. */

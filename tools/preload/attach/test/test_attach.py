@@ -64,7 +64,7 @@ class Attaching(ToolTest):
         return process
 
     def attach(self, process: "subprocess.Popen[str]", name: str, *options: str, milliseconds: int = 300) -> "subprocess.Popen[str]":
-        settings = {**{f"{kind}_OUTPUT": "false" for kind in ("COUT", "TEXT", "TREE", "HTML", "FLAMEGRAPH")}, "JSON_OUTPUT": "true",
+        settings = {**{f"{kind}_OUTPUT": "false" for kind in ("COUT", "TEXT", "COMPACT", "HTML")}, "JSON_OUTPUT": "true",
                     "OUTPUT_PATH": str(self.directory / name), "ALLOW_SIGNAL_HANDLER": "false", "TIMEMORY_INSTRUMENT_MIN_SIZE": "0"}
         words = [f"{key}={value}" for key, value in settings.items()] + list(options)
         return subprocess.Popen([ATTACH, str(process.pid), LIBRARY, str(milliseconds), *words],

@@ -56,7 +56,7 @@ def components(directory: Path) -> Set[str]:
 def clean_environment(home: Path) -> Dict[str, str]:
     """Results are JSON of the kind that is read here and nothing else."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("TIMEMORY_", "KOKKOS_", "LD_PRELOAD"))}
-    none = {f"TIMEMORY_{name}_OUTPUT": "false" for name in ("COUT", "TEXT", "TREE", "HTML", "FLAMEGRAPH", "TIME")}
+    none = {f"TIMEMORY_{name}_OUTPUT": "false" for name in ("COUT", "TEXT", "COMPACT", "HTML", "TIME")}
     return {**clean, **none, "TIMEMORY_JSON_OUTPUT": "true", "HOME": str(home)}
 
 

@@ -104,7 +104,7 @@ def compiled(directory: Path, kind: str, source: Path, *arguments: str) -> List[
 def clean_environment(home: Path) -> Dict[str, str]:
     """Results are JSON of the kind that is read here and nothing else."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("TIMEMORY_", "LD_PRELOAD", "OMP_"))}
-    none = {f"TIMEMORY_{name}_OUTPUT": "false" for name in ("COUT", "TEXT", "TREE", "HTML", "FLAMEGRAPH")}
+    none = {f"TIMEMORY_{name}_OUTPUT": "false" for name in ("COUT", "TEXT", "COMPACT", "HTML")}
     return {**clean, **none, "TIMEMORY_JSON_OUTPUT": "true", "HOME": str(home)}
 
 

@@ -226,6 +226,7 @@ char* STUB(timemory_results_components)(void) { return strdup(""); }
 void STUB(timemory_resume)(void) {}
 void STUB(timemory_resume_)(void) {}
 void STUB(timemory_retire_component)(const char* id) {}
+char* STUB(timemory_saved_results)(const char* path, bool hierarchy) { return NULL; }
 bool STUB(timemory_set_component_number)(const char* id, int number) { return true; }
 void STUB(timemory_set_default)(const char* components) {}
 void STUB(timemory_set_default_)(const char* components) {}

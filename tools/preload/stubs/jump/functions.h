@@ -157,6 +157,7 @@
     F(timemory_resume) \
     F(timemory_resume_) \
     F(timemory_retire_component) \
+    F(timemory_saved_results) \
     F(timemory_set_component_number) \
     F(timemory_set_default) \
     F(timemory_set_default_) \

@@ -89,7 +89,9 @@ class Stubs(ToolTest):
         return Ended(ended.returncode, ended.stdout.decode(errors="replace"), folder)
 
     def through_jump(self, program: str, library: Path = REAL) -> Ended:
-        return self.end(program, LD_PRELOAD=str(JUMP), TIMEMORY_JUMP_LIBRARY=str(library))
+        # As the scripts beside the programs want it.
+        written = {"TIMEMORY_JSON_OUTPUT": "true", "TIMEMORY_CONSOLE": "tables"}
+        return self.end(program, LD_PRELOAD=str(JUMP), TIMEMORY_JUMP_LIBRARY=str(library), **written)
 
     def programs(self) -> Dict[str, str]:
         sources = sorted([*PROGRAMS.glob("c/*.c"), *PROGRAMS.glob("cpp/*.cpp")])

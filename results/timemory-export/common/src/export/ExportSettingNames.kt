@@ -6,7 +6,10 @@ import timemory.settings.flag
 /** The settings of this module. Names and defaults match timemory's if it has the setting. */
 internal object ExportSettingNames : SettingList() {
     val flamegraphOutput =
-        add(flag("FLAMEGRAPH_OUTPUT", "Write .flamegraph.json files with trace events for Chrome and Perfetto", false))
+        add(
+            flag("FLAMEGRAPH_OUTPUT", "Write .flamegraph.json files with trace events for Chrome and Perfetto", false)
+                .whenCompatible("true"),
+        )
     val htmlOutput = add(flag("HTML_OUTPUT", "Write report.html", true))
     val plotOutput = add(
         flag(

@@ -152,7 +152,7 @@ class NativeTemplateTest {
         Run program = run(WORK, List.of(PROJECT.resolve("target/measured.kexe").toString()));
         assertEquals(0, program.status(), program.output());
         assertTrue(program.output().contains("2262 primes"), program.output());
-        assertTrue(program.output().contains(">>> primes"), program.output());
+        assertTrue(program.output().contains("primes  "), program.output());
     }
 
     /** As docs/kotlin-native.md says how to make it small. It takes a minute to link. */
@@ -170,7 +170,7 @@ class NativeTemplateTest {
         assertTrue(Files.size(program) <= MAX_PROGRAM, Files.size(program) + " bytes, and " + MAX_PROGRAM + " at the most");
         Run run = run(WORK, List.of(program.toString()));
         assertEquals(0, run.status(), run.output());
-        assertTrue(run.output().contains(">>> primes"), run.output());
+        assertTrue(run.output().contains("primes  "), run.output());
         // Kotlin's strings lie in a program as UTF-16.
         String text = new String(Files.readAllBytes(program), StandardCharsets.UTF_16LE).toLowerCase(Locale.ROOT);
         assertTrue(text.contains("wall_clock"), "strings are not as they are looked for here");

@@ -26,6 +26,9 @@ internal expect fun String.indexOf(string: String, startIndex: Int = 0): Int
 /** Equivalent to [kotlin.text.lastIndexOf]. */
 internal expect fun String.lastIndexOf(char: Char): Int
 
+/** Equivalent to [kotlin.text.toDoubleOrNull]. */
+internal expect fun String.toDoubleOrNull(): Double?
+
 /** Equivalent to [kotlin.text.replace]. */
 internal expect fun String.replace(oldValue: String, newValue: String): String
 

@@ -16,6 +16,12 @@ internal actual fun String.indexOf(string: String, startIndex: Int): Int = (this
 
 internal actual fun String.lastIndexOf(char: Char): Int = (this as java.lang.String).lastIndexOf(char.code)
 
+internal actual fun String.toDoubleOrNull(): Double? = try {
+    java.lang.Double.parseDouble(this)
+} catch (_: NumberFormatException) {
+    null
+}
+
 internal actual fun String.replace(oldValue: String, newValue: String): String =
     (this as java.lang.String).replace(oldValue as CharSequence, newValue as CharSequence)
 

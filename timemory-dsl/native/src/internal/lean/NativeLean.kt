@@ -16,6 +16,7 @@ import kotlin.text.isWhitespace as kotlinIsWhitespace
 import kotlin.text.lastIndexOf as kotlinLastIndexOf
 import kotlin.text.replace as kotlinReplace
 import kotlin.text.startsWith as kotlinStartsWith
+import kotlin.text.toDoubleOrNull as kotlinToDoubleOrNull
 import kotlinx.cinterop.ExperimentalForeignApi
 import kotlinx.cinterop.addressOf
 import kotlinx.cinterop.reinterpret
@@ -33,6 +34,8 @@ internal actual fun String.indexOf(char: Char, startIndex: Int): Int = kotlinInd
 internal actual fun String.indexOf(string: String, startIndex: Int): Int = kotlinIndexOf(string, startIndex)
 
 internal actual fun String.lastIndexOf(char: Char): Int = kotlinLastIndexOf(char)
+
+internal actual fun String.toDoubleOrNull(): Double? = kotlinToDoubleOrNull()
 
 internal actual fun String.replace(oldValue: String, newValue: String): String = kotlinReplace(oldValue, newValue)
 

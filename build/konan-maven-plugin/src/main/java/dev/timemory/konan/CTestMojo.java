@@ -58,6 +58,10 @@ public class CTestMojo extends AbstractKonanMojo {
     @Parameter
     private File fortranModule;
 
+    /** What the programs find in their environment, each {@code NAME=value}. */
+    @Parameter
+    private List<String> environment = List.of();
+
     @Parameter(property = "skipTests", defaultValue = "false")
     private boolean skipTests;
 
@@ -134,7 +138,10 @@ public class CTestMojo extends AbstractKonanMojo {
 
         Path directory = Files.createTempDirectory(work(), name + "-");
         long start = System.nanoTime();
-        int status = Processes.run(List.of("timeout", "-k", "5", "300", program.toString()), directory, log);
+        List<String> run = new ArrayList<>(List.of("env"));
+        run.addAll(environment);
+        run.addAll(List.of("timeout", "-k", "5", "300", program.toString()));
+        int status = Processes.run(run, directory, log);
         double seconds = (System.nanoTime() - start) / 1e9;
         String failure = status == 0 ? null : "status " + status + "\n" + Files.readString(log);
         Path check = source.resolveSibling(name + ".check");
