@@ -6,6 +6,7 @@ import kotlin.coroutines.coroutineContext
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
+import kotlin.test.assertNull
 import kotlin.test.assertTrue
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineScope
@@ -46,6 +47,7 @@ import timemory.internal.callgraph.currentGraph
 import timemory.internal.platform.processCpuNanoseconds
 import timemory.internal.platform.threadCpuNanoseconds
 import timemory.internal.platform.wallNanoseconds
+import timemory.results.CoroutineRuns
 import timemory.results.Results
 import timemory.settings.SettingsBuilder
 
@@ -297,6 +299,40 @@ class CoroutineTest {
                 tools.measureSuspending("a") { repeat(2) { timeline.measureSuspending("step") { delay(1); tools.measure("part") { } } } }
             },
         )
+    }
+
+    @Test
+    fun in_a_timeline_each_run_of_a_coroutine_is_known_with_its_thread() {
+        val timeline = bundle<WallClock>(Scope.TIMELINE)
+        val results = coroutineSession {
+            timeline.measureSuspending("a") {
+                spin(1_000_000)
+                delay(5)
+                withContext(pool) { spin(1_000_000) }
+                delay(5)
+            }
+        }
+        val wall = results["wall_clock"]!!.find("a")!!
+        val active = results["active_time"]!!.find("a")!!
+        val runs = active.facts as CoroutineRuns
+        assertTrue(runs.size >= 3, "${runs.size} runs")
+        assertEquals(0L, runs.leftOut)
+        var end = wall.start
+        for (i in 0 until runs.size) {
+            assertTrue(runs.start(i) >= end, "run $i begins at ${runs.start(i)}, the one before ends at $end")
+            end = runs.start(i) + runs.duration(i)
+            assertTrue(results.threadName(runs.thread(i)).isNotEmpty())
+        }
+        // They surround what the clock of the coroutine has, which is read a moment later.
+        val all = (0 until runs.size).sumOf { runs.duration(it) }
+        assertTrue(all >= 2_000_000L && all < wall.inclusive.exactSum!!, "$all of ${wall.inclusive.exactSum}")
+        assertTrue((0 until runs.size).map { runs.thread(it) }.distinct().size >= 2)
+    }
+
+    @Test
+    fun outside_of_timelines_no_runs_are_kept() {
+        val results = coroutineSession { measureSuspending<WallClock>("a") { delay(1) } }
+        assertNull(results["active_time"]!!.find("a")!!.facts)
     }
 
     @Test

@@ -13,9 +13,11 @@ import kotlin.test.assertTrue
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
+import timemory.internal.callgraph.ThreadNames
 import timemory.internal.callgraph.record
 import timemory.internal.platform.Latch
 import timemory.internal.platform.pause
+import timemory.internal.platform.threadName
 import timemory.internal.platform.wallNanoseconds
 import timemory.results.CallGraphNode
 import timemory.results.Results
@@ -35,6 +37,31 @@ class ThreadsTest {
         }
         assertEquals("first 1\n  work 3\n    part 3\nsecond 1\n  work 2\nloose 2", results.trips())
         assertEquals(emptyList(), results.problems)
+    }
+
+    @Test
+    fun threads_have_their_names_and_those_that_follow_under_one_number_are_counted() {
+        val names = ThreadNames()
+        names.add(0, "main")
+        names.add(7, "DefaultDispatcher-worker-1 @coroutine#12")
+        names.add(7, "DefaultDispatcher-worker-1 @coroutine#13")
+        names.add(2, "pool-1-thread-1")
+        names.add(2, "pool-9-thread-1")
+        names.add(3, "")
+        names.add(Int.MAX_VALUE, "beyond")
+        names.add(4, "x".repeat(1_000))
+        assertEquals(
+            mapOf(0 to "main", 2 to "pool-1-thread-1 and 1 later", 4 to "x".repeat(80), 7 to "DefaultDispatcher-worker-1"),
+            names.all(),
+        )
+    }
+
+    @Test
+    fun results_know_the_thread_that_measured() {
+        val results = session { tools.measure("main") { inThreads(1) { tools.measure("work") { } } } }
+        val own = threadName()
+        assertTrue(own.isEmpty() || results.threadName(0) == own, "${results.threadNames}")
+        assertEquals("thread 99", results.threadName(99))
     }
 
     /** Would last half an hour otherwise. */

@@ -16,7 +16,10 @@ import timemory.internal.platform.writeAtomically
 import timemory.output.ResultFormat
 import timemory.output.Screen
 import timemory.output.table
+import timemory.results.CallGraph
 import timemory.results.CallGraphNode
+import timemory.results.CoroutineRuns
+import timemory.results.Results
 import timemory.settings.Settings
 import timemory.settings.SettingsBuilder
 
@@ -62,6 +65,23 @@ class CompactFileTest {
                 }
             }
         }
+    }
+
+    @Test
+    fun runs_of_a_coroutine_and_names_of_threads_are_read_as_they_were() {
+        val active = CallGraphNode(ActiveTime, "", null, 0L, 0)
+        val lap = active.child("fetch", 1L, 0)
+        lap.inclusive.addLap(70L)
+        lap.start = 10L
+        lap.facts = CoroutineRuns(longArrayOf(10, 30, 0, 90, 40, 7), leftOut = 2L)
+        val names = mapOf(0 to "main", 7 to "DefaultDispatcher-worker-1")
+        val measured = Results(listOf(CallGraph(ActiveTime, false, active)), 1L, 2, emptyList(), threadNames = names)
+        val read = SavedResults.read(ResultFormat.COMPACT.write(measured, settings, folder("runs")).single())
+        val runs = read["active_time"]!!.find("fetch")!!.facts as CoroutineRuns
+        assertEquals(listOf(10L, 90L), listOf(runs.start(0), runs.start(1)))
+        assertEquals(listOf(30L, 40L), listOf(runs.duration(0), runs.duration(1)))
+        assertEquals(listOf("main", "DefaultDispatcher-worker-1"), listOf(runs.thread(0), runs.thread(1)).map(read::threadName))
+        assertEquals(2L, runs.leftOut)
     }
 
     @Test

@@ -33,6 +33,7 @@ internal class RandomResults(private val random: Random) {
             listOf("program", "--fast"),
             mapOf("TIMEMORY_ENABLED" to RunMetadataFacts.Setting("true", isSet = false)),
         ),
+        threadNames = mapOf(0 to "main", 70 to "pool \"1\" & <marks>"),
     )
 
     private fun graph(type: ComponentType<*>): CallGraph {

@@ -6,6 +6,7 @@ import timemory.export.internal.ReportData
 import timemory.internal.text.JsonWriter
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
+import timemory.results.CoroutineRuns
 import timemory.results.Results
 
 /** The report's data for laps with times. */
@@ -45,6 +46,20 @@ class ReportTimelineTest {
         assertEquals(listOf("0", "10", "20"), (timeline.at("start") as List<*>).map { "$it" })
         assertEquals(listOf("null", "null", "100"), (timeline.at("active") as List<*>).map { "$it" })
         assertEquals(listOf("-1", "-1", "0"), (timeline.at("launcher") as List<*>).map { "$it" })
+    }
+
+    @Test
+    fun a_lap_of_a_coroutine_says_when_which_thread_ran_it() {
+        val results = results(listOf(Lap("plain", 0L, 5L), Lap("fetch", start = 10L, duration = 120L, active = 70L)))
+        results["active_time"]!!.find("fetch")!!.facts = CoroutineRuns(longArrayOf(10, 30, 0, 90, 40, 7), leftOut = 2L)
+        val runs = timelineOf(results).at("runs")
+        fun column(name: String) = (runs.at(name) as List<*>).map { "$it" }
+        assertEquals(listOf("primary", "thread 7"), column("threads"))
+        assertEquals(listOf("1", "1"), column("lap"))
+        assertEquals(listOf("0", "1"), column("thread"))
+        assertEquals(listOf("10", "90"), column("start"))
+        assertEquals(listOf("30", "40"), column("duration"))
+        assertEquals(listOf("0", "2"), column("leftOut"))
     }
 
     @Test

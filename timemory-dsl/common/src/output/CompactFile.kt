@@ -7,6 +7,7 @@ import timemory.internal.platform.isOutOfMemory
 import timemory.internal.text.JsonWriter
 import timemory.results.CallGraph
 import timemory.results.CallGraphNode
+import timemory.results.CoroutineRuns
 import timemory.results.Metric
 import timemory.results.Results
 import timemory.results.RunMetadataFacts
@@ -37,11 +38,14 @@ import timemory.statistics.Statistics
  * any depth and of this depth; `place` where it is not the next after that of the node before; `open` laps; `concurrent`; `start`; `self`,
  * where it is not the value less those of the nodes below that are not concurrent, in a list unless it is exact; `missing` laps; `exact`,
  * the sum as an integer where `values` are not, and `null` where they are and it is not known; `percentiles`, `histogram` (where it begins,
- * then the end and the count of each bucket), `facts` (what is known of it besides: how processes differ, as numbers), and `text` and
- * `lastText` of values that are shown as such.
+ * then the end and the count of each bucket), `facts` (what is known of it besides: how processes differ, as numbers), `runs` of a coroutine
+ * in a timeline (how many more there were; then of each when it started, its length, and the thread), and `text` and `lastText` of values
+ * that are shown as such.
  *
  * Beside the nodes, `failure` is what showing values failed with. Where the results were merged, `processes` has, after `processCount`, for
  * each process its rank, its machine, its number there, and what distinguishes it from others of that number.
+ *
+ * **Threads.** `threadNames` has the names of threads by their numbers, if it is known.
  *
  * **Over time.** `overTime`, where something was read of the process at intervals, has `columns`, as `numbers` of a component, and `rows`,
  * which [CompactFacts] explains.
@@ -57,6 +61,12 @@ internal class CompactFile(private val results: Results, private val settings: S
         json.field("processId", results.processId)
         json.field("threadCount", results.threadCount.toLong())
         json.field("processCount", results.processCount.toLong())
+        if (results.threadNames.isNotEmpty()) {
+            json.name("threadNames")
+            json.beginObject()
+            for ((number, name) in results.threadNames) json.field(number.toString(), name)
+            json.endObject()
+        }
         val further = results.attachments as? CompactFacts
         further?.writeTo(json)
         json.name("problems")
@@ -311,7 +321,7 @@ private class CompactComponent(
             json.endArray()
         }
         node.facts?.let { facts ->
-            rare.name("facts")
+            rare.name(if (facts is CoroutineRuns) "runs" else "facts")
             json.beginArray()
             for (number in facts.numbers()) json.number(number)
             json.endArray()

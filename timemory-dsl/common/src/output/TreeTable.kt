@@ -19,7 +19,7 @@ import timemory.settings.percentilesOf
  * If there is no room for all columns, those that can be computed from others go first: self and mean of all components but the first, then
  * of the first. Components that still have no room follow in another tree below.
  */
-internal class TreeTable(results: Results, private val settings: Settings, private val screen: Screen, mostRows: Int) {
+internal class TreeTable(private val results: Results, private val settings: Settings, private val screen: Screen, mostRows: Int) {
     private val graphs = timeFirst(results.graphs)
     private val rows = ShownRows(RegionTree(graphs), mostRows)
     private val width = minOf(MAX_COLUMNS, screen.columns)
@@ -92,7 +92,7 @@ internal class TreeTable(results: Results, private val settings: Settings, priva
 
     private fun labelOf(line: TableLine<RegionRow>): String {
         val row = line.node ?: return line.folded.toString()
-        val threads = if (graphs[0].threadsApart) " [thread ${row.threads.joinToString(",")}]" else ""
+        val threads = if (graphs[0].threadsApart) " [${row.threads.joinToString(", ") { visible(results.threadName(it)) }}]" else ""
         return visible(row.label) + threads + marks.of(row)
     }
 

@@ -23,7 +23,7 @@ import timemory.statistics.wraps
  * @property label as given to `measure`, unchanged
  */
 public class CallGraphNode internal constructor(
-    private val type: ComponentType<*>,
+    internal val type: ComponentType<*>,
     public val label: String,
     parent: CallGraphNode?,
     private val serial: Long,

@@ -29,6 +29,8 @@ public class Results internal constructor(
     internal val attachments: Any? = null,
     /** When they were made, in microseconds from some fixed point, which distinguishes those of one process; 0 for those that were read. */
     internal val madeAt: Long = 0L,
+    /** The names of threads, by their numbers; of one process only. */
+    internal val threadNames: Map<Int, String> = emptyMap(),
 ) {
     /** The call graph of component [id], `null` if it recorded nothing. */
     public operator fun get(id: String): CallGraph? = graphs.firstOrNull { it.type.id == id }
@@ -36,7 +38,11 @@ public class Results internal constructor(
     /** Returns these results with only the components [ids], in that order. */
     public fun only(
         ids: List<String>,
-    ): Results = Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, attachments, madeAt)
+    ): Results =
+        Results(ids.mapNotNull(::get), processId, threadCount, problems, processCount, devices, metadata, attachments, madeAt, threadNames)
+
+    /** What to call the thread with this [number]. */
+    internal fun threadName(number: Int): String = threadNames[number] ?: if (number == 0) "primary" else "thread $number"
 
     /** The call graph of component [type], `null` if it recorded nothing. */
     public operator fun get(type: ComponentType<*>): CallGraph? = graphs.firstOrNull {

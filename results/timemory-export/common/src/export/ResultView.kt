@@ -45,6 +45,7 @@ public class ResultView(
         results.devices,
         results.metadata,
         results.attachments,
+        threadNames = results.threadNames,
     )
 
     private fun of(graph: CallGraph): CallGraph {

@@ -77,6 +77,17 @@ internal class LapPath(parent: CallPath, label: String, set: ComponentSet, threa
     override var start: Long = monotonicNanoseconds() - origin
         private set
 
+    /** When threads ran its coroutine; `null` if it does not suspend. */
+    @Volatile
+    var runs: RecordedRuns? = null
+        private set
+
+    /** Has its runs recorded. */
+    fun recordRuns(): RecordedRuns = RecordedRuns().also { runs = it }
+
+    /** The time after the session began when the wall clock read [nanoseconds], at the earliest that of its own start. */
+    fun timeOf(nanoseconds: Long): Long = maxOf(start, nanoseconds - origin)
+
     /** The lap started when the wall clock read [nanoseconds]. */
     fun startsAt(nanoseconds: Long) {
         start = maxOf(start, nanoseconds - origin)

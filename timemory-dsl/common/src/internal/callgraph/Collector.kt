@@ -1,5 +1,6 @@
 package timemory.internal.callgraph
 
+import timemory.ActiveTime
 import timemory.ComponentType
 import timemory.LateComponent
 import timemory.Quantity
@@ -482,6 +483,7 @@ internal class Collector(
             child.place = path.order
         }
         child.start = path.start
+        if (path is LapPath && child.type === ActiveTime) child.facts = path.runs?.now()
         return child
     }
 

@@ -69,6 +69,7 @@ internal class Session(settings: Settings, val whole: Session?) {
     private var snapshotsInWork = 0
     private var latestSnapshot = 0
     private val numbers = NumberPool()
+    private val threadNames = ThreadNames()
 
     @Volatile
     private var primary: ThreadGraph? = null
@@ -124,6 +125,11 @@ internal class Session(settings: Settings, val whole: Session?) {
     /** What GPUs did, `null` where nothing recorded it. */
     var devices: DeviceTimeline? = null
 
+    private var keptRuns = 0
+
+    /** Whether one more run of a coroutine is kept for timelines. */
+    fun hasRoomForRun(): Boolean = lock.hold { keptRuns < RecordedRuns.MAX_IN_ALL && ++keptRuns > 0 }
+
     /** A distribution for each of [components] of [set] that records integers; `null` where no percentiles are asked for. */
     fun newDistributions(components: Array<Component?>, set: ComponentSet): Array<Distribution?>? {
         if (!hasPercentiles && set.percentiles == null || components.isEmpty()) return null
@@ -158,7 +164,8 @@ internal class Session(settings: Settings, val whole: Session?) {
         val thread = ThreadHandle()
         val isVirtual = isOnVirtualThread()
         sweepIfDue()
-        val graph = lock.hold { if (isVirtual) lend(thread) else newGraph(thread, isPrimary) }
+        val name = if (isVirtual) "virtual threads" else threadName()
+        val graph = lock.hold { (if (isVirtual) lend(thread) else newGraph(thread, isPrimary)).also { threadNames.add(it.number, name) } }
         if (isPart) return graph
         sampler?.begins(graph)
         // The thread has it already while listeners hear of it: they may measure, too.
@@ -435,6 +442,7 @@ internal class Session(settings: Settings, val whole: Session?) {
         val known = if (isPart) emptyList() else problems.all()
         return Results(
             graphs, processId(), threadCount(), known, devices = devices, attachments = attachments, madeAt = wallNanoseconds() / 1000L,
+            threadNames = lock.hold { threadNames.all() },
         )
     }
 

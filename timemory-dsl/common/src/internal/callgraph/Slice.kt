@@ -3,6 +3,7 @@ package timemory.internal.callgraph
 import kotlin.concurrent.Volatile
 import timemory.Component
 import timemory.MarkerComponent
+import timemory.internal.platform.wallNanoseconds
 
 /**
  * Part of what a suspending region measured: the slices in which one thread after another ran its coroutine.
@@ -27,6 +28,15 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
 
     /** What components of the whole lap left with the thread. */
     private var attached: Array<AutoCloseable?>? = null
+
+    /** When it began and on which thread, for timelines; no thread otherwise. */
+    private var runBegin = 0L
+    private var runThread = -1
+
+    fun beginRun(thread: Int) {
+        runBegin = wallNanoseconds()
+        runThread = thread
+    }
 
     fun hasFailed(index: Int): Boolean = failed and (1L shl index) != 0L
 
@@ -90,6 +100,7 @@ internal class Slice(val lap: SuspendingLap, val next: Slice?) {
     fun end() {
         for (i in components.indices) if (measures(i)) guarded(i, "stop") { components[i]?.stop() }
         detach()
+        if (runThread >= 0) lap.endRun(runBegin, runThread)
         ended++
     }
 

@@ -82,6 +82,9 @@ internal class SuspendingLap(
 
     private val coroutineKinds: IntArray = set.coroutineKinds
 
+    /** When threads run its coroutine, in timelines. */
+    private val runs: RecordedRuns? = (path as? LapPath)?.recordRuns()
+
     /** Those of [whole] that want to know of each slice; most often there are none. */
     private val markers: Array<MarkerComponent?>? =
         if (whole.none { it is MarkerComponent }) null else Array(whole.size) { i -> whole[i] as? MarkerComponent }
@@ -301,8 +304,15 @@ internal class SuspendingLap(
     private fun Slice.beginIn(frame: ContextFrame) {
         nextInFrame = frame.slices
         frame.slices = this
+        if (runs != null) beginRun(frame.graph.number)
         start(frame.graph.isLeased)
         lap.attachMarkers()
+    }
+
+    /** A thread has run the coroutine from [begin] until now. */
+    fun endRun(begin: Long, thread: Int) {
+        val lap = path as LapPath
+        runs?.add(lap.timeOf(begin), lap.timeOf(wallNanoseconds()), thread, session.hasRoomForRun())
     }
 
     private fun resume(frame: ContextFrame): Slice {

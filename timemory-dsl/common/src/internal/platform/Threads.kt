@@ -88,6 +88,9 @@ internal fun Latch.staysClosedUntil(moment: Long): Boolean {
     return false
 }
 
+/** The name that the program gave the calling thread; empty if it gave none. */
+internal expect fun threadName(): String
+
 /** Has a new thread run [body], which the end of the process does not wait for; `false` where the system gives none. */
 internal expect fun startThread(name: String, body: () -> Unit): Boolean
 

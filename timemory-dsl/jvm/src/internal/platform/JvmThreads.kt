@@ -70,6 +70,8 @@ internal actual class Latch actual constructor() {
 
 internal actual const val hasVirtualThreads: Boolean = true
 
+internal actual fun threadName(): String = Thread.currentThread().name
+
 internal actual fun startThread(name: String, body: () -> Unit): Boolean = try {
     Thread(body, name).apply { isDaemon = true }.start()
     true

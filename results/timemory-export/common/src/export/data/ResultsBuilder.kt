@@ -40,6 +40,9 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
 
     /** GPU activity. */
     internal var devices: DeviceTimeline? = null
+
+    /** See [Results.threadNames]. */
+    internal var threadNames: Map<Int, String> = emptyMap()
     internal var metadata: RunMetadataFacts? = null
 
     /** Further facts about the results, such as the processes they came from. */
@@ -100,7 +103,7 @@ public class ResultsBuilder(private val maxNodes: Int = Int.MAX_VALUE) {
     public fun build(): Results =
         Results(
             graphs.values.filter { it.hasNodes }.map { it.build() }, processId, threadCount, problems.toList(), processCount, devices,
-            metadata, attachments,
+            metadata, attachments, threadNames = if (processCount == 1) threadNames else emptyMap(),
         )
 
     /** Counts by numbers, since one region with many numbers takes as much memory as many regions with one. */

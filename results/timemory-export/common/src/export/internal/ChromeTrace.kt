@@ -43,6 +43,7 @@ internal fun writeChromeTrace(out: Appendable, results: Results, series: Series)
     val events = ChromeEvents(json, series, results.processId)
     val layout = TraceLayout(series)
     layout.forEach(events::begin, events::end)
+    if (series.isTime) events.nameTracks(results)
     if (series.isTime && series.id == leadingSeriesOf(results)?.id) OverTime.of(results).forEach(events::counter)
     json.endArray()
     json.name("timemory")
@@ -68,8 +69,27 @@ private inline fun <T> JsonWriter.list(name: String, elements: Sequence<T>, writ
 
 private class ChromeEvents(private val json: JsonWriter, private val series: Series, private val process: Long) {
     private val slices = ArrayList<CallGraphNode>()
+    private val tracks = LinkedHashSet<Int>()
+
+    /** Writes the names of the threads that slices are on. */
+    fun nameTracks(results: Results) {
+        for (track in tracks) {
+            val name = results.threadNames[track] ?: continue
+            json.beginObject()
+            json.field("name", "thread_name")
+            json.field("ph", "M")
+            json.field("pid", process)
+            json.field("tid", track.toLong())
+            json.name("args")
+            json.beginObject()
+            json.field("name", name)
+            json.endObject()
+            json.endObject()
+        }
+    }
 
     fun begin(slice: TraceLayout.Slice) {
+        tracks.add(slice.track)
         slices.add(slice.node)
         event(slice.node.label, if (slice.end > slice.start) "B" else "i", slice.track, at(slice.start))
     }

@@ -13,6 +13,7 @@ import timemory.internal.text.powerOfTen
 import timemory.output.numberFormatFor
 import timemory.output.processFacts
 import timemory.results.CallGraphNode
+import timemory.results.CoroutineRuns
 import timemory.results.ReadType
 import timemory.results.Results
 import timemory.settings.Settings
@@ -153,7 +154,7 @@ internal class ReportData @JvmOverloads constructor(
             json.beginObject()
             json.field("name", name)
             array("strings", strings.keys) { json.value(it) }
-            array("threads", threads.keys) { json.value(if (it == 0) "primary" else "thread $it") }
+            array("threads", threads.keys) { json.value(results.threadName(it)) }
             array("components", seriesOf(results)) { writeSeries(it) }
             json.name("nodes")
             json.beginObject()
@@ -373,6 +374,32 @@ internal class ReportData @JvmOverloads constructor(
             column("duration", laps.size) { series.inclusive(laps[it]) }
             if (tracks.isAnySuspending) column("active", laps.size) { tracks.activeTime(laps[it]) ?: Double.NaN }
             writeLaunchers(laps)
+            writeRuns(laps, tracks)
+            json.endObject()
+        }
+
+        /** Writes when threads ran the coroutines of laps; between two runs, they were suspended. */
+        private fun writeRuns(laps: List<CallGraphNode>, tracks: TimelineTracks) {
+            val lapOf = ArrayList<Int>()
+            val runOf = ArrayList<Int>()
+            val runs = laps.map(tracks::runsOf)
+            for ((lap, all) in runs.withIndex()) {
+                for (run in 0 until (all?.size ?: 0)) {
+                    lapOf.add(lap)
+                    runOf.add(run)
+                }
+            }
+            if (lapOf.isEmpty()) return
+            val threads = LinkedHashMap<Int, Int>()
+            val threadOf = lapOf.indices.map { i -> threads.getOrPut(runs[lapOf[i]]!!.thread(runOf[i])) { threads.size } }
+            json.name("runs")
+            json.beginObject()
+            array("threads", threads.keys) { json.value(results.threadName(it)) }
+            column("lap", lapOf.size) { lapOf[it].toDouble() }
+            column("thread", lapOf.size) { threadOf[it].toDouble() }
+            column("start", lapOf.size, { Guess.Before }) { runs[lapOf[it]]!!.start(runOf[it]).toDouble() }
+            column("duration", lapOf.size) { runs[lapOf[it]]!!.duration(runOf[it]).toDouble() }
+            column("leftOut", laps.size) { runs[it]?.leftOut?.toDouble() ?: 0.0 }
             json.endObject()
         }
 
@@ -454,9 +481,10 @@ private const val MAX_HOSTS = 20
 private const val MAX_RANGES = 20
 
 /** Assigns a track to each lap of a timeline. */
-private class TimelineTracks(results: Results) {
+private class TimelineTracks(private val results: Results) {
     /** Active (not suspended) time of coroutine laps, by start. */
     private val suspending = HashMap<Long, Double>()
+    private val runs = HashMap<Long, CoroutineRuns>()
     private val threads = HashMap<Int, Int>()
 
     /** The tracks of coroutine laps, which the laps inside them share. */
@@ -465,7 +493,11 @@ private class TimelineTracks(results: Results) {
     val names = ArrayList<Pair<String, String>>()
 
     init {
-        results["active_time"]?.nodes()?.forEach { if (it.start >= 0L) suspending[it.start] = it.inclusive.sum(0) }
+        results["active_time"]?.nodes()?.forEach { lap ->
+            if (lap.start < 0L) return@forEach
+            suspending[lap.start] = lap.inclusive.sum(0)
+            (lap.facts as? CoroutineRuns)?.let { runs[lap.start] = it }
+        }
     }
 
     val isAnySuspending: Boolean get() = suspending.isNotEmpty()
@@ -473,11 +505,13 @@ private class TimelineTracks(results: Results) {
     /** Returns how long [lap] was not suspended, in nanoseconds; `null` if it is not a coroutine's. */
     fun activeTime(lap: CallGraphNode): Double? = suspending[lap.start]
 
+    fun runsOf(lap: CallGraphNode): CoroutineRuns? = runs[lap.start]
+
     /** Returns the track for a lap that ends at [end], within [around]. Must be called in order of start. */
     fun of(lap: CallGraphNode, end: Long, around: CallGraphNode?): Int {
         if (lap.start !in suspending) {
             val thread = lap.threads.firstOrNull() ?: 0
-            return threads.getOrPut(thread) { add(if (thread == 0) "primary" else "thread $thread", "thread") }
+            return threads.getOrPut(thread) { add(results.threadName(thread), "thread") }
         }
         return (coroutines[around] ?: free(lap, end)).also { coroutines[lap] = it }
     }

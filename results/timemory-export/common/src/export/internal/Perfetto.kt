@@ -95,7 +95,7 @@ internal class Perfetto(private val results: Results) {
         proto.message(TRACK_THREAD) {
             proto.field(1, results.processId)
             proto.field(2, track + 1L)
-            proto.field(5, if (track == 0) "primary thread" else "thread $track")
+            proto.field(5, results.threadName(track))
         }
     }
 

@@ -9,6 +9,7 @@ import timemory.Totals
 import timemory.export.data.RegionRecorder
 import timemory.export.ranks.RankStatistics
 import timemory.results.CallGraphNode
+import timemory.results.CoroutineRuns
 import timemory.results.ReadValue
 import timemory.statistics.Bucket
 
@@ -120,6 +121,9 @@ internal class CompactNodes(
         rare["facts"]?.let { facts ->
             val numbers = facts.numbers().map { it.double() }.toDoubleArray()
             node.facts = RankStatistics.of(numbers, count) ?: slice.isNot("a comparison of processes")
+        }
+        rare["runs"]?.let { runs ->
+            node.facts = CoroutineRuns.of(runs.numbers().map { it.double() }.toDoubleArray()) ?: slice.isNot("a list of runs")
         }
         val self = rare["self"] ?: return
         val exact = if (self is JsonArray) null else self.whole() ?: slice.isNot("a number")

@@ -18,6 +18,7 @@ import timemory.export.data.TrackData
 import timemory.export.data.metricOf
 import timemory.export.ranks.ResultsFacts
 import timemory.internal.text.printable
+import timemory.internal.text.shorten
 import timemory.output.COMPACT_VERSION
 import timemory.results.DeviceActivity
 import timemory.results.DeviceTimeline
@@ -26,6 +27,7 @@ import timemory.results.RunMetadataFacts
 
 /** The maximum number of activities, which is also what a program keeps. */
 private const val MAX_ACTIVITIES = 50_000
+private const val MAX_THREAD_NAMES = 1_000
 
 /**
  * Reads [RunData] from a file, region by region, into [results]. What results cannot hold is kept in properties: timelines with at most
@@ -57,6 +59,7 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
             "processCount" -> results.processCount = cursor.slice().decode(Int.serializer())
             "processes" -> results.attachments = ResultsFacts(readMergedProcesses(cursor))
             "overTime" -> readOverTime(cursor)?.let { results.attachments = it }
+            "threadNames" -> readThreadNames()
             "problems" -> cursor.slice().decode(ListSerializer(String.serializer())).forEach(results::problem)
             "metadata" -> metadata = cursor.slice().decode(RunMetadata.serializer()).also { results.metadata = factsOf(it) }
             "components" -> cursor.elements { readComponent() }
@@ -71,6 +74,15 @@ internal class RunDataReading(private val cursor: JsonCursor, private val result
             }
         }
         return name == "version" || name == "components"
+    }
+
+    private fun readThreadNames() {
+        val names = HashMap<Int, String>()
+        cursor.members { number ->
+            val name = cursor.slice().decode(String.serializer())
+            if (names.size < MAX_THREAD_NAMES) number.toIntOrNull()?.let { names[it] = shorten(name) }
+        }
+        results.threadNames = names
     }
 
     private fun versionOf(version: Int) {

@@ -11,7 +11,7 @@ import timemory.statistics.plusExact
  */
 internal fun foldNumbersIn(results: Results): Results = Results(
     results.graphs.map(::folded), results.processId, results.threadCount, results.problems, results.processCount, results.devices,
-    results.metadata, results.attachments,
+    results.metadata, results.attachments, threadNames = results.threadNames,
 )
 
 private fun folded(graph: CallGraph): CallGraph {

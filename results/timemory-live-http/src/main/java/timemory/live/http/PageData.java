@@ -3,6 +3,7 @@ package timemory.live.http;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import kotlin.Pair;
 import kotlin.Unit;
@@ -37,7 +38,7 @@ final class PageData {
 
     /** Returns the data of a process that is not measuring: a report without regions, which keeps polling. */
     static byte[] ofNothing() {
-        Results none = new Results(List.of(), ProcessMark.Companion.own().getPid(), 0, List.of(), 1, null, null, null, 0);
+        Results none = new Results(List.of(), ProcessMark.Companion.own().getPid(), 0, List.of(), 1, null, null, null, 0, Map.of());
         return bytes(none, "", json -> writeLive(json, "none", 0, Instant.now()));
     }
 
