@@ -70,7 +70,7 @@ public enum AgentOption {
             "Folders to search for sources before the usual ones, to print lines with their source."),
 
     TRACE("trace", Kind.FLAG, Role.MEASURES, "", "false",
-            "Record each call separately, with its start, for timelines (Perfetto, Chrome)."),
+            "Record each call separately, with its start time, for timelines (Perfetto, Chrome)."),
 
     ALLOW_ARGUMENTS("allow-arguments", Kind.TEXT, Role.WEAVES, "REGEX", "",
             "Classes whose toString may be called to show arguments in labels."),
@@ -81,7 +81,7 @@ public enum AgentOption {
             "Stop measuring functions that are called very often and take little time."),
 
     SAMPLE("sample", Kind.OPTIONAL_TEXT, Role.RUNS, "KINDS", "",
-            "Sample the program instead of measuring its functions: CPU time, or some of cpu, wall, alloc and lock. With options that "
+            "Sample the program instead of measuring its functions: CPU time, or any of cpu, wall, alloc and lock. With options that "
                     + "choose functions, both."),
 
     ASYNC_PROFILER("async-profiler", Kind.FILE, Role.RUNS, "JAR", "", "The async-profiler to sample with if the program has none."),
