@@ -42,7 +42,7 @@ private class TrackerType(id: String, description: String, private val unit: Str
     val factor: Double = quantity.units.first { it.symbol == unit }.size
 
     override val category: String get() = Category.DATA
-    override val source: String get() = "the program, by store()"
+    override val source: String get() = "store() calls of the program"
     override val mayBeCalibrated: Boolean get() = true
 
     override fun create(): Component =

@@ -35,7 +35,7 @@ public class CgroupThrottledTime : SystemComponent(Cgroup.OWN.throttledTime, 0),
     /** The type of [CgroupThrottledTime]. */
     public companion object TYPE : SystemType<CgroupThrottledTime>(
         "cgroup_throttled_time",
-        "Time for which the control group was throttled because it had used up its CPU quota",
+        "Time the control group was throttled because it had used up its CPU quota",
         Quantity.TIME,
         Cgroup.OWN.throttledTime,
         0,

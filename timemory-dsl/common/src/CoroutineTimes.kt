@@ -18,7 +18,7 @@ public class ActiveTime : LongDeltaComponent(), TimeComponent {
     /** What all active times have in common. */
     public companion object TYPE : ComponentType<ActiveTime>(
         "active_time",
-        "Time for which threads ran the region, excluding the time its coroutine was suspended",
+        "Time threads spent running the region, excluding time its coroutine was suspended",
         Quantity.TIME,
         MadeByItsType,
     ) {
@@ -42,7 +42,7 @@ public class SuspendedTime : LongDeltaComponent(), TimeComponent {
     /** What all suspended times have in common. */
     public companion object TYPE : ComponentType<SuspendedTime>(
         "suspended_time",
-        "Time for which the region's coroutine was suspended or waited for a thread",
+        "Time the region's coroutine was suspended or waiting for a thread",
         Quantity.TIME,
         MadeByItsType,
     ) {

@@ -11,7 +11,7 @@ public class DataTrackerInteger : LongTracker() {
         override fun create(): DataTrackerInteger = DataTrackerInteger()
 
         override val category: String get() = Category.DATA
-        override val source: String get() = "the program, by store()"
+        override val source: String get() = "store() calls of the program"
         override val mayBeCalibrated: Boolean get() = true
     }
 }
@@ -32,7 +32,7 @@ public class DataTrackerUnsigned : LongTracker() {
         override fun create(): DataTrackerUnsigned = DataTrackerUnsigned()
 
         override val category: String get() = Category.DATA
-        override val source: String get() = "the program, by store()"
+        override val source: String get() = "store() calls of the program"
         override val mayBeCalibrated: Boolean get() = true
     }
 }
@@ -48,7 +48,7 @@ public class DataTrackerFloating : DoubleTracker() {
         override fun create(): DataTrackerFloating = DataTrackerFloating()
 
         override val category: String get() = Category.DATA
-        override val source: String get() = "the program, by store()"
+        override val source: String get() = "store() calls of the program"
         override val mayBeCalibrated: Boolean get() = true
     }
 }

@@ -52,7 +52,7 @@ internal object Catalogue : SettingList() {
     val globalComponents = add(
         text(
             "GLOBAL_COMPONENTS",
-            "Ids of the components of user bundles that have no setting of their own",
+            "Component ids of user bundles without a separate setting",
             "",
         ),
     )

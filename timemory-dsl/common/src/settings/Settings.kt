@@ -48,7 +48,7 @@ public class Settings internal constructor(private val values: Map<Setting<*>, A
     /** Ids of the components of regions that name none; a wall clock if empty (`COMPONENTS`, empty). */
     public val components: String get() = get(Catalogue.components)
 
-    /** Ids of the components of user bundles that have no setting of their own (`GLOBAL_COMPONENTS`, empty). */
+    /** Component ids of user bundles without a separate setting (`GLOBAL_COMPONENTS`, empty). */
     public val globalComponents: String get() = get(Catalogue.globalComponents)
 
     /** Use flat scope for regions that do not choose one (`FLAT_PROFILE`, false). */

@@ -60,7 +60,7 @@ def _parser(tool: Tool) -> argparse.ArgumentParser:
     parser.add_argument("-s", "--setup", metavar="FILE", help="a script to run first, without measuring")
     if tool.of_calls:
         switch(None, "--trace-c", False, "measure built-in functions too")
-        parser.add_argument("--learned", metavar="FILE", help="measure the functions that are worth it according to this file, which `timemory learn` wrote")
+        parser.add_argument("--learned", metavar="FILE", help="measure the functions that this file, written by `timemory learn`, marks as worth measuring")
         switch("-a", "--include-args", False, "put the arguments into labels, shortened")
     switch("-l", "--include-line", True, f"put the line{' of the function' if tool.of_calls else ''} into labels")
     switch("-f", "--include-file", True, "put the file into labels")

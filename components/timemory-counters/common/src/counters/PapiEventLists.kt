@@ -33,7 +33,7 @@ public class PapiVector : CountersComponent(CounterSettings.papi.choice()) {
 public class PapiArray : CountersComponent(CounterSettings.papi.choice()) {
     /** The type of [PapiArray]. */
     public companion object TYPE : CountersType<PapiArray>(
-        "papi_array", "Events counted by PAPI for the calling thread, at most a fixed number",
+        "papi_array", "Events counted by PAPI for the calling thread, up to a fixed number",
         ::PapiArray,
     ) {
         /** The maximum number of events, as in timemory. */

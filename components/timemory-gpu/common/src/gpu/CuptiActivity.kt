@@ -47,7 +47,7 @@ public class CuptiActivity : LateComponent(CuptiActivity), TimeComponent {
     /** The type of [CuptiActivity]. */
     public companion object TYPE : ComponentType<CuptiActivity>(
         "cupti_activity",
-        "GPU time of the work that regions launched, by CUPTI activity tracing",
+        "GPU time of the work launched in regions, from CUPTI activity records",
         Quantity.TIME,
         ::CuptiActivity,
     ) {

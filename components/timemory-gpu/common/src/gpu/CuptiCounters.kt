@@ -47,7 +47,7 @@ public class CuptiCounters private constructor(private val choice: SelectedMetri
     /** The type of [CuptiCounters]. */
     public companion object TYPE : GpuMetricsType<CuptiCounters>(
         "cupti_counters",
-        "Metrics of all work of a GPU context, by CUPTI",
+        "Metrics of all work in a GPU context, from CUPTI",
         ::CuptiCounters,
         { elementsOf(MetricSettings.counters.choice().metrics) },
     ) {

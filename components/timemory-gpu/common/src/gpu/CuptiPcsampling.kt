@@ -60,7 +60,7 @@ public class CuptiPcsampling : LongComponent(), CountComponent {
     /** The type of [CuptiPcsampling]. */
     public companion object TYPE : ComponentType<CuptiPcsampling>(
         "cupti_pcsampling",
-        "Samples of the stall reasons of GPU instructions, by CUPTI",
+        "Stall reasons of GPU instructions, sampled by CUPTI",
         Quantity.COUNT,
         ::CuptiPcsampling,
     ) {

@@ -53,7 +53,7 @@ public class CuptiProfiler private constructor(private val choice: SelectedMetri
     /** The type of [CuptiProfiler]. */
     public companion object TYPE : GpuMetricsType<CuptiProfiler>(
         "cupti_profiler",
-        "Metrics of the kernels that regions launched, by CUPTI, which replays them",
+        "Metrics of the kernels launched in regions, from CUPTI, which replays the kernels",
         ::CuptiProfiler,
         { elementsOf(MetricSettings.profiler.choice().metrics) },
     ) {

@@ -29,7 +29,7 @@ public class GpuMemory : LongDeltaComponent(), MemoryComponent {
     /** The type of [GpuMemory]. */
     public companion object TYPE : ComponentType<GpuMemory>(
         "gpu_memory",
-        "Change in the used memory of the GPU",
+        "Change in the GPU memory in use",
         Quantity.MEMORY,
         ::GpuMemory,
     ) {

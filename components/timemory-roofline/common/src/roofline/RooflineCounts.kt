@@ -67,7 +67,7 @@ public open class CpuRooflineType<C : CpuRoofline> internal constructor(
 
     final override val category: String get() = Category.COUNTERS
 
-    final override val source: String get() = "events of the processor, or countFlops() and countBytes(); clock_gettime(CLOCK_MONOTONIC)"
+    final override val source: String get() = "processor events, or countFlops() and countBytes(); clock_gettime(CLOCK_MONOTONIC)"
 
     final override val elements: List<String> get() = RooflineElements.NAMES
 

@@ -141,7 +141,7 @@ public var SettingsBuilder.ertNumStreams: Int
     get() = get(RooflineSettingNames.ertNumStreams)
     set(value) = assign(RooflineSettingNames.ertNumStreams, value)
 
-/** Blocks per GPU stream; 0 for as many as the GPU runs at once (`ERT_GRID_SIZE`, 0). */
+/** Blocks per GPU stream; 0 for as many as the GPU can run at once (`ERT_GRID_SIZE`, 0). */
 @ExperimentalTimemoryApi
 public val Settings.ertGridSize: Int get() = get(RooflineSettingNames.ertGridSize)
 

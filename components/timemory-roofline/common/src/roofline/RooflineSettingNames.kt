@@ -63,7 +63,7 @@ internal object RooflineSettingNames : SettingList() {
         add(number("ERT_NUM_STREAMS", "GPU streams in which each of these threads launches kernels, sharing the data", 1, 1, 64))
     val ertGridSize = add(
         number(
-            "ERT_GRID_SIZE", "Blocks per GPU stream; 0 for as many as the GPU runs at once", 0,
+            "ERT_GRID_SIZE", "Blocks per GPU stream; 0 for as many as the GPU can run at once", 0,
             0, Int.MAX_VALUE,
         ),
     )

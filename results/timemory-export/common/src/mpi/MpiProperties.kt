@@ -50,7 +50,7 @@ public var SettingsBuilder.mpipCommData: Boolean
     get() = get(MpiSettingNames.mpipCommData)
     set(value) = assign(MpiSettingNames.mpipCommData, value)
 
-/** Add a region to mpi_comm_data for each rank that data go to or come from, such as MPI_Send_dst_1 (`MPIP_PEERS`, false). */
+/** Add a region to mpi_comm_data for each rank that data is sent to or received from, such as MPI_Send_dst_1 (`MPIP_PEERS`, false). */
 public val Settings.mpipPeers: Boolean get() = get(MpiSettingNames.mpipPeers)
 
 /** See [Settings.mpipPeers]. */

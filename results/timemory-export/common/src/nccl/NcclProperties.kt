@@ -50,7 +50,7 @@ public var SettingsBuilder.ncclpCommData: Boolean
     get() = get(NcclSettingNames.ncclpCommData)
     set(value) = assign(NcclSettingNames.ncclpCommData, value)
 
-/** Add a region to nccl_comm_data for each rank that data go to or come from, such as ncclSend_dst_1 (`NCCLP_PEERS`, false). */
+/** Add a region to nccl_comm_data for each rank that data is sent to or received from, such as ncclSend_dst_1 (`NCCLP_PEERS`, false). */
 public val Settings.ncclpPeers: Boolean get() = get(NcclSettingNames.ncclpPeers)
 
 /** See [Settings.ncclpPeers]. */

@@ -109,7 +109,7 @@ public var SettingsBuilder.liveHttp: String
     get() = get(LiveSettingNames.liveHttp)
     set(value) = assign(LiveSettingNames.liveHttp, value)
 
-/** File with the token that [liveHttp] requires from others than the user's own processes (`LIVE_HTTP_TOKEN_FILE`, empty). */
+/** File with the token that [liveHttp] requires from all but the user's own processes (`LIVE_HTTP_TOKEN_FILE`, empty). */
 @ExperimentalTimemoryApi
 public val Settings.liveHttpTokenFile: String get() = get(LiveSettingNames.liveHttpTokenFile)
 

@@ -71,7 +71,7 @@ internal object LiveSettingNames : SettingList() {
         ).fixed(),
     )
     val liveHttpTokenFile = add(
-        text("LIVE_HTTP_TOKEN_FILE", "File with the token that LIVE_HTTP requires from others than the user's own processes", "").fixed(),
+        text("LIVE_HTTP_TOKEN_FILE", "File with the token that LIVE_HTTP requires from all but the user's own processes", "").fixed(),
     )
     val otlpEndpoint = add(
         text(

@@ -7,11 +7,11 @@ package timemory.internal.callgraph
 
 /** The user bundles that timemory has and lists show, with what they are for. */
 internal val LISTED_USER_BUNDLES: Map<String, String> = linkedMapOf(
-    ConfiguredBundles.GLOBAL to "The components chosen for all bundles",
-    "TRACE" to "The components chosen for what instruments functions by itself",
-    "PROFILER" to "The components chosen for the profilers of functions",
-    "TUPLE" to "The components chosen for bundles that are fixed when the program is built",
-    "LIST" to "The components chosen for bundles that are put together when the program runs",
+    ConfiguredBundles.GLOBAL to "Components for all user bundles",
+    "TRACE" to "Components for instrumented functions",
+    "PROFILER" to "Components for function profilers",
+    "TUPLE" to "Components for bundles fixed at compile time",
+    "LIST" to "Components for bundles composed at run time",
 )
 
 /** How lists of components name the user bundle [label]. */

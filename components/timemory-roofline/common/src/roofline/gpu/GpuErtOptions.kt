@@ -18,7 +18,7 @@ import timemory.settings.Settings
  *
  * @property threads how many threads of the CPU begin kernels at once, each on a part of the data
  * @property streams in how many streams each of them begins them, each on a part of its data
- * @property blocks how many blocks a kernel has in each stream; 0 for as many as the GPU runs at once, shared by all streams
+ * @property blocks how many blocks a kernel has in each stream; 0 for as many as the GPU can run at once, shared by all streams
  * @property threadsOfBlock how many threads a block has
  * @property types what is computed with
  * @property warmUpNanoseconds how long the GPU works before it is measured, as its frequency rises with work

@@ -16,7 +16,7 @@ public final class GcTime extends LongDeltaComponent implements TimeComponent {
     /** The type of {@link GcTime}. */
     public static final ComponentType<GcTime> TYPE = new RuntimeType<>(
             "gc_time",
-            "Time for which garbage collections stopped the program",
+            "Time the program was stopped for garbage collection",
             Quantity.TIME,
             Binding.PROCESS,
             "GarbageCollectorMXBean.getCollectionTime",

@@ -21,7 +21,7 @@ public final class JitTime extends LongDeltaComponent implements TimeComponent {
     /** The type of {@link JitTime}. */
     public static final ComponentType<JitTime> TYPE = new RuntimeType<>(
             "jit_time",
-            "Time for which the JVM compiled code",
+            "Time the JVM spent compiling code",
             Quantity.TIME,
             Binding.PROCESS,
             "CompilationMXBean.getTotalCompilationTime",

@@ -19,7 +19,7 @@ public final class SafepointTime extends LongDeltaComponent implements TimeCompo
     /** The type of {@link SafepointTime}. */
     public static final ComponentType<SafepointTime> TYPE = new RuntimeType<>(
             "safepoint_time",
-            "Time for which the JVM held all threads at safepoints",
+            "Time the JVM held all threads at safepoints",
             Quantity.TIME,
             Binding.PROCESS,
             "performance counter sun.rt.safepointTime",

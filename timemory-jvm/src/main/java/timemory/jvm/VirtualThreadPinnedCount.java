@@ -17,7 +17,7 @@ public final class VirtualThreadPinnedCount extends PinnedComponent implements C
     /** The type of {@link VirtualThreadPinnedCount}. */
     public static final ComponentType<VirtualThreadPinnedCount> TYPE = new PinnedComponent.Type<>(
             "virtual_thread_pinned_count",
-            "Number of times virtual threads blocked while they could not leave their carrier threads",
+            "Number of times virtual threads blocked while pinned to their carrier threads",
             Quantity.COUNT,
             VirtualThreadPinnedCount::new);
 

@@ -16,7 +16,7 @@ public final class VirtualThreadPinnedTime extends PinnedComponent implements Ti
     /** The type of {@link VirtualThreadPinnedTime}. */
     public static final ComponentType<VirtualThreadPinnedTime> TYPE = new PinnedComponent.Type<>(
             "virtual_thread_pinned_time",
-            "Time for which virtual threads blocked while they could not leave their carrier threads",
+            "Time virtual threads were blocked while pinned to their carrier threads",
             Quantity.TIME,
             VirtualThreadPinnedTime::new);
 

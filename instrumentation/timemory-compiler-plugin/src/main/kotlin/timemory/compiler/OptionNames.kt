@@ -46,20 +46,20 @@ internal class OptionsBuilder {
  */
 internal val NAMED_OPTIONS: List<NamedOption> = listOf(
     NamedOption("package", "NAME", "", "measure functions of this package and of those below it", true) { packages += packageName(it) },
-    NamedOption("depth", "NUMBER", "", "how many levels of packages below those named; 0 for none") { depth = number("depth", it) },
+    NamedOption("depth", "NUMBER", "", "number of package levels below those named; 0 for none") { depth = number("depth", it) },
     flag("all", false, "measure the functions of the whole module") { all = it },
     NamedOption("include", "REGEX", "", "measure functions that match, found anywhere in com.acme.Db.query(java.lang.String)", true) {
         include += regex("include", it)
     },
     NamedOption("exclude", "REGEX", "", "do not measure functions that match", true) { exclude += regex("exclude", it) },
     NamedOption("restrict", "REGEX", "", "measure only functions that match", true) { restrict += regex("restrict", it) },
-    NamedOption("learned", "FILE", "", "measure the functions that are worth it according to this file, which `timemory learn` wrote") {
+    NamedOption("learned", "FILE", "", "measure the functions that this file, written by `timemory learn`, marks as worth measuring") {
         learned = LearnedFunctions.read(file("learned", it))
     },
     NamedOption("min-size", "BYTES", "${Options.DEFAULT_MIN_SIZE}", "the smallest function that is included, by its estimated code size") {
         minSize = number("min-size", it)
     },
-    NamedOption("min-size-loop", "BYTES", "0", "the same for functions that loop") { minSizeLoop = number("min-size-loop", it) },
+    NamedOption("min-size-loop", "BYTES", "0", "the same for functions with loops") { minSizeLoop = number("min-size-loop", it) },
     flag("accessors", false, "include getters and setters with custom code") { accessors = it },
     flag("lambdas", false, "include lambdas that are not inlined") { lambdas = it },
     flag("inline", false, "include inline functions, wherever they are inlined") { inline = it },

@@ -15,8 +15,8 @@ import org.opentest4j.TestAbortedException;
  * <p>Both run alternately, in rounds, for the same time; each round gives a ratio. What counts is the median of these and its 99 %
  * confidence interval, which is wider if rounds are correlated. The test fails only if the whole interval is above the bound, and passes
  * only if none of it is. Otherwise there are more rounds, twice; if the bound is still inside the interval, the test is aborted with the
- * measurement: it neither passes nor fails. Error rates are in {@code docs/testing.md}. Choose a bound well away from the ratio that you
- * expect.
+ * measurement: it neither passes nor fails. Error rates are in {@code docs/dev/testing.md}. Choose a bound well away from the ratio that
+ * you expect.
  *
  * <p>The blocks should have an effect, such as a field's new value: the compiler removes code without one.
  *

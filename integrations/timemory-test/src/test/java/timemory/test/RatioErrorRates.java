@@ -7,7 +7,7 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * The error rates of {@link RatioCheck}, by simulation: blocks that take 1 ms according to their own clock, with the noise of several
- * machines. {@code main} prints the table in {@code docs/testing.md}.
+ * machines. {@code main} prints the table in {@code docs/dev/testing.md}.
  */
 final class RatioErrorRates {
 
@@ -25,7 +25,7 @@ final class RatioErrorRates {
                 return () -> Math.exp(0.2 * random.nextGaussian());
             }
         },
-        OUTLIERS("sd 2 %, and 10 % of samples 2 to 20 times as long") {
+        OUTLIERS("sd 2 %, and 10 % of samples slower by a factor of 2 to 20") {
             @Override
             DoubleSupplier factors(Random random) {
                 return () -> (1 + 0.02 * random.nextGaussian()) * (random.nextInt(10) == 0 ? 2 + 18 * random.nextDouble() : 1);

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import timemory.test.RatioErrorRates.Machine;
 import timemory.test.RatioErrorRates.Rates;
 
-/** The error rates in docs/testing.md, with fewer simulated checks: each rate may differ by the statistical error of that many. */
+/** The error rates in docs/dev/testing.md, with fewer simulated checks: each rate may differ by the statistical error of that many. */
 class RatioErrorRatesTest {
 
     private static final int CHECKS = 1000;

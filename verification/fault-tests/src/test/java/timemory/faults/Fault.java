@@ -13,12 +13,12 @@ enum Fault {
     FULL_DISK("full disk", "disk", null),
     NO_DESCRIPTORS("no descriptors left", "descriptors", null),
     THREADS_STOPPED("threads interrupted or cancelled", "stop", null),
-    STACK_OVERFLOW("overflowed stack", "overflow", null),
+    STACK_OVERFLOW("stack overflow", "overflow", null),
     OUT_OF_MEMORY("out of memory", "memory", null),
-    FILE_SIZE("limit to the size of files", "disk", null),
+    FILE_SIZE("file size limit", "disk", null),
     LITTLE_MEMORY("many labels in little memory", "labels", null),
     SIGTERM_WITH_PERCENTILES("SIGTERM with percentiles and checkpoints", "run", "TERM"),
-    POOL("programs at once into one folder", "disk", null),
+    POOL("several programs write to one folder", "disk", null),
     REQUEUED("job requeued after kill -9", "disk", null);
 
     /** In words, for the table. */

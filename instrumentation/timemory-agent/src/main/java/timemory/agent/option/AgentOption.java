@@ -11,7 +11,7 @@ import timemory.agent.select.Selection;
 public enum AgentOption {
     INCLUDE("include", Kind.LIST, Role.INCLUDES, "PATTERN", "",
             "Measure functions that match, instead of the program's own. A PATTERN is a regular expression that is searched for in "
-                    + "'com.acme.Db.query(java.lang.String)', or in what its prefix names: class:, method:, signature:, module:, "
+                    + "'com.acme.Db.query(java.lang.String)', or in the part that its prefix names: class:, method:, signature:, module:, "
                     + "annotation:, source:."),
 
     PRESET("preset", Kind.LIST, Role.INCLUDES, "web|tests", "",
@@ -26,34 +26,34 @@ public enum AgentOption {
     CALLEES("callees", Kind.LIST, Role.INCLUDES, "PATTERN", "", "Measure functions that are called by one that matches."),
 
     LEARNED("learned", Kind.FILE, Role.CHOOSES, "FILE", "",
-            "Measure the functions that are worth it by this file, which `timemory learn` wrote, and those that it does not list if a "
-                    + "pattern includes them."),
+            "Measure the functions that this file, written by `timemory learn`, marks as worth measuring, and unlisted ones that a pattern "
+                    + "includes."),
 
     MIN_SIZE("min-size", Kind.NUMBER, Role.CHOOSES, "BYTES", "" + Selection.DEFAULT_MINIMUM_SIZE,
             "Skip functions with less code than this as trivial."),
 
-    MIN_SIZE_LOOP("min-size-loop", Kind.NUMBER, Role.CHOOSES, "BYTES", "0", "The same for functions that loop."),
+    MIN_SIZE_LOOP("min-size-loop", Kind.NUMBER, Role.CHOOSES, "BYTES", "0", "The same for functions with loops."),
 
     MAIN("main", Kind.FLAG, Role.CHOOSES, "", "false", "Measure main only."),
 
     CONSTRUCTORS("constructors", Kind.FLAG, Role.CHOOSES, "", "false",
-            "Measure constructors too, from after their call of another constructor."),
+            "Measure constructors too, starting after their call of another constructor."),
 
     STATIC_INITIALIZERS("static-initializers", Kind.FLAG, Role.CHOOSES, "", "false", "Measure static initializers too."),
 
     LAMBDAS("lambdas", Kind.FLAG, Role.CHOOSES, "", "false", "Measure bodies of lambdas too."),
 
     ALL_FUNCTIONS("all-functions", Kind.FLAG, Role.MEASURES, "", "false",
-            "Measure all functions of the program from the start, and not only its first ones and those that samples show to take time."),
+            "Measure all functions of the program from the start, not only the first ones and those that samples find expensive."),
 
-    JDK("jdk", Kind.FLAG, Role.CHOOSES, "", "false", "Look at classes of the Java runtime too."),
+    JDK("jdk", Kind.FLAG, Role.CHOOSES, "", "false", "Measure functions of the Java runtime too."),
 
     COMPONENTS("components", Kind.LIST, Role.WEAVES, "[PATTERN=]IDS", "wall_clock",
             "Components to measure: ids as `timemory avail` lists them; with a PATTERN, for the functions that match it."),
 
     MODE("mode", Kind.TEXT, Role.WEAVES, "trace|region", "trace",
-            "What functions without components of their own are measured with: the same ones all the time, or, as the program's regions, "
-                    + "those that the thread chose last with Timemory.pushComponents."),
+            "Components of functions without specific ones: always the same (trace), or those that the thread last chose with "
+                    + "Timemory.pushComponents (region)."),
 
     LABEL("label", Kind.LIST, Role.WEAVES, "PARTS", "",
             "What labels show in addition to class and function: some of file, line, args and return, separated by commas."),
@@ -61,27 +61,27 @@ public enum AgentOption {
     LOOPS("loops", Kind.FLAG, Role.WEAVES, "", "false", "Measure the loops of these functions too."),
 
     CALLSITES("callsites", Kind.OPTIONAL_TEXT, Role.WEAVES, "REGEX", "",
-            "Measure the calls that these functions make, where they are made; with REGEX, only calls of functions in which it is found."),
+            "Measure calls by these functions at each call site; with REGEX, only calls of functions that match."),
 
     PROFILE("profile", Kind.TEXT, Role.WEAVES, "methods|lines", "",
             "Measure every function, with file and line; or each line of the functions chosen."),
 
     SOURCE_PATH("source-path", Kind.TEXT, Role.RUNS, "DIRS", "",
-            "Folders to look for sources in, before the usual ones, to print lines with them."),
+            "Folders to search for sources before the usual ones, to print lines with their source."),
 
     TRACE("trace", Kind.FLAG, Role.MEASURES, "", "false",
-            "Record each call by itself with its start, for timelines (Perfetto, Chrome)."),
+            "Record each call separately, with its start time, for timelines (Perfetto, Chrome)."),
 
     ALLOW_ARGUMENTS("allow-arguments", Kind.TEXT, Role.WEAVES, "REGEX", "",
             "Classes whose toString may be called to show arguments in labels."),
 
-    GOTCHA("gotcha", Kind.LIST, Role.RUNS, "CLASSES", "", "Gotchas of the program to make ready before main."),
+    GOTCHA("gotcha", Kind.LIST, Role.RUNS, "CLASSES", "", "Gotchas of the program to prepare before main."),
 
     THROTTLE("throttle", Kind.FLAG, Role.MEASURES, "", "true",
             "Stop measuring functions that are called very often and take little time."),
 
     SAMPLE("sample", Kind.OPTIONAL_TEXT, Role.RUNS, "KINDS", "",
-            "Sample the program instead of measuring its functions: CPU time, or some of cpu, wall, alloc and lock. With options that "
+            "Sample the program instead of measuring its functions: CPU time, or any of cpu, wall, alloc and lock. With options that "
                     + "choose functions, both."),
 
     ASYNC_PROFILER("async-profiler", Kind.FILE, Role.RUNS, "JAR", "", "The async-profiler to sample with if the program has none."),
@@ -100,7 +100,7 @@ public enum AgentOption {
     APART("apart", Kind.FLAG, Role.RUNS, "", "false",
             "Write results to a folder named after the process, because several may be measured at once."),
 
-    STATUS_FILE("status-file", Kind.FILE, Role.RUNS, "FILE", "", "Write how the measurement of an attached agent stands to a file."),
+    STATUS_FILE("status-file", Kind.FILE, Role.RUNS, "FILE", "", "Write the status of an attached agent's measurement to a file."),
 
     UNTIL("until", Kind.NUMBER, Role.RUNS, "PID", "", "End the measurement of an attached agent when this process ends.");
 

@@ -92,7 +92,7 @@ final class ErrorRates {
         int few = Math.max(1, count / ONE_OF);
         PrintStream out = System.out;
         out.printf(Locale.ROOT,
-                "Series of 150 runs without a change in which one is found, %,d of each kind (%,d for the other methods):%n%n",
+                "False alarms in series of 150 runs without a change, %,d series of each kind (%,d for the other methods):%n%n",
                 count, few);
         out.println("| noise | timemory, at any of 150 looks | Otava, one look | at any of 150 | MongoDB, one look | at any of 150 |");
         out.println("|---|--:|--:|--:|--:|--:|");
@@ -101,7 +101,7 @@ final class ErrorRates {
                     percent(falseAtOneLook(OTAVA, noise, few)), percent(falseAtAnyLook(OTAVA, noise, few)),
                     percent(falseAtOneLook(MONGO, noise, few)), percent(falseAtAnyLook(MONGO, noise, few)));
         }
-        out.printf("%nSteps found in time, in the looks after each run:%n%n");
+        out.printf("%nSteps found within a number of runs, with a look after each run:%n%n");
         out.println("| noise | step | runs before it | within runs | timemory | Otava | MongoDB |");
         out.println("|---|--:|--:|--:|--:|--:|--:|");
         double[][] steps = {{0.05, 8}, {0.20, 3}, {0.03, 20}};

@@ -27,7 +27,7 @@ final class ModelRates {
     public static void main(String[] arguments) {
         int count = Integer.parseInt(arguments[0]);
         int[] runs = {5, 1};
-        System.out.printf(Locale.ROOT, "Leading terms found, of %,d series of each form:%n%n", count);
+        System.out.printf(Locale.ROOT, "Correct leading terms, in %,d series of each form:%n%n", count);
         System.out.println("| form | 2 %, 5 runs | Extra-P | 5 %, 5 runs | Extra-P | 2 %, 1 run | Extra-P | 5 %, 1 run | Extra-P |");
         System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (Form form : Form.ALL) {
