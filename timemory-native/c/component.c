@@ -55,10 +55,22 @@ bool tm_is_component_running(void) { return call.is_running; }
  * For src/CustomFunctions.kt, which calls these by their addresses: each returns why the function failed, for free(), or NULL. A table in
  * the order of the constants there.
  */
-static char* begin(const struct definition* component, void* memory, void* label) {
+static char* set_prefix(const struct definition* component, void* memory, void* label) {
     if (atomic_load_explicit(&component->is_retired, memory_order_relaxed)) return strdup("it was retired");
-    if (label != NULL && component->as.set_prefix != NULL) AS_COMPONENT(component->as.set_prefix(memory, label));
+    if (component->as.set_prefix != NULL) AS_COMPONENT(component->as.set_prefix(memory, label));
+    return NULL;
+}
+
+static char* begin(const struct definition* component, void* memory, void* unused) {
+    (void)unused;
+    if (atomic_load_explicit(&component->is_retired, memory_order_relaxed)) return strdup("it was retired");
     AS_COMPONENT(component->as.start(memory));
+    return NULL;
+}
+
+static char* begin_stream(const struct definition* component, void* memory, void* stream) {
+    if (atomic_load_explicit(&component->is_retired, memory_order_relaxed)) return strdup("it was retired");
+    AS_COMPONENT(component->as.start_stream(memory, stream));
     return NULL;
 }
 
@@ -95,7 +107,8 @@ static char* destroy(const struct definition* component, void* memory, void* lab
     return NULL;
 }
 
-static char* (*const FUNCTIONS[])(const struct definition*, void*, void*) = {begin, end, merge, numbers, destroy};
+static char* (*const FUNCTIONS[])(const struct definition*, void*, void*) = {begin, end, merge, numbers, destroy, set_prefix,
+                                                                                  begin_stream};
 
 /* ---- Entering from the program and from functions of components --------------------------------------------------------------------- */
 
@@ -186,8 +199,8 @@ bool timemory_register_component(const timemory_component* component) {
                : component->values != NULL  ? TM_VALUES
                                             : TM_MARKER;
     char* error = NULL;
-    bool done = tm_register_component(texts, kind, (int64_t)component->size, (int64_t)component->value_size, component->set_prefix != NULL,
-                                      copy, FUNCTIONS, &error);
+    int has = (component->set_prefix != NULL ? TM_TAKES_LABEL : 0) | (component->start_stream != NULL ? TM_TAKES_STREAMS : 0);
+    bool done = tm_register_component(texts, kind, (int64_t)component->size, (int64_t)component->value_size, has, copy, FUNCTIONS, &error);
     if (done) {
         copy->next = atomic_load(&definitions);
         while (!atomic_compare_exchange_weak(&definitions, &copy->next, copy)) {}
@@ -202,6 +215,7 @@ bool timemory_register_component(const timemory_component* component) {
         keep_loaded((void*)component->merge);
         keep_loaded((void*)component->numbers);
         keep_loaded((void*)component->destroy);
+        keep_loaded((void*)component->start_stream);
     }
     return done;
 }

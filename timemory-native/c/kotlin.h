@@ -138,7 +138,8 @@ extern int32_t tm_rank_groups(int32_t rank, int32_t size);
  * lasts as long as the process, and are listed in src/CustomFunctions.kt.
  */
 enum { TM_MARKER, TM_FLOATING, TM_INTEGER, TM_VALUES };
-extern int32_t tm_register_component(const char* const* texts, int32_t kind, int64_t size, int64_t value_size, int32_t takes_label,
+enum { TM_TAKES_LABEL = 1, TM_TAKES_STREAMS = 2 };
+extern int32_t tm_register_component(const char* const* texts, int32_t kind, int64_t size, int64_t value_size, int32_t has,
                                      const void* component, const void* functions, char** error);
 extern void* tm_instance(const char* component, const char* label, char** error);
 extern int32_t tm_instance_start(void* instance, char** error);

@@ -79,7 +79,7 @@ module timemory
         integer(C_SIZE_T) :: value_size = 0
         type(C_FUNPTR) :: merge = C_NULL_FUNPTR, numbers = C_NULL_FUNPTR
         type(C_PTR) :: label = C_NULL_PTR
-        type(C_FUNPTR) :: set_prefix = C_NULL_FUNPTR, destroy = C_NULL_FUNPTR
+        type(C_FUNPTR) :: set_prefix = C_NULL_FUNPTR, destroy = C_NULL_FUNPTR, start_stream = C_NULL_FUNPTR
     end type
 
     type, bind(C) :: totals
@@ -712,12 +712,13 @@ contains
     ! A custom component: timemory/component.h documents what each argument is. The value is read by one of real_value,
     ! integer_value and values; without them it is a marker. False where the reason is in timemory_error.
     logical function timemory_register_component(id, start, stop, real_value, integer_value, values, elements, description, unit, &
-                                                 label, memory_size, set_prefix, destroy, value_size, merge, numbers) result(done)
+                                                 label, memory_size, set_prefix, destroy, value_size, merge, numbers, &
+                                                 start_stream) result(done)
         character(len=*), intent(in) :: id
         procedure(timemory_component_step) :: start, stop
         procedure(timemory_component_real), optional :: real_value
         procedure(timemory_component_integer), optional :: integer_value
-        procedure(timemory_component_two), optional :: values, set_prefix, merge, numbers
+        procedure(timemory_component_two), optional :: values, set_prefix, merge, numbers, start_stream
         procedure(timemory_component_step), optional :: destroy
         character(len=*), intent(in), optional :: elements, description, unit, label
         integer(C_SIZE_T), intent(in), optional :: memory_size, value_size
@@ -747,6 +748,7 @@ contains
         if (present(numbers)) made%numbers = c_funloc(numbers)
         if (present(set_prefix)) made%set_prefix = c_funloc(set_prefix)
         if (present(destroy)) made%destroy = c_funloc(destroy)
+        if (present(start_stream)) made%start_stream = c_funloc(start_stream)
         done = c_register_component(made)
     contains
         ! The text as C ends it.

@@ -17,6 +17,8 @@ import timemory.MarkerComponent
 import timemory.MarkerType
 import timemory.OfRuntimeType
 import timemory.RuntimeComponent
+import timemory.Stream
+import timemory.StreamComponent
 import timemory.ValueComponent
 
 /*
@@ -47,27 +49,35 @@ private class CustomMarkerType(description: CustomDescription, create: () -> Mar
     override val category: String get() = CATEGORY
 }
 
-private class CustomDouble(type: ComponentType<*>, functions: CustomFunctions, private val factor: Double) : RuntimeComponent(type) {
+private class CustomDouble(type: ComponentType<*>, private val functions: CustomFunctions, private val factor: Double) : RuntimeComponent(type), StreamComponent {
     private val instance = CustomInstance(functions)
 
     override fun joinedRegion(label: String) {
         instance.label = label
     }
 
+    override val takesStreams: Boolean get() = functions.takesStreams
+
     override fun start(): Unit = instance.begin()
+
+    override fun start(stream: Stream): Unit = instance.begin(stream)
 
     override fun stop(): Unit = record(instance.end().reinterpret<DoubleVar>().pointed.value * factor)
 }
 
-private class CustomLong(override val runtimeType: ComponentType<*>, functions: CustomFunctions, private val factor: Long) :
-    LongComponent(), OfRuntimeType {
+private class CustomLong(override val runtimeType: ComponentType<*>, private val functions: CustomFunctions, private val factor: Long) :
+    LongComponent(), OfRuntimeType, StreamComponent {
     private val instance = CustomInstance(functions)
 
     override fun joinedRegion(label: String) {
         instance.label = label
     }
 
+    override val takesStreams: Boolean get() = functions.takesStreams
+
     override fun start(): Unit = instance.begin()
+
+    override fun start(stream: Stream): Unit = instance.begin(stream)
 
     override fun stop() {
         val value = instance.end().reinterpret<LongVar>().pointed.value
@@ -77,26 +87,38 @@ private class CustomLong(override val runtimeType: ComponentType<*>, functions: 
     }
 }
 
-private class CustomValues(override val runtimeType: CustomValuesType, functions: CustomFunctions) :
-    ValueComponent<CustomValue>(runtimeType), OfRuntimeType {
+private class CustomValues(override val runtimeType: CustomValuesType, private val functions: CustomFunctions) :
+    ValueComponent<CustomValue>(runtimeType), OfRuntimeType, StreamComponent {
     private val instance = CustomInstance(functions)
 
     override fun joinedRegion(label: String) {
         instance.label = label
     }
 
+    override val takesStreams: Boolean get() = functions.takesStreams
+
     override fun start(): Unit = instance.begin()
+
+    override fun start(stream: Stream): Unit = instance.begin(stream)
 
     override fun stop(): Unit = record(runtimeType.newValue().also(instance::endInto))
 }
 
-private class CustomMarker(override val runtimeType: ComponentType<*>, functions: CustomFunctions) : MarkerComponent(), OfRuntimeType {
+private class CustomMarker(override val runtimeType: ComponentType<*>, private val functions: CustomFunctions) : MarkerComponent(), OfRuntimeType, StreamComponent {
     private val instance = CustomInstance(functions)
     private var isOpen = false
+
+    override val takesStreams: Boolean get() = functions.takesStreams
 
     override fun start() {
         instance.label = label
         instance.begin()
+        isOpen = true
+    }
+
+    override fun start(stream: Stream) {
+        instance.label = label
+        instance.begin(stream)
         isOpen = true
     }
 
@@ -114,14 +136,14 @@ internal fun registerComponent(
     kind: Int,
     size: Long,
     valueSize: Long,
-    takesLabel: Int,
+    has: Int,
     definition: NativePtr,
     functions: NativePtr,
     error: NativePtr,
 ): Int = orError(error, 0) {
     val description = CustomDescription(textsAt(TEXTS, texts))
     require(size in 0L..MAX_SIZE) { "component ${description.id} has instances of ${size.toULong()} bytes; at most $MAX_SIZE are allowed" }
-    val calls = CustomFunctions(definition, functions, size, takesLabel != 0)
+    val calls = CustomFunctions(definition, functions, size, has)
     Components.register(typeOf(description, kind, valueSize, calls))
     1
 }

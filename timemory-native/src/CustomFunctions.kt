@@ -18,11 +18,14 @@ import kotlinx.cinterop.interpretCPointer
 import kotlinx.cinterop.invoke
 import kotlinx.cinterop.plus
 import kotlinx.cinterop.reinterpret
+import kotlinx.cinterop.toCPointer
 import kotlinx.cinterop.toKString
 import kotlinx.cinterop.usePinned
 import platform.posix.calloc
 import platform.posix.free
 import platform.posix.strdup
+import timemory.Stream
+import timemory.gpu.CudaStream
 
 /** With the definition, and two further arguments; returns why it failed, for free(). */
 private typealias CustomCall = CPointer<CFunction<(COpaquePointer?, COpaquePointer?, COpaquePointer?) -> CPointer<ByteVar>?>>
@@ -31,20 +34,31 @@ private typealias CustomCall = CPointer<CFunction<(COpaquePointer?, COpaquePoint
  * The functions of one component, called by way of c/component.c, which knows that they run.
  *
  * @property size bytes of memory that they need for each instance
- * @property takesLabel whether one of them wants the label of the region
+ * @param has which of the optional ones there are: see c/kotlin.h
  */
-internal class CustomFunctions(definition: NativePtr, table: NativePtr, val size: Long, val takesLabel: Boolean) {
+internal class CustomFunctions(definition: NativePtr, table: NativePtr, val size: Long, has: Int) {
+    /** Whether one of them wants the label of the region. */
+    val takesLabel: Boolean = has and TAKES_LABEL != 0
+
+    /** Whether one of them starts laps of a stream. */
+    val takesStreams: Boolean = has and TAKES_STREAMS != 0
     private val definition: COpaquePointer? = interpretCPointer<ByteVar>(definition)
     private val beginFunction = functionAt(table, 0)
     private val endFunction = functionAt(table, 1)
     private val mergeFunction = functionAt(table, 2)
     private val numbersFunction = functionAt(table, 3)
     private val destroyFunction = functionAt(table, 4)
+    private val prefixFunction = functionAt(table, 5)
+    private val beginStreamFunction = functionAt(table, 6)
 
     private fun functionAt(table: NativePtr, index: Int): CustomCall =
         interpretCPointer<COpaquePointerVar>(table)!![index]!!.reinterpret()
 
-    fun begin(memory: COpaquePointer, label: COpaquePointer?): Unit = orThrow(beginFunction(definition, memory, label))
+    fun setPrefix(memory: COpaquePointer, label: COpaquePointer): Unit = orThrow(prefixFunction(definition, memory, label))
+
+    fun begin(memory: COpaquePointer): Unit = orThrow(beginFunction(definition, memory, null))
+
+    fun beginStream(memory: COpaquePointer, stream: COpaquePointer?): Unit = orThrow(beginStreamFunction(definition, memory, stream))
 
     fun end(memory: COpaquePointer, value: COpaquePointer): Unit = orThrow(endFunction(definition, memory, value))
 
@@ -67,6 +81,11 @@ internal class CustomFunctions(definition: NativePtr, table: NativePtr, val size
         free(failure)
         throw IllegalStateException(why)
     }
+
+    private companion object {
+        const val TAKES_LABEL = 1
+        const val TAKES_STREAMS = 2
+    }
 }
 
 /** The memory of one instance: made at its first lap, as most instances that are made to ask for their type never have one. */
@@ -82,11 +101,12 @@ internal class CustomInstance(private val functions: CustomFunctions) {
         val value: COpaquePointer = (memory.reinterpret<ByteVar>() + aligned(functions.size))!!
     }
 
-    fun begin() {
-        val known = block
-        if (known != null) return functions.begin(known.memory, null)
-        val made = newBlock()
-        functions.begin(made.memory, made.label)
+    fun begin(): Unit = functions.begin((block ?: newBlock()).memory)
+
+    /** Begins a lap of [stream], plainly if the component makes no difference. */
+    fun begin(stream: Stream) {
+        if (!functions.takesStreams || stream !is CudaStream) return begin()
+        functions.beginStream((block ?: newBlock()).memory, stream.handle.toCPointer<ByteVar>())
     }
 
     private fun newBlock(): Block {
@@ -95,6 +115,7 @@ internal class CustomInstance(private val functions: CustomFunctions) {
         block = made
         // The node that it belongs to knows when it is no longer used, and C does not.
         cleaner = createCleaner(made) { it.functions.destroy(it.memory, it.label) }
+        if (made.label != null) functions.setPrefix(made.memory, made.label)
         return made
     }
 

@@ -8,6 +8,9 @@ package timemory
  * As [Component].
  */
 public interface StreamComponent {
+    /** Whether it has the ability: a component that a program defines by functions may lack the one for streams. */
+    public val takesStreams: Boolean get() = true
+
     /** Starts a lap for the work in [stream], in place of [Component.start]. */
     public fun start(stream: Stream)
 }

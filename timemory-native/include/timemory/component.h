@@ -83,6 +83,8 @@ typedef struct {
     void (*set_prefix)(void* memory, const char* label);
     /* Called for memory that was started, once it is no longer used: on any thread, and not as the process ends. */
     void (*destroy)(void* memory);
+    /* Called in place of start for regions of a GPU stream (timemory/stream.h); NULL if the component makes no difference. */
+    void (*start_stream)(void* memory, void* stream);
 } timemory_component;
 
 /*

@@ -17,6 +17,7 @@
  *     void start(), void stop()               around each lap;
  *     T get() const                           the value of the lap that stop ended, also by the name value(): see below;
  *     static T record()                       instead of all three: the value is the difference of what it returns;
+ *     void start(void* stream)                in place of start() for regions of a GPU stream, if the component has it;
  *     void set_prefix(const char*)            or const std::string&: called before the first start with the label of the region;
  *
  * and is described by static functions that return const char* or std::string. Only the first is required:
@@ -74,6 +75,7 @@ template <typename...> struct voided { using type = void; };
     template <typename T> struct has_##what<T, typename voided<decltype(__VA_ARGS__)>::type> : std::true_type {};
 
 TIMEMORY_DETAIL_HAS(steps, std::declval<T&>().start(), std::declval<T&>().stop())
+TIMEMORY_DETAIL_HAS(stream, std::declval<T&>().start(static_cast<void*>(nullptr)))
 TIMEMORY_DETAIL_HAS(record, T::record())
 TIMEMORY_DETAIL_HAS(get, std::declval<T&>().get())
 TIMEMORY_DETAIL_HAS(value, std::declval<T&>().value())
@@ -198,6 +200,14 @@ template <typename Component> struct custom {
         });
     }
 
+    static void start_stream(void* memory, void* stream) {
+        guarded([memory, stream] {
+            init_thread<Component>();
+            if (!at(memory).is_made) at(memory).make();
+            at(memory).made().component.start(stream);
+        });
+    }
+
     static void stop(void* memory) {
         guarded([memory] { at(memory).made().stop(); });
     }
@@ -307,6 +317,11 @@ struct reading<Component, std::pair<First, Second>,
     }
 };
 
+template <typename Component> inline typename std::enable_if<has_stream<Component>::value>::type take_streams(timemory_component& component) {
+    component.start_stream = custom<Component>::start_stream;
+}
+template <typename Component> inline typename std::enable_if<!has_stream<Component>::value>::type take_streams(timemory_component&) {}
+
 /* ---- Registering --------------------------------------------------------------------------------------------------------------------- */
 
 /* Whether a type is a custom component: one with functions. */
@@ -336,6 +351,7 @@ template <typename Component> inline bool register_once() {
         made.start = custom<Component>::start;
         made.stop = custom<Component>::stop;
         if (has_prefix<Component>::value) made.set_prefix = custom<Component>::set_prefix;
+        take_streams<Component>(made);
         if (!std::is_trivially_destructible<Component>::value) made.destroy = custom<Component>::destroy;
         reading<Component, value_type_of<Component>>::describe(made);
         init_process<Component>();

@@ -15,8 +15,8 @@ public fun tmRegisterComponent(
     kind: Int,
     size: Long,
     valueSize: Long,
-    takesLabel: Int,
+    has: Int,
     definition: NativePtr,
     functions: NativePtr,
     error: NativePtr,
-): Int = registerComponent(texts, kind, size, valueSize, takesLabel, definition, functions, error)
+): Int = registerComponent(texts, kind, size, valueSize, has, definition, functions, error)

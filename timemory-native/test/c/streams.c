@@ -3,6 +3,45 @@
 #include "timemory/region.h"
 #include "timemory/stream.h"
 
+struct launches {
+    void* stream;
+    int plain, of_stream;
+};
+
+static void start(void* memory) { ((struct launches*)memory)->plain++; }
+static void start_stream(void* memory, void* stream) {
+    struct launches* launches = memory;
+    launches->stream = stream;
+    launches->of_stream++;
+}
+static void stop(void* unused) { (void)unused; }
+static double value(void* memory) {
+    const struct launches* launches = memory;
+    return launches->plain * 1000 + launches->of_stream * 10 + (launches->stream != NULL);
+}
+
+/* A component of the program is told the stream, if it has the function for it. */
+static void pass_stream_to_custom(void* stream) {
+    timemory_component launches = {
+        .id = "launches", .size = sizeof(struct launches), .start = start, .stop = stop, .value = value, .start_stream = start_stream};
+    check(timemory_register_component(&launches), timemory_error());
+    launches.id = "plain_launches";
+    launches.start_stream = NULL;
+    check(timemory_register_component(&launches), timemory_error());
+    timemory_region* region = timemory_region_create("custom", "launches,plain_launches");
+    timemory_totals told, not_told;
+    check(timemory_region_start(region), timemory_error());
+    timemory_region_stop(region);
+    check(timemory_region_start_stream(region, stream), timemory_error());
+    timemory_region_stop(region);
+    check(timemory_region_get(region, 0, 0, &told) && told.last == 1011, "once plainly, once with the stream");
+    check(timemory_region_get(region, 1, 0, &not_told) && not_told.last == 2000, "twice plainly");
+    timemory_region_destroy(region);
+    region = timemory_region_create("plain custom", "plain_launches");
+    check(!timemory_region_start_stream(region, stream) && strstr(timemory_error(), "takes a stream") != NULL, "it takes none");
+    timemory_region_destroy(region);
+}
+
 int main(void) {
     void* gpu = fake_gpu();
     long (*reset)(void) = (long (*)(void))function(gpu, "fake_reset");
@@ -37,6 +76,8 @@ int main(void) {
     check(timemory_bundle_begin_stream(tools, "record", second, &id) && id != UINT64_MAX, timemory_error());
     run(10, "multiply", 1000000, second, 0);
     timemory_end_record(id);
+
+    pass_stream_to_custom(first);
 
     timemory_region* plain = timemory_region_create("plain", "wall_clock");
     check(!timemory_region_start_stream(plain, first) && strstr(timemory_error(), "takes a stream") != NULL, timemory_error());

@@ -7,6 +7,15 @@
 
 using namespace timemory::component;
 
+struct seen_stream {
+    static constexpr const char* name() { return "seen_stream"; }
+    void start() { stream = nullptr; }
+    void start(void* of) { stream = of; }
+    void stop() {}
+    int get() const { return stream == nullptr ? 0 : 1; }
+    void* stream = nullptr;
+};
+
 int main() {
     void* gpu = fake_gpu();
     auto new_stream = reinterpret_cast<void* (*)()>(function(gpu, "fake_new_stream"));
@@ -25,6 +34,13 @@ int main() {
         timemory::auto_bundle<cuda_event> record("record", second);
         run(10, "multiply", 1000000, second, 0);
     }
+    timemory::bundle<seen_stream> seen("seen");
+    seen.start();
+    seen.stop();
+    check(seen.get<seen_stream>().last == 0, "without a stream");
+    seen.start(first);
+    seen.stop();
+    check(seen.get<seen_stream>().last == 1, "with the stream");
     timemory::bundle<wall_clock> plain("plain");
     try {
         plain.start(first);

@@ -271,6 +271,31 @@ class StreamTest(unittest.TestCase):
             with timemory.bundle("wall_clock").region("without a stream", stream=0):
                 pass
 
+    def test_a_custom_component_is_told_the_stream(self):
+        @component.register
+        class told_stream:
+            value_type = int
+
+            def start(self):
+                self.handle = -1
+
+            def start_stream(self, handle):
+                self.handle = handle
+
+            def stop(self):
+                pass
+
+            def get(self):
+                return self.handle
+
+        tools = timemory.bundle("told_stream")
+        with tools.region("plain stream"):
+            pass
+        with tools.region("of a stream", stream=4096):
+            pass
+        values = {node.label: node.value for node in timemory.Results(timemory.get(components="told_stream"))}
+        self.assertEqual((-1, 4096), (values["plain stream"], values["of a stream"]))
+
     def test_components_measure_in_the_stream_that_they_are_started_with(self):
         sources = ROOT.parents[1] / "components/timemory-gpu/native/test/c"
         ended = program(

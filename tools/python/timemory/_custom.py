@@ -106,6 +106,16 @@ def _prefix(objects: _Objects) -> Any:
     return _PREFIX(set_prefix)
 
 
+def _of_stream(objects: _Objects) -> Any:
+    def start_stream(memory: int, stream: Optional[int]) -> None:
+        try:
+            objects.at(memory).start_stream(stream or 0)
+        except BaseException as error:
+            _failed(error)
+
+    return _VALUES(start_stream)
+
+
 def _floating(objects: _Objects) -> Any:
     def value(memory: int) -> float:
         try:
@@ -177,6 +187,7 @@ def register(component: type) -> type:
     Each region of a thread has an object of the class, made without arguments. `start` and `stop` are called around each lap, and `get`
     returns its value; a class without `get` is a marker, which records nothing. With a static method `record` alone, the value is the
     difference of what it returns. `set_prefix(label)`, if there is one, is called before the first start with the label of the region.
+    `start_stream(handle)`, if there is one, is called in place of `start` for regions of a GPU stream, with its address.
 
     Class attributes describe the component, all of them optional: `name` (that of the class), `description` (the first line of its
     documentation), `unit`, `label` (the short name, in file names), `value_type` (int; float without), and `elements` for values of
@@ -204,6 +215,8 @@ def register(component: type) -> type:
     functions = {"start": start, "stop": stop}
     if callable(getattr(component, "set_prefix", None)):
         functions["set_prefix"] = _prefix(objects)
+    if callable(getattr(component, "start_stream", None)):
+        functions["start_stream"] = _of_stream(objects)
     if elements:
         made.elements = _labels.encoded(",".join(elements))
         functions["values"] = _values(objects, len(elements))

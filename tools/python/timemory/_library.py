@@ -53,7 +53,7 @@ class CustomComponent(ctypes.Structure):
         + [("elements", c_char_p), ("value_size", c_size_t)]
         + [(name, c_void_p) for name in ("merge", "numbers")]
         + [("label", c_char_p)]
-        + [(name, c_void_p) for name in ("set_prefix", "destroy")]
+        + [(name, c_void_p) for name in ("set_prefix", "destroy", "start_stream")]
     )
 
 

@@ -167,7 +167,7 @@ internal class ComponentSet internal constructor(
 
     /** Throws an [IllegalArgumentException] where none of the components takes a stream: giving them one would do nothing. */
     fun requireStreams() {
-        val takes = takesStream ?: types.any { it.create() is StreamComponent }.also { takesStream = it }
+        val takes = takesStream ?: types.any { (it.create() as? StreamComponent)?.takesStreams == true }.also { takesStream = it }
         require(takes) { "none of the components of bundle [$this] takes a stream: measure without one" }
     }
 
