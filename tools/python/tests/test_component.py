@@ -1,3 +1,5 @@
+import copy
+import pickle
 import threading
 import time
 import unittest
@@ -6,9 +8,16 @@ import timemory
 from tests import below, laps, program
 from timemory import component
 from timemory.component import Component, PeakRss, Timestamp, TripCount, WallClock
+from timemory.gotcha import Gotcha
 
 
 class ComponentTest(unittest.TestCase):
+    def test_what_owns_a_part_of_the_process_is_not_copied(self):
+        for owner in (component.WallClock("original"), component.Instance("wall_clock"), Gotcha()):
+            for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.assertRaisesRegex(TypeError, f"{type(owner).__name__} objects cannot be copied or pickled"):
+                    copied(owner)
+
     def test_a_component_is_started_and_stopped_as_often_as_wanted(self):
         clock = WallClock("clock by hand")
         self.assertIsNone(clock.get())

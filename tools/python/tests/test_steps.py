@@ -16,7 +16,7 @@ class GeneratorTest(unittest.TestCase):
                     pass
                 yield n
 
-        self.assertTrue(inspect.isgeneratorfunction(numbers) or inspect.isgenerator(numbers()))
+        self.assertTrue(inspect.isgeneratorfunction(numbers))
         with timemory.region("consumer of generator"):
             found = []
             for n in numbers():
@@ -60,6 +60,28 @@ class GeneratorTest(unittest.TestCase):
         next(generator)
         generator.close()
         self.assertEqual({"closed": 2, "closed/cleanup": 1}, below("closed"))
+
+
+    def test_what_a_closed_generator_returns_is_what_close_returns(self):
+        def closed():
+            try:
+                yield 1
+            except GeneratorExit:
+                return 7
+
+        def closing(function):
+            generator = function()
+            next(generator)
+            return generator.close()
+
+        self.assertEqual(closing(closed), closing(marker("wall_clock")(closed)))
+
+    def test_an_asynchronous_generator_stays_one(self):
+        @marker("wall_clock")
+        async def numbers():
+            yield 1
+
+        self.assertTrue(inspect.isasyncgenfunction(numbers))
 
 
 class CoroutineTest(unittest.TestCase):

@@ -9,6 +9,7 @@ from itertools import count
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
 
 from . import _catalogue, _labels, _library
+from ._owned import Owned
 
 _STEP = ctypes.CFUNCTYPE(None, c_void_p)
 _PREFIX = ctypes.CFUNCTYPE(None, c_void_p, c_char_p)
@@ -242,7 +243,7 @@ def register(component: type) -> type:
     return component
 
 
-class Instance:
+class Instance(Owned):
     """A component by itself, without a region: nothing enters the call graph. Custom components are made of these.
 
         clock = timemory.component.Instance("wall_clock")

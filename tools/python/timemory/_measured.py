@@ -104,14 +104,10 @@ def _wrapped(function: Callable, source: Source, label: Union[bytes, Callable[[t
             return await _steps.Awaited(source.begin, end, label_of(args, kwargs), function(*args, **kwargs))
 
     elif inspect.isasyncgenfunction(function):
-
-        def wrapper(*args, **kwargs):
-            return _steps.measured_async(source.begin, end, label_of(args, kwargs), function(*args, **kwargs))
+        wrapper = _steps.async_generator_function(source.begin, end, label_of, function)
 
     elif inspect.isgeneratorfunction(function):
-
-        def wrapper(*args, **kwargs):
-            return _steps.measured(source.begin, end, label_of(args, kwargs), function(*args, **kwargs))
+        wrapper = _steps.generator_function(source.begin, end, label_of, function)
 
     elif fixed is not None:
 

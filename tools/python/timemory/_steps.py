@@ -25,10 +25,9 @@ def measured(begin: Callable, end: Callable, label: bytes, steps: Union[Generato
         except GeneratorExit:
             record = begin(label)
             try:
-                steps.close()
+                return steps.close()  # what the generator returns then, from Python 3.13 on
             finally:
                 end(record)
-            raise
         except BaseException as thrown:
             resume, value = steps.throw, thrown
 
@@ -45,20 +44,35 @@ class Awaited:
         return self.steps
 
 
-async def measured_async(begin: Callable, end: Callable, label: bytes, source: AsyncGenerator) -> AsyncGenerator:
-    """Drives an asynchronous generator likewise."""
-    step = source.asend(None)
-    try:
-        while True:
-            try:
-                item = await Awaited(begin, end, label, step)
-            except StopAsyncIteration:
-                return
-            try:
-                step = source.asend((yield item))
-            except GeneratorExit:
-                raise
-            except BaseException as thrown:
-                step = source.athrow(thrown)
-    finally:
-        await Awaited(begin, end, label, source.aclose())
+def generator_function(begin: Callable, end: Callable, label_of: Callable, function: Callable) -> Callable:
+    """A generator function that measures the generators of another one."""
+
+    def wrapper(*args, **kwargs):
+        return (yield from measured(begin, end, label_of(args, kwargs), function(*args, **kwargs)))
+
+    return wrapper
+
+
+def async_generator_function(begin: Callable, end: Callable, label_of: Callable, function: Callable) -> Callable:
+    """Likewise of an asynchronous one."""
+
+    async def wrapper(*args, **kwargs):
+        label = label_of(args, kwargs)
+        source: AsyncGenerator = function(*args, **kwargs)
+        step = source.asend(None)
+        try:
+            while True:
+                try:
+                    item = await Awaited(begin, end, label, step)
+                except StopAsyncIteration:
+                    return
+                try:
+                    step = source.asend((yield item))
+                except GeneratorExit:
+                    raise
+                except BaseException as thrown:
+                    step = source.athrow(thrown)
+        finally:
+            await Awaited(begin, end, label, source.aclose())
+
+    return wrapper

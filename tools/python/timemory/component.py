@@ -13,6 +13,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, 
 from . import _catalogue, _hashes, _labels, _library, _streams
 from ._bundle import bundle
 from ._custom import Instance, register
+from ._owned import Owned
 from ._stored import Combination, Number, Stored, checked
 
 # And the classes, by dir(): naming them here would ask the library on import *.
@@ -34,7 +35,7 @@ class Totals(NamedTuple):
 Value = Union[None, float, str, Tuple[float, ...]]
 
 
-class Component:
+class Component(Owned):
     """A region measured by one component. It can be started and stopped any number of times, by one thread at a time.
 
         clock = WallClock("solve")

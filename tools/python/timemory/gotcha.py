@@ -19,6 +19,7 @@ from ctypes import byref, c_void_p
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Union
 
 from . import _catalogue, _library
+from ._owned import Owned
 
 __all__ = ["Counted", "Gotcha"]
 
@@ -180,7 +181,7 @@ def _stand_in(replacement: Callable, signature: str, original: c_void_p) -> c_vo
 # ---- Gotchas ------------------------------------------------------------------------------------------------------------------------
 
 
-class Gotcha:
+class Gotcha(Owned):
     """Functions of native libraries, and what happens at their calls while it is active: in a `with` block, or from `start` to `stop`.
 
         reading = Gotcha("wall_clock").wrap("read", "i64(i32, ptr, u64)")
