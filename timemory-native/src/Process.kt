@@ -56,6 +56,7 @@ private object EndOfSession : ResultsListener {
     override fun ending() {
         val count = takeRefused?.invoke() ?: 0
         if (count > 0) Mistakes.tell("$count ${if (count == 1) "call" else "calls"} $REFUSED")
+        ThrottledTraces.report()
     }
 
     override fun finalized(results: Results) {

@@ -20,6 +20,8 @@ import timemory.Timemory
 import timemory.WallClock
 import timemory.bundle.UserBundle
 import timemory.internal.platform.monotonicNanoseconds
+import timemory.internal.problems.activeProblems
+import timemory.internal.text.shorten
 
 /*
  * Traces: the regions that instrumentation puts around functions without asking which are worth it. Each thread notes how long those of
@@ -69,6 +71,7 @@ private class Trace(private val name: String) {
         val settings = Timemory.settings
         if (laps < settings.throttleCount) return
         isThrottled = nanoseconds / laps < settings.throttleValue
+        if (isThrottled) ThrottledTraces.add(name)
         if (isThrottled && settings.verbose > 0) {
             Mistakes.tell("trace '$name' took ${nanoseconds / laps} ns on average of $laps laps and is no longer recorded on this thread")
         }
@@ -80,6 +83,39 @@ private class Trace(private val name: String) {
         /** Settings are not looked at in each lap. */
         const val LOOK_EVERY = 10
     }
+}
+
+/** The traces that are no longer recorded on some thread: their counts are incomplete, which results say. */
+internal object ThrottledTraces : SynchronizedObject() {
+    private val names = LinkedHashSet<String>()
+    private var more = false
+
+    fun add(name: String) {
+        synchronized(this) { if (names.size < MAX_NAMES) names.add(name) else if (name !in names) more = true }
+    }
+
+    fun forget() {
+        synchronized(this) {
+            names.clear()
+            more = false
+        }
+    }
+
+    fun report() {
+        val known = synchronized(this) { names.toList() }
+        if (known.isEmpty()) return
+        activeProblems().report("throttled traces") {
+            val isOne = known.size == 1
+            val count = if (more) "more than $MAX_NAMES" else "${known.size}"
+            val shown = known.take(SHOWN).joinToString { "'${shorten(it)}'" } + if (known.size > SHOWN) ", ..." else ""
+            "$count ${if (isOne) "function was" else "functions were"} called often and took little time, and " +
+                "${if (isOne) "was" else "were"} no longer measured after a while; --no-throttle, or TIMEMORY_THROTTLE_VALUE=0, measures " +
+                "${if (isOne) "it" else "them"}: $shown"
+        }
+    }
+
+    private const val MAX_NAMES = 1_000
+    private const val SHOWN = 10
 }
 
 /** Those of a thread: of names with numbers by these, of the others by the names. */
@@ -121,6 +157,7 @@ private var sessionsOver = 0
 
 internal fun forgetTraces() {
     sessionsOver++
+    ThrottledTraces.forget()
 }
 
 /** How often `timemory_trace_init` was called more than `timemory_trace_finalize`. */
