@@ -107,8 +107,7 @@ static char* destroy(const struct definition* component, void* memory, void* lab
     return NULL;
 }
 
-static char* (*const FUNCTIONS[])(const struct definition*, void*, void*) = {begin, end, merge, numbers, destroy, set_prefix,
-                                                                                  begin_stream};
+static char* (*const FUNCTIONS[])(const struct definition*, void*, void*) = {begin, end, merge, numbers, destroy, set_prefix, begin_stream};
 
 /* ---- Entering from the program and from functions of components --------------------------------------------------------------------- */
 

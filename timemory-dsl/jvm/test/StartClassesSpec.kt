@@ -71,7 +71,7 @@ class StartClassesSpec : FunSpec({
 })
 
 /** With a margin of about a twentieth above what there were. */
-private const val MAX_OWN_CLASSES = 256
+private const val MAX_OWN_CLASSES = 258
 private const val MAX_BUNDLE_CLASSES = 26
 private const val MIN_KOTLIN_CLASSES = 5
 private const val MAX_KOTLIN_CLASSES = 28

@@ -317,7 +317,8 @@ struct reading<Component, std::pair<First, Second>,
     }
 };
 
-template <typename Component> inline typename std::enable_if<has_stream<Component>::value>::type take_streams(timemory_component& component) {
+template <typename Component>
+inline typename std::enable_if<has_stream<Component>::value>::type take_streams(timemory_component& component) {
     component.start_stream = custom<Component>::start_stream;
 }
 template <typename Component> inline typename std::enable_if<!has_stream<Component>::value>::type take_streams(timemory_component&) {}

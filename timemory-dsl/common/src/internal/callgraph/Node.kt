@@ -72,14 +72,12 @@ internal class Node(
      * this itself. Another thread changes nothing of it: closing reports that.
      */
     internal inline fun closeHeld(stop: (Node) -> Unit) {
-        if (!graph.owner.isCurrent()) return stop(this)
-        startClosing(isInnermost = graph.top === this)
-        if (graph.isBorrowed) graph.whilePinned { stopHeld(stop) } else stopHeld(stop)
-    }
-
-    private inline fun stopHeld(stop: (Node) -> Unit) {
-        stop(this)
-        endClosing()
+        val isHere = graph.owner.isCurrent()
+        if (isHere) startClosing(isInnermost = graph.top === this)
+        graph.whilePinned {
+            stop(this) // at one place only: natively, what is called from several is not inlined
+            if (isHere) endClosing()
+        }
     }
 
     /** What it was pushed with, and is popped by: not its own label where that stands for all labels over the limit. */

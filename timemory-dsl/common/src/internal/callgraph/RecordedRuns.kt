@@ -26,8 +26,27 @@ internal class RecordedRuns {
         }
     }
 
-    /** Those so far. */
-    fun now(): CoroutineRuns = lock.hold { CoroutineRuns(numbers.copyOf(used), leftOut) }
+    /** Those so far, in the order of time. One whose end was noticed late has ended when the next one began. */
+    fun now(): CoroutineRuns = lock.hold { CoroutineRuns(inOrder(numbers.copyOf(used)), leftOut) }
+
+    private fun inOrder(runs: LongArray): LongArray {
+        val size = CoroutineRuns.NUMBERS
+        for (from in size until runs.size step size) {
+            val begin = runs[from]
+            val duration = runs[from + 1]
+            val thread = runs[from + 2]
+            var to = from
+            while (to > 0 && runs[to - size] > begin) {
+                runs.copyInto(runs, to, to - size, to)
+                to -= size
+            }
+            runs[to] = begin
+            runs[to + 1] = duration
+            runs[to + 2] = thread
+        }
+        for (at in 0 until runs.size - size step size) runs[at + 1] = minOf(runs[at + 1], runs[at + size] - runs[at])
+        return runs
+    }
 
     companion object {
         /** Of one lap. */

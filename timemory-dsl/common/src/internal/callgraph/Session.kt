@@ -18,6 +18,7 @@ import timemory.internal.platform.memoryLimit
 import timemory.internal.platform.orderLoads
 import timemory.internal.platform.printError
 import timemory.internal.platform.processId
+import timemory.internal.platform.threadName
 import timemory.internal.platform.wallNanoseconds
 import timemory.internal.problems.Problems
 import timemory.internal.text.foldDigits

@@ -304,15 +304,15 @@ internal class SuspendingLap(
     private fun Slice.beginIn(frame: ContextFrame) {
         nextInFrame = frame.slices
         frame.slices = this
-        if (runs != null) beginRun(frame.graph.number)
+        if (lap.runs != null) beginRun(frame.graph.number)
         start(frame.graph.isLeased)
         lap.attachMarkers()
     }
 
     /** A thread has run the coroutine from [begin] until now. */
     fun endRun(begin: Long, thread: Int) {
-        val lap = path as LapPath
-        runs?.add(lap.timeOf(begin), lap.timeOf(wallNanoseconds()), thread, session.hasRoomForRun())
+        val path = path as? LapPath ?: return
+        runs?.add(path.timeOf(begin), path.timeOf(wallNanoseconds()), thread, session.hasRoomForRun())
     }
 
     private fun resume(frame: ContextFrame): Slice {
