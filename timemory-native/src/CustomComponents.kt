@@ -49,7 +49,8 @@ private class CustomMarkerType(description: CustomDescription, create: () -> Mar
     override val category: String get() = CATEGORY
 }
 
-private class CustomDouble(type: ComponentType<*>, private val functions: CustomFunctions, private val factor: Double) : RuntimeComponent(type), StreamComponent {
+private class CustomDouble(type: ComponentType<*>, private val functions: CustomFunctions, private val factor: Double) :
+    RuntimeComponent(type), StreamComponent {
     private val instance = CustomInstance(functions)
 
     override fun joinedRegion(label: String) {

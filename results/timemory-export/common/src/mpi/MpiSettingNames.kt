@@ -22,8 +22,11 @@ internal object MpiSettingNames : SettingList() {
     val mpipRejectList = add(text("MPIP_REJECT_LIST", "MPI functions not to measure; names may end with *", "").fixed())
     val mpipCommData = add(flag("MPIP_COMM_DATA", "Record with mpi_comm_data how much data MPI functions move", true).fixed())
     val mpipPeers = add(
-        flag("MPIP_PEERS", "Add a region to mpi_comm_data for each rank that data is sent to or received from, such as MPI_Send_dst_1", false)
-            .fixed(),
+        flag(
+            "MPIP_PEERS",
+            "Add a region to mpi_comm_data for each rank that data is sent to or received from, such as MPI_Send_dst_1",
+            false,
+        ).fixed(),
     )
     val collapseProcesses = add(
         flag(

@@ -20,8 +20,11 @@ internal object NcclSettingNames : SettingList() {
     val ncclpRejectList = add(text("NCCLP_REJECT_LIST", "NCCL functions not to measure; names may end with *", "").fixed())
     val ncclpCommData = add(flag("NCCLP_COMM_DATA", "Record with nccl_comm_data how much data NCCL functions move", true).fixed())
     val ncclpPeers = add(
-        flag("NCCLP_PEERS", "Add a region to nccl_comm_data for each rank that data is sent to or received from, such as ncclSend_dst_1", false)
-            .fixed(),
+        flag(
+            "NCCLP_PEERS",
+            "Add a region to nccl_comm_data for each rank that data is sent to or received from, such as ncclSend_dst_1",
+            false,
+        ).fixed(),
     )
     val ncclLibrary = add(
         text("NCCL_LIBRARY", "File to load NCCL from if the process has not loaded it", "libnccl.so").fixed(),

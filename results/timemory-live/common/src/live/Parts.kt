@@ -35,7 +35,8 @@ public fun Results.since(earlier: Results): Results {
     val parts = graphs.mapNotNull { partOf(it, earlier[it.type.id]) }
     // Rows of sampled metrics may have been merged since, so that a row can start before the part.
     val facts = if ((attachments as? CompactFacts)?.overTime == null) attachments else null
-    return Results(parts, processId, threadCount, problems.filter { it !in known }, processCount, null, metadata, facts, madeAt, threadNames)
+    val new = problems.filter { it !in known }
+    return Results(parts, processId, threadCount, new, processCount, null, metadata, facts, madeAt, threadNames)
 }
 
 /** A node at two times; [earlier] is `null` if it did not exist at the earlier one. */
