@@ -105,7 +105,8 @@ private class CustomValues(override val runtimeType: CustomValuesType, private v
     override fun stop(): Unit = record(runtimeType.newValue().also(instance::endInto))
 }
 
-private class CustomMarker(override val runtimeType: ComponentType<*>, private val functions: CustomFunctions) : MarkerComponent(), OfRuntimeType, StreamComponent {
+private class CustomMarker(override val runtimeType: ComponentType<*>, private val functions: CustomFunctions) :
+    MarkerComponent(), OfRuntimeType, StreamComponent {
     private val instance = CustomInstance(functions)
     private var isOpen = false
 
