@@ -14,7 +14,7 @@ internal actual fun threadName(): String = if (isOnMainThread()) {
     "main"
 } else {
     memScoped {
-        val name = allocArray<ByteVar>(TIMEMORY_THREAD_NAME)
+        val name = allocArray<ByteVar>(TIMEMORY_THREAD_NAME.toInt())
         timemory_thread_name(name)
         name.toKString()
     }
