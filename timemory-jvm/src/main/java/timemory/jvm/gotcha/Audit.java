@@ -23,8 +23,8 @@ import timemory.ExperimentalTimemoryApi;
  * }
  * }</pre>
  *
- * <p>What these methods throw does not reach the program: it is reported once as a problem, and the call continues. What they call is not
- * seen by gotchas.
+ * <p>Exceptions thrown by these methods do not reach the program: they are reported once as a problem, and the call continues. Calls that
+ * they make are not seen by gotchas.
  */
 @ExperimentalTimemoryApi
 public interface Audit {
