@@ -3,8 +3,8 @@ package timemory.capi
 import timemory.settings.Catalogue
 
 /**
- * Programs in C, C++, Fortran and Python that move here from timemory have the files that it writes, with all rows, and not the compact
- * file from which other programs make them when they are wanted. To be called before settings are loaded or listed.
+ * Programs in C, C++, Fortran and Python that migrate from timemory get the files that it writes, with all rows, rather than the compact
+ * file from which other commands create them on demand. Must be called before settings are loaded or listed.
  */
 internal fun keepDefaultsOfTimemory() {
     for (name in listOf("JSON_OUTPUT", "TREE_OUTPUT", "FLAMEGRAPH_OUTPUT")) Catalogue.get(name).defaultsTo("true")
