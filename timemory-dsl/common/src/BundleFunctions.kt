@@ -15,6 +15,8 @@ import timemory.internal.callgraph.componentSet
  *
  * @param scope where laps are recorded; as the settings specify by default
  * @throws IllegalArgumentException if it contains a component twice
+ * @sample readme.first.main
+ * @since 0.2.0
  */
 @JvmName("bundle1")
 public inline fun <reified A : Component> bundle(scope: Scope? = null): Bundle1<A> =

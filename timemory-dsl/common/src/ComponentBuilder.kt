@@ -18,6 +18,8 @@ import timemory.settings.Catalogue
  * @param description one sentence that describes the measured quantity
  * @param quantity the kind of number, which determines its units
  * @throws IllegalArgumentException if [id] has other characters, or [define] does not define the value exactly once
+ * @sample readme.dsl.main
+ * @since 0.2.0
  */
 @JvmSynthetic // Java has the builder
 public inline fun component(

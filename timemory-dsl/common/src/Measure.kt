@@ -26,6 +26,8 @@ import timemory.internal.callgraph.stop1
  * The region ends however [block] is left: at its end, by `return`, `break` or an exception. When disabled, the cost is a single check.
  *
  * @param label names the region; laps with the same label at the same position share a call-graph node
+ * @sample readme.chosen.choose
+ * @since 0.2.0
  */
 @Suppress("LEAKED_IN_PLACE_LAMBDA", "WRONG_INVOCATION_KIND") // it is passed to an inline function without a contract, which calls it once
 public inline fun measure(label: String, block: () -> Unit) {
@@ -40,6 +42,8 @@ public inline fun measure(label: String, block: () -> Unit) {
  *
  * @param label names the region; laps with the same label at the same position share a call-graph node
  * @param scope where the lap is recorded; as the settings specify by default
+ * @sample readme.first.main
+ * @since 0.2.0
  */
 @JvmName("measure1")
 public inline fun <reified A : Component> measure(

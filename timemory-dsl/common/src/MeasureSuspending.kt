@@ -31,6 +31,8 @@ import timemory.internal.callgraph.recording
  *
  * @param label names the region; laps with the same label at the same position share a call-graph node
  * @param scope where the lap is recorded; as the settings specify by default
+ * @sample readme.coroutines.main
+ * @since 0.2.0
  */
 @JvmName("measureSuspending1")
 public suspend inline fun <reified A : Component> measureSuspending(

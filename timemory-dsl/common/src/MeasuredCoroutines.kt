@@ -26,6 +26,9 @@ import timemory.internal.callgraph.measuredLike
  * On the JVM this is a `ThreadContextElement` and follows the coroutine to every dispatcher. Kotlin/Native has no such hook; there the
  * element is a dispatcher that wraps `Dispatchers.Default`, and a coroutine is followed as long as it stays on dispatchers that were
  * wrapped by [measured][CoroutineDispatcher.measured]. To stay on the current dispatcher, use [measuredScope].
+ *
+ * @sample readme.coroutines.main
+ * @since 0.2.0
  */
 public expect fun measured(): CoroutineContext
 
@@ -34,12 +37,17 @@ public expect fun measured(): CoroutineContext
  * }`. Needed on Kotlin/Native; on the JVM, where coroutines are followed to every dispatcher, it returns the dispatcher itself.
  *
  * @throws IllegalArgumentException for `Dispatchers.Unconfined` on Kotlin/Native, which resumes coroutines without any notification
+ * @sample readme.words.main
+ * @since 0.2.0
  */
 public expect fun CoroutineDispatcher.measured(): CoroutineContext
 
 /**
  * Runs [block] in a scope whose coroutines the call graph follows, on the current dispatcher; the same as [coroutineScope] if it follows
  * them already.
+ *
+ * @sample readme.words.main
+ * @since 0.2.0
  */
 public suspend fun <R> measuredScope(block: suspend CoroutineScope.() -> R): R {
     val context = coroutineContext

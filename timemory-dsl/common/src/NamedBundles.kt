@@ -60,11 +60,16 @@ public fun bundleOf(configure: BundleBuilder.() -> Unit): RuntimeBundle {
  * @param label of letters, digits and underscores
  * @param backups labels of bundles whose settings are used if its own is not set; only those of the first call count
  * @throws IllegalArgumentException if a label has other characters
+ * @sample readme.chosen.choose
+ * @since 0.2.0
  */
 public fun userBundle(label: String, vararg backups: String): UserBundle = UserBundle.labelled(label, backups.asList())
 
 /**
  * Creates a profiler whose bundle is the [userBundle] of [label] and [backups], configured by [configure].
+ *
+ * @sample readme.chosen.choose
+ * @since 0.2.0
  */
 public fun <C> profiler(label: String, vararg backups: String, configure: Profiler<C>.() -> Unit = {}): Profiler<C> =
     Profiler<C>(userBundle(label, *backups)).apply(configure)

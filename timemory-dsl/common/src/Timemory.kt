@@ -190,6 +190,9 @@ public object Timemory {
 
     /**
      * Runs [block] with [components]: see [pushComponents]. [block] must not suspend.
+     *
+     * @sample readme.chosen.choose
+     * @since 0.2.0
      */
     @JvmSynthetic // Java pushes and pops
     public inline fun <R> withComponents(components: String, crossinline block: () -> R): R {
@@ -212,6 +215,8 @@ public object Timemory {
  * ```
  * fun main() = timemory({ outputPath = "results" }) { solve() }
  * ```
+ * @sample readme.dsl.main
+ * @since 0.2.0
  */
 public inline fun <R> timemory(configure: SessionBuilder.() -> Unit = {}, program: () -> R): R {
     Timemory.init(configure)

@@ -66,6 +66,9 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
     /**
      * Measures [block] as one lap of the region [label] and returns its result. The region ends however [block] is left: at its end, by
      * `return`, `break` or an exception.
+     *
+     * @sample readme.first.main
+     * @since 0.2.0
      */
     @JvmSynthetic // Java has `run`, `call` and `get`
     @OptIn(ExperimentalContracts::class)
@@ -81,6 +84,9 @@ public abstract class Bundle internal constructor(set: ComponentSet) : BundleFor
 
     /**
      * Measures the suspending [block] like [timemory.measureSuspending], and returns its result.
+     *
+     * @sample readme.coroutines.main
+     * @since 0.2.0
      */
     @JvmSynthetic // Java has no coroutines
     @OptIn(ExperimentalContracts::class)

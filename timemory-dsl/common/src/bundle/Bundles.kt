@@ -14,6 +14,9 @@ public class Bundle1<A : Component> @PublishedApi internal constructor(set: Comp
     /**
      * Measures [block] like [measure], and returns its value together with the values recorded in this lap: `val (result, first) = ...`.
      * Allocates.
+     *
+     * @sample readme.first.main
+     * @since 0.2.0
      */
     @JvmSynthetic // Java has `Bundles.measured`
     public inline fun <R> measured(label: String, block: () -> R): Measured1<R, A> {
