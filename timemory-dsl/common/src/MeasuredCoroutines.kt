@@ -33,8 +33,9 @@ import timemory.internal.callgraph.measuredLike
 public expect fun measured(): CoroutineContext
 
 /**
- * Returns a dispatcher that wraps this one and on which the call graph can follow coroutines: `withContext(Dispatchers.IO.measured()) { ...
- * }`. Needed on Kotlin/Native; on the JVM, where coroutines are followed to every dispatcher, it returns the dispatcher itself.
+ * Returns a dispatcher that wraps this one and on which the call graph can follow coroutines:
+ * `withContext(Dispatchers.IO.measured()) { ... }`. Needed on Kotlin/Native; on the JVM, where coroutines are followed to every dispatcher,
+ * it returns the dispatcher itself.
  *
  * @throws IllegalArgumentException for `Dispatchers.Unconfined` on Kotlin/Native, which resumes coroutines without any notification
  * @sample readme.words.main

@@ -11,8 +11,8 @@ import timemory.internal.callgraph.MAX_COMPONENTS
 import timemory.internal.text.wordsOf
 
 /**
- * Creates a bundle of the components with the ids in [components], separated by commas, semicolons or spaces: `bundleOf("wall_clock,
- * peak_rss")`. The bundle of `none` measures nothing.
+ * Creates a bundle of the components with the ids in [components], separated by commas, semicolons or spaces:
+ * `bundleOf("wall_clock, peak_rss")`. The bundle of `none` measures nothing.
  *
  * @param scope where laps are recorded; as the settings specify by default
  * @throws IllegalArgumentException if an id is unknown or occurs twice, or if the list is empty

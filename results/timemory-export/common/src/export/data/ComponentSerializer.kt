@@ -37,8 +37,8 @@ public fun <C : ValueComponent<V>, V : Any> ComponentType<C>.serializer(values: 
     ComponentSerializer(this, values)
 
 /**
- * Serializes components of any type known to [Components] by its id: `class Report(@Serializable(with = AnyComponentSerializer::class) val
- * cost: Component)`.
+ * Serializes components of any type known to [Components] by its id:
+ * `class Report(@Serializable(with = AnyComponentSerializer::class) val cost: Component)`.
  */
 public object AnyComponentSerializer : KSerializer<Component> {
     private val states = ComponentState.serializer(NoValues)
