@@ -21,7 +21,7 @@
 /* Whether this is the process that measures. */
 static bool is_measuring(void) { return tm_process == getpid() && !(atomic_load(&tm_state_flags) & (TM_NEVER_ENTERED | TM_FORKED)); }
 
-/* If nothing else was measured, there is no session yet for the tracked memory. Whether there was one at that time. */
+/* If nothing else was measured, there is no session yet for the tracked memory. Returns whether one was created for it. */
 static bool finish_memory(void) { return (atomic_load(&tm_state_flags) & TM_NEVER_ENTERED) && timemory_memory_finish(); }
 
 __attribute__((noreturn)) static void leave(int status) {

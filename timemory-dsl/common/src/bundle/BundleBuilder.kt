@@ -21,8 +21,8 @@ import timemory.typeKey
  * ```
  * val tools = bundle<WallClock, PeakRss> {
  *     add(queueDepth)                  // a component that was defined in code
- *     optional(HardwareCounters)       // where this machine has it
- *     userBundle("SOLVER")             // what TIMEMORY_SOLVER_COMPONENTS names
+ *     optional(HardwareCounters)       // if it is available on this machine
+ *     userBundle("SOLVER")             // the components in TIMEMORY_SOLVER_COMPONENTS
  *     percentiles(50, 99)
  * }
  * ```

@@ -6,7 +6,7 @@
 
 #include "forked.h"
 
-/* In the row of a thread. Other threads read it, and remove the number if they end the lap. */
+/* An element of a thread's list. Other threads read it, and remove the number if they end the lap. */
 struct open {
     _Atomic uint64_t number; /* 0 for none */
     _Atomic(struct tm_region*) region;

@@ -41,7 +41,7 @@ import timemory.internal.problems.activeProblems
  * ```
  * val packing = NativeGotcha(bundle<WallClock>()).wrap("deflate", "i32(ptr, i32)").wrap("inflate", "i32(ptr, i32)")
  *
- * packing.during { pack(files) }   // regions deflate, below the one that is open where it is called
+ * packing.during { pack(files) }   // regions named deflate, below the open region
  * ```
  *
  * A shared object, or the program itself, calls functions of others through slots: addresses in its own data. Those of all objects in the

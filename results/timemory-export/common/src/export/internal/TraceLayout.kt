@@ -45,7 +45,7 @@ internal class TraceLayout(private val series: Series) {
     private val waiting = FirstOut<Waiting> { it.earliest }
     private var count = 0
 
-    /** Whether any slices were placed apart, so that slices are not in call graph order. */
+    /** Whether any slices were placed separately, so that slices are not in call graph order. */
     var hasAnyApart: Boolean = false
         private set
 
