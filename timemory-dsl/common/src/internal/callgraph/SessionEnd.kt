@@ -78,8 +78,8 @@ internal class SessionEnd(val session: Session, writes: Boolean, next: Session? 
     }
 
     /**
-     * Another thread ends the session too: if a next session was to replace it, none does, and the results are written if that thread
-     * [writes][write] them. Called with the lifecycle's lock held, while the session still measures.
+     * Another thread ends the session too: if a next session was to replace it, none does, and the results are written if [write] is `true`.
+     * Called with the lifecycle's lock held, while the session still measures.
      */
     fun endForGood(write: Boolean) {
         if (next == null) return
